@@ -1,0 +1,137 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+
+const ModuleRuntime = Type.Object(
+  {
+    type: Type.Literal("module"),
+    module: Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,63}$", description: "The module's name on the server." }),
+  },
+  closed,
+);
+
+const HttpRuntime = Type.Object(
+  {
+    type: Type.Literal("http"),
+    url: Type.String({ minLength: 1, maxLength: 2048, description: "The https address of your agent." }),
+    headers: Type.Optional(
+      Type.Unsafe<Record<string, string>>({
+        type: "object",
+        maxProperties: 20,
+        propertyNames: { type: "string", pattern: "^[A-Za-z0-9-]{1,64}$" },
+        additionalProperties: { type: "string", maxLength: 4096, pattern: "^[\\x20-\\x7e]*$" },
+        description: "Sent with every call; stored encrypted and shown as [redacted].",
+      }),
+    ),
+  },
+  closed,
+);
+
+const ModelRuntime = Type.Object(
+  {
+    type: Type.Literal("model"),
+    provider: Type.String({ minLength: 1, maxLength: 64 }),
+    model: Type.String({ minLength: 1, maxLength: 128 }),
+    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+    prompt: Type.Optional(Type.String({ maxLength: 32_768, description: "A template over the input: {{field}}." })),
+  },
+  closed,
+);
+
+/** How an agent runs: a module on the server, a service of yours, or a model. */
+export const Runtime = Type.Unsafe<
+  Static<typeof ModuleRuntime> | Static<typeof HttpRuntime> | Static<typeof ModelRuntime>
+>({
+  title: "Runtime",
+  type: "object",
+  discriminator: { propertyName: "type" },
+  required: ["type"],
+  oneOf: [ModuleRuntime, HttpRuntime, ModelRuntime],
+});
+export type Runtime = Static<typeof Runtime>;
+
+export const AgentLimits = Type.Object(
+  {
+    timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Default 600." })),
+    max_steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Runs at a time." })),
+    retries: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 10, description: "Further tries after the agent's own error; default 0." }),
+    ),
+  },
+  { ...closed, title: "AgentLimits" },
+);
+export type AgentLimits = Static<typeof AgentLimits>;
+
+const ConnectorUse = Type.Object(
+  { id: Id("con"), tools: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 200 })) },
+  closed,
+);
+
+const configuration = {
+  name: Type.String({ minLength: 1, maxLength: 128 }),
+  description: Nullable(Type.String({ maxLength: 2_000 })),
+  runtime: Runtime,
+  instructions: Nullable(Type.String({ maxLength: 100_000 })),
+  input_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) that every run's input must match." })),
+  output_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) of the output." })),
+  policy: Nullable(Type.String({ minLength: 1, maxLength: 128, description: "A policy template, or pol_… of yours." })),
+  connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
+  limits: AgentLimits,
+  metadata: Metadata,
+};
+
+/** The part of an agent that a revision freezes. */
+export const AgentConfiguration = Type.Object(configuration, { ...closed, title: "AgentConfiguration" });
+export type AgentConfiguration = Static<typeof AgentConfiguration>;
+
+export const Agent = Type.Object(
+  {
+    object: ObjectName("agent"),
+    id: Id("ag"),
+    status: OneOf(["active", "archived"]),
+    source: OneOf(["catalog", "custom"]),
+    catalog_key: Nullable(Type.String()),
+    ...configuration,
+    revision: Type.Integer({ description: "The deployed revision." }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    archived_at: Nullable(Timestamp),
+  },
+  { title: "Agent" },
+);
+export type Agent = Static<typeof Agent>;
+
+export const AgentList = ListOf(Agent, "AgentList");
+
+/** Every field optional: what is left out stays as it is. */
+export const AgentPatch = Type.Partial(Type.Object(configuration), {
+  ...closed,
+  minProperties: 1,
+  title: "AgentPatch",
+});
+export type AgentPatch = Static<typeof AgentPatch>;
+
+const { name, runtime, ...optionalConfiguration } = configuration;
+export const CustomAgentRequest = Type.Object(
+  { name, runtime, ...Type.Partial(Type.Object(optionalConfiguration)).properties },
+  { ...closed, title: "CustomAgentRequest" },
+);
+export type CustomAgentRequest = Static<typeof CustomAgentRequest>;
+
+/** Overrides of the manifest's fields; an empty or absent body hires the agent as it is. */
+export const DeployAgentRequest = Type.Partial(Type.Object(configuration), { ...closed, title: "DeployAgentRequest" });
+export type DeployAgentRequest = Static<typeof DeployAgentRequest>;
+
+export const ListAgentsQuery = Type.Object(
+  {
+    ...pageQuery("ag"),
+    status: Type.Optional(
+      Type.Unsafe<"active" | "archived" | "all">({ ...OneOf(["active", "archived", "all"]), default: "active" }),
+    ),
+    source: Type.Optional(OneOf(["catalog", "custom"])),
+  },
+  closed,
+);

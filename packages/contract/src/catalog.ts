@@ -1,0 +1,22 @@
+import { type Static, Type } from "typebox";
+import { AgentConfiguration } from "./agents.ts";
+import { JsonObject, ObjectName } from "./schema.ts";
+
+/** An agent ready to be hired by `POST /agents/{key}/deploy`. */
+export const CatalogAgent = Type.Object(
+  {
+    object: ObjectName("catalog_agent"),
+    key: Type.String({ pattern: "^[a-z][a-z0-9-]{1,40}$" }),
+    category: Type.String({ minLength: 1, maxLength: 64 }),
+    ...AgentConfiguration.properties,
+    examples: Type.Array(Type.Object({ input: JsonObject() })),
+  },
+  { title: "CatalogAgent" },
+);
+export type CatalogAgent = Static<typeof CatalogAgent>;
+
+/** The whole catalog; it is small enough never to need pages. */
+export const CatalogAgentList = Type.Object(
+  { object: ObjectName("list"), data: Type.Array(CatalogAgent), has_more: Type.Boolean() },
+  { title: "CatalogAgentList" },
+);

@@ -1,0 +1,34 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, Nullable, ObjectName, storable, Timestamp } from "./schema.ts";
+
+/** A revision made live: by hiring, creating, changing or rolling back an agent. */
+export const Deployment = Type.Object(
+  {
+    object: ObjectName("deployment"),
+    id: Id("dep"),
+    agent_id: Id("ag"),
+    revision: Type.Integer(),
+    previous_revision: Nullable(Type.Integer()),
+    reason: Nullable(Type.String({ description: "Why it was rolled back; null for an ordinary deployment." })),
+    rolled_back_from: Nullable(Type.Integer()),
+    rolled_back_to: Nullable(Type.Integer()),
+    created_by: Nullable(Type.String()),
+    created_at: Timestamp,
+  },
+  { title: "Deployment" },
+);
+export type Deployment = Static<typeof Deployment>;
+
+export const DeploymentList = ListOf(Deployment, "DeploymentList");
+export const ListDeploymentsQuery = Type.Object(pageQuery("dep"), closed);
+
+export const RollbackRequest = Type.Object(
+  {
+    revision: Type.Optional(Type.Integer({ minimum: 1, description: "Default: the one deployed before." })),
+    reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: storable }),
+  },
+  { ...closed, title: "RollbackRequest" },
+);
+export type RollbackRequest = Static<typeof RollbackRequest>;

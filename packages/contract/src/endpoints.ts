@@ -1,0 +1,167 @@
+import { type TObject, type TSchema, Type } from "typebox";
+import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { CatalogAgentList } from "./catalog.ts";
+import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
+import { Id, type IdPrefix } from "./ids.ts";
+import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
+import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
+import type { Scope } from "./scopes.ts";
+
+/** One row of the API: everything that routes, validation, scopes, OpenAPI and the client tests are made from. */
+export type Endpoint = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Relative to the base address, with `{name}` for parameters. */
+  path: string;
+  tag: string;
+  summary: string;
+  /** What the key must be allowed to do. */
+  scope: Scope;
+  params?: TObject;
+  query?: TObject;
+  body?: TSchema;
+  /** The body may be left out altogether. */
+  bodyOptional?: true;
+  /** Header names with what they do, for the documentation. */
+  headers?: Record<string, string>;
+  responses: Record<number, TSchema>;
+  /** Who makes a repeated call harmless: the route replays its stored answer, or the run itself is found again. */
+  idempotency?: "replay" | "run";
+  /** Answers as server-sent events. */
+  streams?: true;
+};
+
+const idPath = <P extends IdPrefix>(prefix: P) => Type.Object({ id: Id(prefix) });
+
+export const endpoints = {
+  listAgents: {
+    method: "GET",
+    path: "/agents",
+    tag: "Agents",
+    summary: "List agents",
+    scope: "agents:read",
+    query: ListAgentsQuery,
+    responses: { 200: AgentList },
+  },
+  getAgent: {
+    method: "GET",
+    path: "/agents/{id}",
+    tag: "Agents",
+    summary: "Get an agent",
+    scope: "agents:read",
+    params: idPath("ag"),
+    responses: { 200: Agent },
+  },
+  updateAgent: {
+    method: "PATCH",
+    path: "/agents/{id}",
+    tag: "Agents",
+    summary: "Update an agent: makes a revision and deploys it",
+    scope: "agents:write",
+    params: idPath("ag"),
+    body: AgentPatch,
+    responses: { 200: Agent },
+    idempotency: "replay",
+  },
+  archiveAgent: {
+    method: "DELETE",
+    path: "/agents/{id}",
+    tag: "Agents",
+    summary: "Archive an agent",
+    scope: "agents:write",
+    params: idPath("ag"),
+    responses: { 200: Agent },
+  },
+  deployAgent: {
+    method: "POST",
+    path: "/agents/{catalog_key}/deploy",
+    tag: "Agents",
+    summary: "Hire a catalog agent",
+    scope: "agents:write",
+    params: Type.Object({ catalog_key: Type.String({ maxLength: 128 }) }),
+    body: DeployAgentRequest,
+    bodyOptional: true,
+    responses: { 201: Agent },
+    idempotency: "replay",
+  },
+  createAgent: {
+    method: "POST",
+    path: "/agents/custom",
+    tag: "Agents",
+    summary: "Create a custom agent",
+    scope: "agents:write",
+    body: CustomAgentRequest,
+    responses: { 201: Agent },
+    idempotency: "replay",
+  },
+  listCatalog: {
+    method: "GET",
+    path: "/catalog",
+    tag: "Agents",
+    summary: "List the agents that can be hired",
+    scope: "agents:read",
+    responses: { 200: CatalogAgentList },
+  },
+  listRevisions: {
+    method: "GET",
+    path: "/agents/{id}/revisions",
+    tag: "Agents",
+    summary: "List an agent's revisions",
+    scope: "agents:read",
+    params: idPath("ag"),
+    query: ListRevisionsQuery,
+    responses: { 200: RevisionList },
+  },
+  listDeployments: {
+    method: "GET",
+    path: "/agents/{id}/deployments",
+    tag: "Agents",
+    summary: "List an agent's deployments",
+    scope: "agents:read",
+    params: idPath("ag"),
+    query: ListDeploymentsQuery,
+    responses: { 200: DeploymentList },
+  },
+  rollbackAgent: {
+    method: "POST",
+    path: "/agents/{id}/rollback",
+    tag: "Agents",
+    summary: "Deploy an earlier revision again",
+    scope: "agents:write",
+    params: idPath("ag"),
+    body: RollbackRequest,
+    responses: { 201: Deployment },
+    idempotency: "replay",
+  },
+  createRun: {
+    method: "POST",
+    path: "/runs",
+    tag: "Runs",
+    summary: "Run an agent",
+    scope: "runs:write",
+    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
+    body: CreateRunRequest,
+    responses: { 200: Run, 202: Run },
+    idempotency: "run",
+  },
+  getRun: {
+    method: "GET",
+    path: "/runs/{id}",
+    tag: "Runs",
+    summary: "Get a run",
+    scope: "runs:read",
+    params: idPath("run"),
+    responses: { 200: Run },
+  },
+  listRuns: {
+    method: "GET",
+    path: "/runs",
+    tag: "Runs",
+    summary: "List runs",
+    scope: "runs:read",
+    query: ListRunsQuery,
+    responses: { 200: RunList },
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export type Endpoints = typeof endpoints;

@@ -1,0 +1,116 @@
+import { type Static, Type } from "typebox";
+import { Nullable } from "./schema.ts";
+
+/** Every error code there is: its status, and the sentence used when nobody has a better one. */
+export const errorCodes = {
+  invalid_json: { status: 400, message: "The request body is not valid JSON." },
+  json_too_deep: { status: 400, message: "The JSON is nested too deeply; at most 64 levels are taken." },
+  invalid_type: { status: 400, message: "A field has the wrong JSON type." },
+  missing_required_field: { status: 400, message: "A required field is missing." },
+  unknown_field: { status: 400, message: "The request has a field this endpoint does not know." },
+  invalid_query: { status: 400, message: "A query parameter is not valid." },
+  invalid_cursor: {
+    status: 400,
+    message: "The cursor is not an id of this list. Use `first_id` or `last_id` of a page.",
+  },
+  invalid_header: { status: 400, message: "A request header is not valid." },
+  invalid_idempotency_key: { status: 400, message: "An idempotency key has 1 to 255 visible ASCII characters." },
+  malformed_request: { status: 400, message: "The request could not be read as HTTP." },
+  missing_api_key: { status: 401, message: "Send an API key as `Authorization: Bearer <key>`." },
+  invalid_api_key: {
+    status: 401,
+    message: "This API key is not valid. Check that it was copied whole and not revoked.",
+  },
+  expired_api_key: { status: 401, message: "This API key has expired. Create or rotate a key and use the new one." },
+  insufficient_scope: { status: 403, message: "This API key lacks the scope for this call." },
+  agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
+  https_required: { status: 403, message: "Plain HTTP is refused. Call the same address with https://." },
+  route_not_found: { status: 404, message: "There is no such route. /openapi.json lists every one." },
+  agent_not_found: { status: 404, message: "There is no such agent. GET /agents lists yours." },
+  catalog_agent_not_found: { status: 404, message: "There is no such catalog agent. GET /catalog lists them." },
+  run_not_found: { status: 404, message: "There is no such run. GET /runs lists yours." },
+  method_not_allowed: {
+    status: 405,
+    message: "This route does not take this method; the Allow header lists those it takes.",
+  },
+  idempotency_key_in_flight: {
+    status: 409,
+    message: "A request with this idempotency key is still running. Try again shortly.",
+  },
+  payload_too_large: { status: 413, message: "The request body is larger than this service takes." },
+  unsupported_media_type: { status: 415, message: "Send the body as `Content-Type: application/json`." },
+  invalid_value: { status: 422, message: "A field has a value that is not allowed." },
+  invalid_input: { status: 422, message: "The input does not match the agent's input_schema." },
+  invalid_json_schema: { status: 422, message: "This is not a JSON Schema (draft 2020-12) the service can use." },
+  invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
+  agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
+  module_not_found: { status: 422, message: "No agent module has this name on the server." },
+  policy_not_found: { status: 422, message: "There is no such policy." },
+  connector_not_found: { status: 422, message: "There is no such connector." },
+  revision_not_found: {
+    status: 422,
+    message: "The agent has no such revision. GET /agents/{id}/revisions lists them.",
+  },
+  nothing_to_roll_back: { status: 422, message: "The agent has no earlier deployment to roll back to." },
+  idempotency_key_reused: { status: 422, message: "This idempotency key was used with another request body." },
+  run_not_active: { status: 422, message: "The run has already ended." },
+  action_not_pending: { status: 422, message: "The run is not waiting for this action." },
+  too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
+  rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
+  internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },
+  service_unavailable: { status: 503, message: "The service cannot answer right now. Try again as Retry-After says." },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+const types: Record<number, string> = {
+  401: "authentication_error",
+  403: "permission_error",
+  404: "not_found_error",
+  405: "not_found_error",
+  409: "conflict_error",
+  429: "rate_limit_error",
+};
+
+/** The coarse class of an error, by its status. */
+export const errorType = (status: number): string =>
+  types[status] ?? (status >= 500 ? "api_error" : "invalid_request_error");
+
+export const ErrorDetail = Type.Object({
+  param: Nullable(Type.String({ description: "The field, query parameter or header at fault." })),
+  code: Type.String(),
+  message: Type.String(),
+});
+export type ErrorDetail = Static<typeof ErrorDetail>;
+
+/** The one shape of every error answer. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      type: Type.String(),
+      code: Type.String({ description: "The stable switch for programs." }),
+      message: Type.String({ description: "What to do next, for people." }),
+      param: Nullable(Type.String()),
+      details: Type.Array(ErrorDetail),
+      request_id: Type.String(),
+    }),
+  },
+  { title: "Error" },
+);
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** The same data as RFC 9457, for callers that accept application/problem+json. */
+export const Problem = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String(),
+    param: Nullable(Type.String()),
+    details: Type.Array(ErrorDetail),
+    request_id: Type.String(),
+  },
+  { title: "Problem" },
+);
+export type Problem = Static<typeof Problem>;

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+
+/** What each kind of id begins with; the rest is 26 base32 characters of a UUIDv7, so ids sort by creation. */
+export const idPrefixes = [
+  "run",
+  "ag",
+  "key",
+  "wh",
+  "evt",
+  "dlv",
+  "dep",
+  "rev",
+  "usr",
+  "org",
+  "alr",
+  "alrt",
+  "pipe",
+  "prun",
+  "req",
+  "pol",
+  "con",
+  "sess",
+  "act",
+] as const;
+
+export type IdPrefix = (typeof idPrefixes)[number];
+export type IdOf<P extends IdPrefix> = `${P}_${string}`;
+
+export type RunId = IdOf<"run">;
+export type AgentId = IdOf<"ag">;
+export type ApiKeyId = IdOf<"key">;
+export type EventId = IdOf<"evt">;
+export type DeploymentId = IdOf<"dep">;
+export type RevisionId = IdOf<"rev">;
+export type UserId = IdOf<"usr">;
+export type OrganizationId = IdOf<"org">;
+export type RequestId = IdOf<"req">;
+export type ActionId = IdOf<"act">;
+
+/** The shape of one kind of id. */
+export const Id = <P extends IdPrefix>(prefix: P) =>
+  Type.Unsafe<IdOf<P>>({
+    type: "string",
+    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    examples: [`${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`],
+  });

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { endpoints } from "./endpoints.ts";
+import { eventTypes } from "./events.ts";
+import { buildOpenApi } from "./openapi.ts";
+
+const committed = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
+
+test("openapi.json is what the endpoint table says; run `npm run openapi` when it is not", () => {
+  expect(committed).toEqual(JSON.parse(JSON.stringify(buildOpenApi())));
+});
+
+test("every endpoint of the table and every event is in the document", () => {
+  const operations = Object.values<Record<string, { operationId: string }>>(committed.paths).flatMap((path) =>
+    Object.values(path).map((operation) => operation.operationId),
+  );
+  expect(operations.sort()).toEqual(Object.keys(endpoints).sort());
+  expect(Object.keys(committed.webhooks).sort()).toEqual(Object.keys(eventTypes).sort());
+});
+
+test("every reference in the document leads somewhere", () => {
+  const names = new Set(Object.keys(committed.components.schemas));
+  const references = [...JSON.stringify(committed).matchAll(/#\/components\/schemas\/([^"]+)/g)].map((m) => m[1]);
+  expect(references.length).toBeGreaterThan(10);
+  expect(references.filter((name) => !names.has(name ?? ""))).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Endpoint, endpoints } from "./endpoints.ts";
+import { ErrorBody, Problem } from "./errors.ts";
+import { type EventType, eventSchema, eventTypes } from "./events.ts";
+
+type Json = Record<string, unknown>;
+
+export const apiRevision = "v2.4";
+
+/** The OpenAPI 3.1 document, made from the endpoint table and nothing else. */
+export function buildOpenApi(): Json {
+  const components = new Map<string, Json>();
+  const hoist = (schema: unknown) => hoistTitled(schema, components);
+  const paths = buildPaths(hoist);
+  const webhooks = buildWebhooks(hoist);
+  hoist(ErrorBody);
+  hoist(Problem);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Agent Run Service",
+      version: apiRevision,
+      summary: "Run hosted agents and receive their results.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "{base_url}", variables: { base_url: { default: "https://localhost:8443/v2" } } }],
+    security: [{ apiKey: [] }],
+    paths,
+    webhooks,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key, `ar_live_…`." } },
+      responses: { Error: errorResponse },
+    },
+  };
+}
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const errorResponse = {
+  description: "What went wrong, and what to do next.",
+  headers: { "X-Request-Id": { schema: { type: "string" } } },
+  content: {
+    "application/json": { schema: reference("Error") },
+    "application/problem+json": { schema: reference("Problem") },
+  },
+};
+
+/** A schema with a title is a component: it is written once and referred to. */
+function hoistTitled(schema: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoistTitled(item, components));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, value]) => [key, hoistTitled(value, components)]);
+  const plain: Json = Object.fromEntries(entries);
+  if (typeof plain.title !== "string") return plain;
+  return referTo(plain.title, plain, components);
+}
+
+function referTo(title: string, schema: Json, components: Map<string, Json>): Json {
+  // A nullable component keeps its title: the reference is wrapped instead of the component being copied.
+  if (Array.isArray(schema.type) && schema.type.includes("null")) {
+    const type = schema.type.find((name) => name !== "null");
+    return { anyOf: [referTo(title, { ...schema, type }, components), { type: "null" }] };
+  }
+  const known = components.get(title);
+  if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two different schemas are titled ${title}`);
+  components.set(title, schema);
+  return reference(title);
+}
+
+function buildPaths(hoist: (schema: unknown) => unknown): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const operations = paths[endpoint.path] ?? {};
+    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, hoist);
+    paths[endpoint.path] = operations;
+  }
+  return paths;
+}
+
+function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) => unknown): Json {
+  const success = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    { description: endpoint.summary, content: { [contentType(endpoint)]: { schema: hoist(schema) } } },
+  ]);
+  return {
+    operationId: name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    "x-scope": endpoint.scope,
+    ...(endpoint.streams ? { "x-streams": true } : {}),
+    parameters: parameters(endpoint),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
+    responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
+  };
+}
+
+const contentType = (endpoint: Endpoint) => (endpoint.streams ? "text/event-stream" : "application/json");
+
+const requestBody = (endpoint: Endpoint, hoist: (schema: unknown) => unknown) => ({
+  required: !endpoint.bodyOptional,
+  content: { "application/json": { schema: hoist(endpoint.body) } },
+});
+
+function parameters(endpoint: Endpoint): Json[] {
+  const path = Object.entries(endpoint.params?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema,
+  }));
+  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    schema,
+  }));
+  return [...path, ...query, ...metadataFilter(endpoint), ...headerParameters(endpoint)];
+}
+
+/** `metadata[key]=value` is a pattern in our table and a deep object in OpenAPI's words. */
+function metadataFilter(endpoint: Endpoint): Json[] {
+  if (!endpoint.query || !("patternProperties" in endpoint.query)) return [];
+  const schema = { type: "object", additionalProperties: { type: "string" } };
+  return [{ name: "metadata", in: "query", style: "deepObject", explode: true, schema }];
+}
+
+function headerParameters(endpoint: Endpoint): Json[] {
+  const described = Object.entries(endpoint.headers ?? {});
+  if (endpoint.idempotency) described.push(["Idempotency-Key", "The same key within 24 hours is the same request."]);
+  return described.map(([name, description]) => ({ name, in: "header", description, schema: { type: "string" } }));
+}
+
+function buildWebhooks(hoist: (schema: unknown) => unknown): Json {
+  const types = Object.keys(eventTypes) as EventType[];
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      {
+        post: {
+          summary: eventTypes[type].summary,
+          requestBody: { required: true, content: { "application/json": { schema: hoist(eventSchema(type)) } } },
+          responses: { "2XX": { description: "Received. Anything else, or 10 seconds of silence, is tried again." } },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,34 @@
+import { type TSchema, Type } from "typebox";
+import { Id, type IdPrefix } from "./ids.ts";
+import { Nullable, ObjectName, OneOf } from "./schema.ts";
+
+export const pageLimit = { default: 20, maximum: 100 } as const;
+
+/** The query parameters every list takes. */
+export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: pageLimit.maximum, default: pageLimit.default, description: "Page size." }),
+  ),
+  after: Type.Optional(
+    Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "Start after this id, in the order of the list." }),
+  ),
+  before: Type.Optional(
+    Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "The page that ends before this id." }),
+  ),
+  order: Type.Optional(
+    Type.Unsafe<"asc" | "desc">({ ...OneOf(["asc", "desc"]), default: "desc", description: "By creation." }),
+  ),
+});
+
+/** One page of a list. There are no totals: counting would cost more than the page. */
+export const ListOf = <T extends TSchema>(item: T, title: string) =>
+  Type.Object(
+    {
+      object: ObjectName("list"),
+      data: Type.Array(item),
+      first_id: Nullable(Type.String()),
+      last_id: Nullable(Type.String()),
+      has_more: Type.Boolean(),
+    },
+    { title },
+  );

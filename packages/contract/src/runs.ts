@@ -1,0 +1,121 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+
+export const runStatuses = [
+  "queued",
+  "running",
+  "requires_action",
+  "cancelling",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export const RunStatus = OneOf(runStatuses);
+export type RunStatus = Static<typeof RunStatus>;
+
+export const runErrorTypes = ["timeout", "agent", "tool", "policy", "provider", "system"] as const;
+export const runErrorCodes = [
+  "run_timeout",
+  "agent_error",
+  "tool_error",
+  "guardrail_violation",
+  "provider_error",
+  "provider_rate_limited",
+  "provider_not_configured",
+  "budget_exceeded",
+  "action_expired",
+  "worker_lost",
+  "output_too_large",
+] as const;
+export type RunErrorCode = (typeof runErrorCodes)[number];
+
+/** Why a run failed. */
+export const RunError = Type.Object(
+  {
+    type: OneOf(runErrorTypes),
+    code: OneOf(runErrorCodes),
+    message: Type.String(),
+    retryable: Type.Boolean({ description: "Whether running it again may help." }),
+    details: Nullable(JsonObject()),
+  },
+  { title: "RunError" },
+);
+export type RunError = Static<typeof RunError>;
+
+/** What a parked run is waiting for. */
+export const RequiredAction = Type.Object(
+  {
+    id: Id("act"),
+    type: OneOf(["approval", "input"]),
+    tool: Nullable(Type.String()),
+    arguments: Nullable(JsonObject()),
+    prompt: Nullable(Type.String()),
+    schema: Nullable(JsonObject({ description: "JSON Schema the answer must match." })),
+    expires_at: Nullable(Timestamp),
+  },
+  { title: "RequiredAction" },
+);
+export type RequiredAction = Static<typeof RequiredAction>;
+
+export const Run = Type.Object(
+  {
+    object: ObjectName("run"),
+    id: Id("run"),
+    agent_id: Id("ag"),
+    agent_revision: Type.Integer(),
+    status: RunStatus,
+    input: JsonObject(),
+    output: Nullable(JsonObject({ description: "The result, once completed." })),
+    error: Nullable(RunError),
+    required_action: Nullable(RequiredAction),
+    latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
+    tokens_used: Type.Integer(),
+    metadata: Metadata,
+    attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
+    idempotency_key: Nullable(Type.String()),
+    api_key_id: Nullable(Id("key")),
+    created_at: Timestamp,
+    started_at: Nullable(Timestamp),
+    completed_at: Nullable(Timestamp),
+  },
+  { title: "Run" },
+);
+export type Run = Static<typeof Run>;
+
+export const RunList = ListOf(Run, "RunList");
+
+export const CreateRunRequest = Type.Object(
+  {
+    agent_id: Id("ag"),
+    input: JsonObject({ description: "What the agent gets." }),
+    metadata: Type.Optional(Metadata),
+    timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
+    priority: Type.Optional(Type.Integer({ minimum: -10, maximum: 10 })),
+    idempotency_key: Type.Optional(
+      Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
+    ),
+  },
+  { ...closed, title: "CreateRunRequest" },
+);
+export type CreateRunRequest = Static<typeof CreateRunRequest>;
+
+const statusList = `^(${runStatuses.join("|")})(,(${runStatuses.join("|")}))*$`;
+
+export const ListRunsQuery = Type.Object(
+  {
+    ...pageQuery("run"),
+    agent_id: Type.Optional(Id("ag")),
+    api_key_id: Type.Optional(Id("key")),
+    status: Type.Optional(Type.String({ pattern: statusList, description: "One status, or several with commas." })),
+    created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
+    created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
+  },
+  {
+    ...closed,
+    patternProperties: {
+      "^metadata\\[[^\\]\\u0000\\ud800-\\udfff]{1,64}\\]$": { type: "string", maxLength: 512, pattern: storable },
+    },
+  },
+);

@@ -1,0 +1,44 @@
+import { type Static, type TSchema, Type } from "typebox";
+
+/** A value that may be null: absent optional fields are null in every answer, never missing. */
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T> | null>(withNull(schema));
+}
+
+/** A type list serialises faster than `anyOf`, so `anyOf` is left for schemas that have no single type. */
+function withNull(schema: TSchema): TSchema {
+  const { type, enum: values, ...rest } = schema as TSchema & { type?: unknown; enum?: unknown[] };
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  return { ...rest, type: [type, "null"], ...(values ? { enum: [...values, null] } : {}) };
+}
+
+/** One of a closed set of words. */
+export function OneOf<const T extends readonly string[]>(values: T, options: { description?: string } = {}) {
+  return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
+}
+
+/** A JSON object whose shape is the caller's own. */
+export function JsonObject(options: { description?: string } = {}) {
+  return Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true, ...options });
+}
+
+/** ISO 8601 UTC with milliseconds and Z. */
+export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-02T03:04:05.000Z"] });
+
+/** Every object says what it is. */
+export const ObjectName = <const T extends string>(name: T) => Type.Unsafe<T>({ type: "string", const: name });
+
+/** Text that the database can hold: no NUL, no half of a surrogate pair. */
+export const storable = "^[^\\u0000\\ud800-\\udfff]*$";
+
+/** Up to sixteen string pairs that travel with a resource and can be searched. */
+export const Metadata = Type.Unsafe<Record<string, string>>({
+  type: "object",
+  maxProperties: 16,
+  propertyNames: { type: "string", minLength: 1, maxLength: 64, pattern: storable },
+  additionalProperties: { type: "string", maxLength: 512, pattern: storable },
+  description: "Up to 16 string pairs of your own.",
+});
+
+/** Requests name their fields: an unknown one is a typo and is refused. */
+export const closed = { additionalProperties: false } as const;

@@ -1,0 +1,210 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { type PlanName, planNames } from "@agentrun/contract";
+import ipaddr from "ipaddr.js";
+
+type Environment = Record<string, string | undefined>;
+
+/** One setting: how it is read, what it is without being set, and the line the README has about it. */
+type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
+
+const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({
+  read,
+  fallback,
+  about,
+  ...(shown === undefined ? {} : { shown }),
+});
+
+function number(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return value;
+  };
+}
+
+function oneOf<const T extends readonly string[]>(words: T): (text: string) => T[number] {
+  return (text) => {
+    if (!words.includes(text)) throw new Error(`must be one of ${words.join(", ")}`);
+    return text;
+  };
+}
+
+function networks(text: string): string[] {
+  const list = text.split(",").map((part) => part.trim());
+  for (const part of list) if (!ipaddr.isValidCIDR(part)) throw new Error(`"${part}" is not a network like 10.0.0.0/8`);
+  return list;
+}
+
+function httpsUrl(text: string): string {
+  if (!URL.canParse(text) || new URL(text).protocol !== "https:") throw new Error("must be an https:// address");
+  return text.replace(/\/+$/, "");
+}
+
+const text = (value: string) => value;
+const path = (value: string) => resolve(value);
+const none: string | null = null;
+
+/** Every environment variable the service reads. The README's table is made from this. */
+export const settings = {
+  AGENTRUN_DATA_DIR: setting(
+    resolve(".agentrun"),
+    path,
+    "Where everything is kept; delete it to start anew.",
+    ".agentrun",
+  ),
+  AGENTRUN_HOST: setting("127.0.0.1", text, "The address to listen on; `0.0.0.0` for every one."),
+  AGENTRUN_PORT: setting(8443, number(0, 65535), "The port to listen on."),
+  AGENTRUN_BASE_URL: setting(
+    none,
+    httpsUrl,
+    "The public address ending in `/v2`, when it is not `https://localhost:<port>/v2`.",
+  ),
+  DATABASE_URL: setting(
+    none,
+    text,
+    "A PostgreSQL 14 or newer of your own; without it one is started in the data directory.",
+  ),
+  AGENTRUN_DATABASE_CONNECTIONS: setting(10, number(2, 500), "Connections of this node to the database."),
+  AGENTRUN_TLS_CERT_FILE: setting(
+    none,
+    path,
+    "Your certificate (PEM, chain included); without it a local CA makes one.",
+  ),
+  AGENTRUN_TLS_KEY_FILE: setting(none, path, "Its private key (PEM). Both files are read again when they change."),
+  AGENTRUN_TRUST_PROXY: setting<string[]>(
+    [],
+    networks,
+    "Networks of proxies that may speak plain HTTP with `X-Forwarded-Proto: https`.",
+  ),
+  AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
+    [],
+    networks,
+    "Private networks that HTTP agents and webhooks may reach after all.",
+  ),
+  AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
+  AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),
+  AGENTRUN_MODULES_DIR: setting(none, path, "A folder of your own agent modules."),
+  AGENTRUN_SECRET_KEY: setting(
+    none,
+    text,
+    "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
+  ),
+  AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
+  AGENTRUN_ORGANIZATION_CONCURRENCY: setting(
+    1_000_000,
+    number(1, 1_000_000),
+    "Runs at a time of one organisation, on all nodes.",
+    "no cap",
+  ),
+  AGENTRUN_MAX_QUEUED_RUNS: setting(
+    100_000,
+    number(1, 10_000_000),
+    "Waiting runs of one organisation before new ones are refused.",
+  ),
+  AGENTRUN_QUEUE_WAIT_SECONDS: setting(300, number(1, 86_400), "How long a run waits for a worker before it fails."),
+  AGENTRUN_MODULE_PROCESSES: setting(
+    availableParallelism(),
+    number(1, 256),
+    "Child processes that agent modules run in.",
+    "number of cores",
+  ),
+  AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory cap of each of them."),
+  AGENTRUN_MODULE_BLOCKED_SECONDS: setting(
+    5,
+    number(1, 3600),
+    "How long agent code may block its process before it is killed.",
+  ),
+  AGENTRUN_MAX_BODY_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest request body."),
+  AGENTRUN_MAX_OUTPUT_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest output of a run."),
+  AGENTRUN_RUN_TIMEOUT_SECONDS: setting(
+    600,
+    number(1, 3600),
+    "A run's time-out where neither it nor its agent names one.",
+  ),
+  AGENTRUN_LOG_LEVEL: setting(
+    "info",
+    oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
+    "`debug` logs every request.",
+  ),
+  AGENTRUN_LOG_FORMAT: setting<"json" | "pretty" | null>(
+    null,
+    oneOf(["json", "pretty"]),
+    "`json` or `pretty`; by default pretty on a terminal.",
+  ),
+} as const;
+
+type Values = { [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The only reader of the environment. Every problem is named at once, so that one start is enough to mend them all. */
+export function readConfig(environment: Environment) {
+  const values = readValues(environment);
+  return {
+    dataDir: values.AGENTRUN_DATA_DIR,
+    host: values.AGENTRUN_HOST,
+    port: values.AGENTRUN_PORT,
+    baseUrl: values.AGENTRUN_BASE_URL,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.AGENTRUN_DATABASE_CONNECTIONS,
+    tls: tlsFiles(values),
+    trustProxy: values.AGENTRUN_TRUST_PROXY,
+    allowNetworks: values.AGENTRUN_ALLOW_NETWORKS,
+    bootstrapPlan: values.AGENTRUN_BOOTSTRAP_PLAN,
+    catalogDir: values.AGENTRUN_CATALOG_DIR,
+    modulesDir: values.AGENTRUN_MODULES_DIR,
+    secretKey: values.AGENTRUN_SECRET_KEY,
+    concurrency: values.AGENTRUN_CONCURRENCY,
+    runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
+    mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
+    queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
+    moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
+    moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
+    moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
+    maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
+    maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
+    runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,
+    logLevel: values.AGENTRUN_LOG_LEVEL,
+    logFormat: values.AGENTRUN_LOG_FORMAT,
+  };
+}
+
+function readValues(environment: Environment): Values {
+  const problems: string[] = [];
+  const entries = Object.entries<Setting<unknown>>(settings).map(([name, { read, fallback }]) => {
+    const given = environment[name];
+    if (given === undefined || given === "") return [name, fallback];
+    try {
+      return [name, read(given)];
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : "is not valid"}`);
+      return [name, fallback];
+    }
+  });
+  problems.push(...unknownNames(environment), ...halfCertificate(environment));
+  if (problems.length > 0)
+    throw new Error(`The settings have problems:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
+  return Object.fromEntries(entries) as Values;
+}
+
+/** Read by the command line and the client libraries, which share the prefix. */
+const otherReaders = new Set(["AGENTRUN_API_KEY", "AGENTRUN_WEBHOOK_SECRET", "AGENTRUN_PROFILE"]);
+
+/** A misspelt setting would otherwise be ignored in silence. */
+const unknownNames = (environment: Environment) =>
+  Object.keys(environment)
+    .filter((name) => name.startsWith("AGENTRUN_") && !(name in settings) && !otherReaders.has(name))
+    .map((name) => `${name} is not a setting of this service`);
+
+const halfCertificate = (environment: Environment) =>
+  Boolean(environment.AGENTRUN_TLS_CERT_FILE) === Boolean(environment.AGENTRUN_TLS_KEY_FILE)
+    ? []
+    : ["AGENTRUN_TLS_CERT_FILE and AGENTRUN_TLS_KEY_FILE go together"];
+
+function tlsFiles(values: Values): { certFile: string; keyFile: string } | null {
+  const [certFile, keyFile] = [values.AGENTRUN_TLS_CERT_FILE, values.AGENTRUN_TLS_KEY_FILE];
+  return certFile && keyFile ? { certFile, keyFile } : null;
+}

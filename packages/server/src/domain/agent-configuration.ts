@@ -1,0 +1,88 @@
+import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { isSealed, type SecretBox } from "../lib/secret-box.ts";
+import { compileSchema } from "./json-schema.ts";
+
+export type ConfigurationRules = {
+  hasModule(name: string): boolean;
+  hasPolicy(name: string): boolean;
+  /** Null when an agent may live at this address, else why not. */
+  refuseUrl(url: string): string | null;
+  secrets: SecretBox;
+};
+
+const redacted = "[redacted]";
+
+/** What a request leaves out, an agent still has. */
+export const withDefaults = (request: CustomAgentRequest): AgentConfiguration => ({
+  description: null,
+  instructions: null,
+  input_schema: null,
+  output_schema: null,
+  policy: null,
+  connectors: [],
+  limits: {},
+  metadata: {},
+  ...request,
+});
+
+/** Whether a well-formed configuration makes sense here; throws 422 naming the field. */
+export function checkConfiguration(rules: ConfigurationRules, configuration: AgentConfiguration): void {
+  checkRuntime(rules, configuration.runtime);
+  if (configuration.input_schema) compileSchema(configuration.input_schema, "input_schema");
+  if (configuration.output_schema) compileSchema(configuration.output_schema, "output_schema");
+  if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
+    throw new ServiceError("policy_not_found", { param: "policy" });
+  }
+  if (configuration.connectors.length > 0) throw new ServiceError("connector_not_found", { param: "connectors.0.id" });
+}
+
+function checkRuntime(rules: ConfigurationRules, runtime: Runtime): void {
+  if (runtime.type === "module" && !rules.hasModule(runtime.module)) {
+    throw new ServiceError("module_not_found", { param: "runtime.module" });
+  }
+  if (runtime.type === "http") {
+    const reason = rules.refuseUrl(runtime.url);
+    if (reason) throw new ServiceError("invalid_url", { param: "runtime.url", message: `runtime.url: ${reason}` });
+  }
+}
+
+/** Encrypts the header values of an HTTP agent; "[redacted]" sent back means "as it was". */
+export function sealSecrets(
+  rules: ConfigurationRules,
+  configuration: AgentConfiguration,
+  before: AgentConfiguration | null,
+): AgentConfiguration {
+  const { runtime } = configuration;
+  if (runtime.type !== "http" || !runtime.headers) return configuration;
+  const known = before?.runtime.type === "http" ? (before.runtime.headers ?? {}) : {};
+  const headers = mapValues(runtime.headers, (value, name) => {
+    if (isSealed(value) && known[name] === value) return value;
+    if (value !== redacted) return rules.secrets.seal(value);
+    if (known[name] !== undefined) return known[name];
+    throw new ServiceError("invalid_value", {
+      param: `runtime.headers.${name}`,
+      message: `runtime.headers.${name}: there is no stored value to keep.`,
+    });
+  });
+  return { ...configuration, runtime: { ...runtime, headers } };
+}
+
+/** A configuration as it may be shown: without its secrets. */
+export function redactSecrets(configuration: AgentConfiguration): AgentConfiguration {
+  const { runtime } = configuration;
+  if (runtime.type !== "http" || !runtime.headers) return configuration;
+  return { ...configuration, runtime: { ...runtime, headers: mapValues(runtime.headers, () => redacted) } };
+}
+
+const mapValues = (record: Record<string, string>, change: (value: string, name: string) => string) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+
+/** The top-level fields in which two configurations differ. */
+export function changedFields(before: AgentConfiguration, after: AgentConfiguration): (keyof AgentConfiguration)[] {
+  const names = Object.keys(after) as (keyof AgentConfiguration)[];
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).sort();
+}
+
+export const pick = (configuration: AgentConfiguration, names: readonly (keyof AgentConfiguration)[]) =>
+  Object.fromEntries(names.map((name) => [name, configuration[name]]));

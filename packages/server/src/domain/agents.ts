@@ -1,0 +1,195 @@
+import type {
+  AgentConfiguration,
+  AgentId,
+  AgentPatch,
+  CustomAgentRequest,
+  DeployAgentRequest,
+  RollbackRequest,
+} from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { AgentFilter } from "../store/agents.ts";
+import type { PageRequest } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+import {
+  type ConfigurationRules,
+  changedFields,
+  checkConfiguration,
+  sealSecrets,
+  withDefaults,
+} from "./agent-configuration.ts";
+import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
+import type { Catalog } from "./catalog.ts";
+
+export type AgentDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  catalog: Catalog;
+  rules: ConfigurationRules;
+  /** Told when what is known of an agent is out of date, here and on every node. */
+  agentChanged: (id: AgentId) => void;
+};
+
+export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+  return assertAllowed(caller, await deps.store.findAgent(caller.organizationId, id));
+}
+
+export const listAgents = (deps: AgentDeps, caller: Caller, filter: AgentFilter, page: PageRequest) =>
+  deps.store.listAgents(caller.organizationId, { ...filter, ids: caller.agentIds }, page);
+
+export const listRevisions = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
+  deps.store.listRevisions((await getAgent(deps, caller, id)).id, page);
+
+export const listDeployments = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
+  deps.store.listDeployments((await getAgent(deps, caller, id)).id, page);
+
+export const createAgent = (deps: AgentDeps, caller: Caller, request: CustomAgentRequest): Promise<AgentRecord> =>
+  addAgent(deps, caller, null, withDefaults(request));
+
+export async function deployCatalogAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  catalogKey: string,
+  overrides: DeployAgentRequest,
+): Promise<AgentRecord> {
+  const manifest = deps.catalog.get(catalogKey);
+  if (!manifest) throw new ServiceError("catalog_agent_not_found");
+  const { object, key, category, examples, ...configuration } = manifest;
+  return addAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
+}
+
+async function addAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  catalogKey: string | null,
+  requested: AgentConfiguration,
+): Promise<AgentRecord> {
+  checkConfiguration(deps.rules, requested);
+  const createdAt = new Date(deps.clock.now());
+  const agent: AgentRecord = {
+    id: newId("ag", createdAt.getTime()),
+    organizationId: caller.organizationId,
+    source: catalogKey === null ? "custom" : "catalog",
+    catalogKey,
+    revision: 1,
+    configuration: sealSecrets(deps.rules, requested, null),
+    createdAt,
+    updatedAt: createdAt,
+    archivedAt: null,
+  };
+  await deps.store.transaction(async () => {
+    await deps.store.insertAgent(agent);
+    await addRevision(deps, caller, agent, []);
+    await deploy(deps, caller, agent, { previousRevision: null });
+  });
+  return agent;
+}
+
+export async function updateAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+): Promise<AgentRecord> {
+  return deps.store.transaction(async () => {
+    const agent = await lockAgent(deps, caller, id);
+    const requested = { ...agent.configuration, ...patch };
+    checkConfiguration(deps.rules, requested);
+    const configuration = sealSecrets(deps.rules, requested, agent.configuration);
+    const changed = changedFields(agent.configuration, configuration);
+    if (changed.length === 0) return agent;
+    const newest = await deps.store.findNewestRevisionNumber(id);
+    const updated = { ...agent, revision: newest + 1, configuration, updatedAt: new Date(deps.clock.now()) };
+    await addRevision(deps, caller, updated, changed);
+    await deps.store.setRevision(updated);
+    await deploy(deps, caller, updated, { previousRevision: agent.revision });
+    await recordUpdate(deps, caller, agent, updated, changed);
+    deps.store.afterCommit(() => deps.agentChanged(id));
+    return updated;
+  });
+}
+
+/** An earlier revision made live again; it is not copied, so its number says what runs. */
+export async function rollbackAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  request: RollbackRequest,
+): Promise<DeploymentRecord> {
+  return deps.store.transaction(async () => {
+    const agent = await lockAgent(deps, caller, id);
+    const revision = await rollbackTarget(deps, agent, request.revision);
+    const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
+    checkConfiguration(deps.rules, updated.configuration);
+    await deps.store.setRevision(updated);
+    const { reason } = request;
+    const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
+    deps.store.afterCommit(() => deps.agentChanged(id));
+    return deployment;
+  });
+}
+
+async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number | undefined) {
+  const number = asked ?? (await deps.store.findNewestDeployment(agent.id))?.previousRevision ?? null;
+  if (number === null) throw new ServiceError("nothing_to_roll_back");
+  const found = await deps.store.findRevision(agent.id, number);
+  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
+  return { revision: found.revision, configuration: found.configuration };
+}
+
+export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+  await getAgent(deps, caller, id);
+  await deps.store.archiveAgent(caller.organizationId, id);
+  deps.store.afterCommit(() => deps.agentChanged(id));
+  return getAgent(deps, caller, id);
+}
+
+async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+  const agent = assertAllowed(caller, await deps.store.findAgentForUpdate(caller.organizationId, id));
+  if (agent.archivedAt)
+    throw new ServiceError("agent_archived", { message: "The agent is archived and takes no changes." });
+  return agent;
+}
+
+/** An agent of another organisation does not exist; one outside a narrowed key's list is forbidden. */
+export function assertAllowed(caller: Caller, agent: AgentRecord | null): AgentRecord {
+  if (!agent) throw new ServiceError("agent_not_found");
+  if (caller.agentIds && !caller.agentIds.includes(agent.id)) throw new ServiceError("agent_not_allowed");
+  return agent;
+}
+
+const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, changed: string[]) =>
+  deps.store.insertRevision({
+    id: newId("rev", agent.updatedAt.getTime()),
+    agentId: agent.id,
+    revision: agent.revision,
+    configuration: agent.configuration,
+    changedFields: changed,
+    createdBy: caller.actor,
+    createdAt: agent.updatedAt,
+  });
+
+async function deploy(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  from: { previousRevision: number | null; reason?: string },
+): Promise<DeploymentRecord> {
+  const deployment: DeploymentRecord = {
+    id: newId("dep", agent.updatedAt.getTime()),
+    agentId: agent.id,
+    revision: agent.revision,
+    previousRevision: from.previousRevision,
+    reason: from.reason ?? null,
+    rolledBackFrom: from.reason === undefined ? null : from.previousRevision,
+    createdBy: caller.actor,
+    createdAt: agent.updatedAt,
+  };
+  await deps.store.insertDeployment(deployment);
+  const record = from.reason === undefined ? recordDeployment : recordRollback;
+  await record(deps, agent.organizationId, deployment);
+  return deployment;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { AgentId, OrganizationId, PlanName } from "@agentrun/contract";
+import { hashSecret, newApiKey } from "../lib/api-key.ts";
+import { newId } from "../lib/ids.ts";
+import { hashPassword } from "../lib/password.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { type AgentDeps, deployCatalogAgent } from "./agents.ts";
+
+export type FirstAccount = {
+  email: string;
+  password: string;
+  apiKey: string;
+  organizationId: OrganizationId;
+  agentId: AgentId;
+};
+
+/** The first organisation, its owner, a key and a hired echo agent; null when the database is already in use. */
+export async function bootstrap(deps: AgentDeps, plan: PlanName): Promise<FirstAccount | null> {
+  const password = randomBytes(15).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  return deps.store.transaction(async () => {
+    await deps.store.lockForBootstrap();
+    if (!(await deps.store.isEmpty())) return null;
+    const organizationId = newId("org", deps.clock.now());
+    const email = "owner@localhost";
+    await deps.store.insertOrganization({ id: organizationId, name: "My organisation", plan });
+    await deps.store.insertOwner({ id: newId("usr", deps.clock.now()), organizationId, email, passwordHash });
+    const apiKey = await addFirstKey(deps, organizationId);
+    const agent = await deployCatalogAgent(deps, systemCaller(organizationId), "echo", {});
+    return { email, password, apiKey, organizationId, agentId: agent.id };
+  });
+}
+
+const systemCaller = (organizationId: OrganizationId): Caller => ({
+  organizationId,
+  apiKeyId: null,
+  actor: "system",
+  scopes: ["*"],
+  agentIds: null,
+});
+
+async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Promise<string> {
+  const apiKey = newApiKey();
+  await deps.store.insertApiKey({
+    id: newId("key", deps.clock.now()),
+    organizationId,
+    name: "First key",
+    kind: "standard",
+    hash: hashSecret(apiKey),
+    prefix: apiKey.slice(0, 12),
+    last4: apiKey.slice(-4),
+    scopes: ["*"],
+    agentIds: null,
+    createdBy: null,
+  });
+  return apiKey;
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CatalogAgent } from "@agentrun/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { messageOf } from "../lib/errors.ts";
+import { compileSchema } from "./json-schema.ts";
+
+/** The agents that can be hired, by key. */
+export type Catalog = ReadonlyMap<string, CatalogAgent>;
+
+/** Reads every manifest of every folder; a later folder's agent replaces an earlier one of the same key. */
+export function loadCatalog(directories: readonly string[]): Catalog {
+  const isManifest = new Ajv2020({ strict: false, validateFormats: false, discriminator: true }).compile(CatalogAgent);
+  const problems: string[] = [];
+  const agents = new Map<string, CatalogAgent>();
+  for (const file of directories.flatMap(manifestFiles)) {
+    try {
+      const agent = readManifest(file);
+      if (!isManifest(agent)) throw new Error(isManifest.errors?.map(describe).join("; "));
+      checkSchemas(agent);
+      agents.set(agent.key, agent);
+    } catch (error) {
+      problems.push(`${file}: ${messageOf(error)}`);
+    }
+  }
+  if (problems.length > 0) throw new Error(`The catalog has problems:\n  - ${problems.join("\n  - ")}`);
+  return new Map([...agents].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const describe = (error: { instancePath: string; message?: string }) => `${error.instancePath} ${error.message}`.trim();
+
+function manifestFiles(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(directory, entry.name, "agent.json"))
+    .filter((file) => existsSync(file));
+}
+
+const optionalFields = {
+  description: null,
+  instructions: null,
+  input_schema: null,
+  output_schema: null,
+  policy: null,
+  connectors: [],
+  limits: {},
+  metadata: {},
+  examples: [],
+};
+
+const readManifest = (file: string): CatalogAgent => ({
+  ...optionalFields,
+  ...JSON.parse(readFileSync(file, "utf8")),
+  object: "catalog_agent",
+});
+
+function checkSchemas(agent: CatalogAgent): void {
+  if (agent.output_schema) compileSchema(agent.output_schema, "output_schema");
+  if (!agent.input_schema) return;
+  const check = compileSchema(agent.input_schema, "input_schema");
+  const faults = agent.examples.flatMap((example) => check(example.input));
+  if (faults[0]) throw new Error(`an example does not match: ${faults[0].message}`);
+}

@@ -1,0 +1,140 @@
+import type { AgentConfiguration, ApiKeyId, CreateRunRequest, RunId } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { AgentRecord } from "../model/agents.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { RunRecord } from "../model/runs.ts";
+import type { AcceptResult } from "../store/accept-runs.ts";
+import type { PageRequest } from "../store/page.ts";
+import type { RunFilter } from "../store/runs.ts";
+import type { Store } from "../store/store.ts";
+import type { AgentCache } from "./agent-cache.ts";
+import { assertAllowed } from "./agents.ts";
+import type { createSchemaCache } from "./json-schema.ts";
+
+/** A request that names itself, so that its repetition can be recognised. */
+export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffer };
+
+/** The part of the engine that the rules need. */
+export type RunEngine = {
+  accept(
+    run: RunRecord,
+    configuration: AgentConfiguration,
+    idempotency: IdempotentRequest | null,
+  ): Promise<AcceptResult>;
+  /** The run once it has ended or parked, or as it is when the time is up. */
+  waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
+};
+
+export type RunDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  agents: AgentCache;
+  checkSchema: ReturnType<typeof createSchemaCache>;
+  engine: RunEngine;
+  defaultTimeoutSeconds: number;
+};
+
+export type CreatedRun = { run: RunRecord; isReplay: boolean };
+
+/** How often the agent may change under a request before it is told to try again. */
+const maximumTries = 5;
+
+export async function createRun(
+  deps: RunDeps,
+  caller: Caller,
+  request: CreateRunRequest,
+  idempotency: IdempotentRequest | null,
+): Promise<CreatedRun> {
+  for (let tries = 0; tries < maximumTries; tries += 1) {
+    const outcome = await tryCreateRun(deps, caller, request, idempotency);
+    if (outcome !== "agent_changed") return outcome;
+    deps.agents.forget(request.agent_id);
+  }
+  throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+}
+
+async function tryCreateRun(
+  deps: RunDeps,
+  caller: Caller,
+  request: CreateRunRequest,
+  idempotency: IdempotentRequest | null,
+): Promise<CreatedRun | "agent_changed"> {
+  const agent = await admit(deps, caller, request).catch(async (refusal) => {
+    // A repeated request finds its run even if the agent would refuse it today.
+    const earlier = idempotency && (await findEarlier(deps, caller, idempotency));
+    if (earlier) return earlier;
+    throw refusal;
+  });
+  if ("isReplay" in agent) return agent;
+  const run = newRun(deps, caller, agent, request, idempotency);
+  const result = await deps.engine.accept(run, agent.configuration, idempotency);
+  if (result === "accepted") return { run, isReplay: false };
+  if (result === "agent_changed" || !idempotency) return "agent_changed";
+  return (await findEarlier(deps, caller, idempotency)) ?? "agent_changed";
+}
+
+/** Whether this caller may run this agent on this input. */
+async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<AgentRecord> {
+  const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
+  if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
+  const schema = agent.configuration.input_schema;
+  if (!schema) return agent;
+  const faults = deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(request.input);
+  if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
+  return agent;
+}
+
+async function findEarlier(deps: RunDeps, caller: Caller, idempotency: IdempotentRequest): Promise<CreatedRun | null> {
+  const found = await deps.store.findKey(caller.organizationId, idempotency.scope, idempotency.key);
+  if (!found?.runId) return null;
+  if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
+  return { run: await getRun(deps, caller, found.runId), isReplay: true };
+}
+
+function newRun(
+  deps: RunDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  request: CreateRunRequest,
+  idempotency: IdempotentRequest | null,
+): RunRecord {
+  const now = deps.clock.now();
+  return {
+    id: newId("run", now),
+    organizationId: caller.organizationId,
+    agentId: agent.id,
+    agentRevision: agent.revision,
+    apiKeyId: caller.apiKeyId,
+    status: "queued",
+    priority: request.priority ?? 0,
+    input: JSON.stringify(request.input),
+    output: null,
+    error: null,
+    requiredAction: null,
+    metadata: request.metadata ?? {},
+    attempt: 0,
+    timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
+    tokensUsed: 0,
+    latencyMs: null,
+    idempotencyKey: idempotency?.key ?? null,
+    sequence: 1,
+    parked: null,
+    createdAt: new Date(now),
+    startedAt: null,
+    completedAt: null,
+  };
+}
+
+export async function getRun(deps: Pick<RunDeps, "store">, caller: Caller, id: RunId): Promise<RunRecord> {
+  const run = await deps.store.findRun(caller.organizationId, id);
+  if (!run) throw new ServiceError("run_not_found");
+  if (caller.agentIds && !caller.agentIds.includes(run.agentId)) throw new ServiceError("agent_not_allowed");
+  return run;
+}
+
+export type RunListFilter = Omit<RunFilter, "agentIds"> & { apiKeyId?: ApiKeyId | undefined };
+
+export const listRuns = (deps: Pick<RunDeps, "store">, caller: Caller, filter: RunListFilter, page: PageRequest) =>
+  deps.store.listRuns(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);

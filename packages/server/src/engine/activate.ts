@@ -1,0 +1,49 @@
+import type { AgentConfiguration } from "@agentrun/contract";
+import type { RunRecord } from "../model/runs.ts";
+import type { ActiveRun, StopReason } from "./active-runs.ts";
+import { createEventLog, type EventLogOptions } from "./event-log.ts";
+
+export type Claim = {
+  run: RunRecord;
+  configuration: AgentConfiguration;
+  leaseToken: string;
+  activeMs: number;
+  emitted: number;
+  retried: number;
+  countedAttempts: number;
+  isResumed: boolean;
+};
+
+export type ActivateDeps = Pick<EventLogOptions, "keep" | "keepAfterMs"> & { onKept: (run: RunRecord) => void };
+
+/** Everything this node keeps in memory about a run it has claimed. */
+export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
+  const { run, leaseToken } = claim;
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
+  const log = createEventLog({
+    runId: run.id,
+    leaseToken,
+    last: run.sequence,
+    keepAfterMs: deps.keepAfterMs,
+    keep: deps.keep,
+    onKept: () => deps.onKept(run),
+  });
+  const active: ActiveRun = {
+    ...claim,
+    log,
+    startedMs: performance.now(),
+    stopReason: null,
+    // The first reason stands: a cancel that arrives after the time-out changes nothing.
+    stop(reason: StopReason) {
+      if (active.stopReason !== null && reason !== "lost") return;
+      active.stopReason = reason;
+      controller.abort(new Error(`the run was ${reason}`));
+    },
+    signal: controller.signal,
+    messages: { delivered: 0, listeners: new Set() },
+    settled: promise,
+    settle: resolve,
+  };
+  return active;
+}

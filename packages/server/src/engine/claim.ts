@@ -1,0 +1,64 @@
+import type { AgentConfiguration, AgentId } from "@agentrun/contract";
+import type { ClaimedRun } from "../store/claim-runs.ts";
+import type { Store } from "../store/store.ts";
+import type { Claim } from "./activate.ts";
+import type { ActiveRuns } from "./active-runs.ts";
+import type { Backlog } from "./backlog.ts";
+
+export type ClaimDeps = {
+  store: Pick<Store, "claimRuns" | "findRevision">;
+  active: ActiveRuns;
+  backlog: Backlog;
+  nodeId: string;
+  leaseSeconds: number;
+  runsPerOrganization: number;
+  start: (claim: Claim) => void;
+};
+
+const mostAtOnce = 200;
+
+/** Fills this node's free slots from the queue; true when there may be more waiting and room for it. */
+export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
+  const wanted = reserveSlots(deps.active);
+  if (wanted === 0) return false;
+  let used = 0;
+  try {
+    const claimed = await deps.store.claimRuns(deps.nodeId, wanted, deps.leaseSeconds, deps.runsPerOrganization);
+    deps.backlog.set(claimed.length === wanted);
+    const claims = await withConfigurations(deps, claimed);
+    used = claims.length;
+    for (const claim of claims) deps.start(claim);
+    return claimed.length === wanted;
+  } finally {
+    for (let unused = wanted - used; unused > 0; unused -= 1) deps.active.giveBack();
+  }
+}
+
+function reserveSlots(active: ActiveRuns): number {
+  let reserved = 0;
+  while (reserved < mostAtOnce && active.reserve()) reserved += 1;
+  return reserved;
+}
+
+/** A run executes the revision it was accepted with, whatever is deployed now. */
+async function withConfigurations(deps: ClaimDeps, claimed: ClaimedRun[]): Promise<Claim[]> {
+  const known = new Map<string, Promise<AgentConfiguration>>();
+  const find = (agentId: AgentId, revision: number) => {
+    const key = `${agentId}/${revision}`;
+    const found = known.get(key) ?? loadConfiguration(deps, agentId, revision);
+    known.set(key, found);
+    return found;
+  };
+  return Promise.all(
+    claimed.map(async ({ messages, ...claim }) => ({
+      ...claim,
+      configuration: await find(claim.run.agentId, claim.run.agentRevision),
+    })),
+  );
+}
+
+async function loadConfiguration(deps: ClaimDeps, agentId: AgentId, revision: number): Promise<AgentConfiguration> {
+  const found = await deps.store.findRevision(agentId, revision);
+  if (!found) throw new Error(`revision ${revision} of ${agentId} is missing`);
+  return found.configuration;
+}

@@ -1,0 +1,98 @@
+import type { RunId } from "@agentrun/contract";
+import type { StreamEvent } from "../model/stream-events.ts";
+import type { EventsToKeep } from "../store/run-events.ts";
+
+/**
+ * The stream of one run on the node that runs it.
+ *
+ * An event reaches its readers at once and the database a little later, several in a row: waiting for durability token by
+ * token would make every stream as slow as the disk. What a crash loses of it is told by the reset that opens the next
+ * attempt. Only what is not kept yet is held in memory; a reader gets the rest from the database.
+ */
+export type EventLog = {
+  append(parts: { type: string; [key: string]: unknown }[]): StreamEvent[];
+  /** The number the next event will have. */
+  next(): number;
+  /** Resolves when everything so far is kept; false when the run is no longer ours. */
+  flush(): Promise<boolean>;
+  /** Events not kept yet, then each as it comes; `onEnd` when nothing more will come from here. */
+  subscribe(reader: Reader): { unkept: StreamEvent[]; leave: () => void };
+  /** No more events; a last one that is kept elsewhere may be passed on. */
+  close(last: StreamEvent | null): void;
+};
+
+export type Reader = { onEvents(events: StreamEvent[]): void; onEnd(): void };
+
+export type EventLogOptions = {
+  runId: RunId;
+  leaseToken: string;
+  /** The number of the last event so far. */
+  last: number;
+  keepAfterMs: number;
+  keep: (kept: EventsToKeep) => Promise<boolean>;
+  /** Told when events were kept, for readers on other nodes. */
+  onKept: () => void;
+};
+
+export function createEventLog(options: EventLogOptions): EventLog {
+  const { runId, leaseToken } = options;
+  const readers = new Set<Reader>();
+  let last = options.last;
+  let unkept: StreamEvent[] = [];
+  let isOurs = true;
+  let keeping: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const keepBatch = async () => {
+    const batch = unkept;
+    isOurs = await options.keep({ runId, leaseToken, events: batch });
+    unkept = unkept.slice(batch.length);
+    options.onKept();
+  };
+
+  const keepAll = async () => {
+    while (unkept.length > 0 && isOurs) await keepBatch();
+  };
+
+  const flush = async (): Promise<boolean> => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    keeping ??= keepAll().finally(() => {
+      keeping = null;
+    });
+    await keeping;
+    return isOurs;
+  };
+
+  // The store may be away: the events stay here, and the next append or flush tries again.
+  const flushSoon = () => {
+    timer ??= setTimeout(() => flush().catch(() => {}), options.keepAfterMs);
+  };
+
+  return {
+    append(parts) {
+      const events = parts.map((part) => {
+        last += 1;
+        return { ...part, type: part.type, sequence: last, run_id: runId };
+      });
+      unkept.push(...events);
+      for (const reader of readers) reader.onEvents(events);
+      flushSoon();
+      return events;
+    },
+    next: () => last + 1,
+    flush,
+    subscribe(reader) {
+      readers.add(reader);
+      return { unkept: [...unkept], leave: () => readers.delete(reader) };
+    },
+    close(final) {
+      if (timer) clearTimeout(timer);
+      for (const reader of [...readers]) {
+        if (final) reader.onEvents([final]);
+        reader.onEnd();
+      }
+      readers.clear();
+    },
+  };
+}

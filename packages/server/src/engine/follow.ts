@@ -1,0 +1,155 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { toRun } from "../model/run-view.ts";
+import { isFinal, type RunRecord } from "../model/runs.ts";
+import { isTerminalEvent, type StreamEvent } from "../model/stream-events.ts";
+import type { Signals } from "../signals/signals.ts";
+import type { Store } from "../store/store.ts";
+import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
+import { terminalEvent } from "./finish.ts";
+
+/**
+ * Follows a run's stream from any node, from any point, to its end.
+ *
+ * The first two events and the last are read off the run, the rest from what is kept; on the node that runs it, events not
+ * kept yet come from memory and then live. Listening begins before the kept ones are read, so nothing falls between. A
+ * jump in the numbers means that something was sent and lost, or purged: the reader is told by a `stream.reset`.
+ */
+export type FollowDeps = {
+  store: Pick<Store, "findRun" | "listRunEvents">;
+  active: ActiveRuns;
+  signals: Signals;
+};
+
+export type Sink = (events: StreamEvent[]) => void;
+
+const rowsAtOnce = 500;
+const pollMs = 500;
+
+export async function followRun(
+  deps: FollowDeps,
+  run: RunRecord,
+  after: number,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = createReader(run, after, sink);
+  while (!signal.aborted && !reader.isDone()) {
+    const active = deps.active.get(run.id);
+    const hint = nextHint(deps.signals, run.id, signal);
+    if (active) await followHere(deps, active, reader, signal);
+    else await readKept(deps, run, reader);
+    if (!active && !reader.isDone()) await hint.arrived;
+    hint.forget();
+  }
+}
+
+type RunReader = ReturnType<typeof createReader>;
+
+/** Passes on each number once, in order, and says so when numbers are missing. */
+function createReader(run: RunRecord, after: number, sink: Sink) {
+  let last = after;
+  let done = false;
+  const fill = (events: StreamEvent[]): StreamEvent[] =>
+    events.flatMap((event) => {
+      if (event.sequence <= last) return [];
+      const isJump = event.sequence > last + 1 && event.type !== "stream.reset" && last > 0;
+      last = event.sequence;
+      if (isTerminalEvent(event)) done = true;
+      return isJump ? [resetBefore(event, run), event] : [event];
+    });
+  return {
+    last: () => last,
+    isDone: () => done,
+    take(events: StreamEvent[]) {
+      const fresh = fill(events);
+      if (fresh.length > 0) sink(fresh);
+    },
+  };
+}
+
+const resetBefore = (event: StreamEvent, run: RunRecord): StreamEvent => ({
+  type: "stream.reset",
+  sequence: event.sequence - 1,
+  run_id: event.run_id,
+  attempt: run.attempt,
+  output: "",
+});
+
+/** The run is ours: what is kept, then what is not yet, then live until it leaves this node. */
+async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader, signal: AbortSignal): Promise<void> {
+  const live: StreamEvent[] = [];
+  let isCaughtUp = false;
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const onEvents = (events: StreamEvent[]) => {
+    if (isCaughtUp) reader.take(events);
+    else live.push(...events);
+  };
+  const { unkept, leave } = active.log.subscribe({ onEvents, onEnd: end });
+  signal.addEventListener("abort", () => end(), { once: true });
+  reader.take(opening(active.run, reader.last()));
+  if (reader.last() < active.log.next() - 1 - unkept.length) await readKeptEvents(deps, active.run, reader);
+  reader.take([...unkept, ...live]);
+  isCaughtUp = true;
+  await ended;
+  leave();
+}
+
+async function readKept(deps: FollowDeps, run: RunRecord, reader: RunReader): Promise<void> {
+  const current = await deps.store.findRun(run.organizationId, run.id);
+  if (!current) return;
+  reader.take(opening(current, reader.last()));
+  await readKeptEvents(deps, current, reader);
+  if (isFinal(current.status)) reader.take([terminalEvent(current)]);
+}
+
+async function readKeptEvents(deps: FollowDeps, run: RunRecord, reader: RunReader): Promise<void> {
+  for (;;) {
+    const events = await deps.store.listRunEvents(run.id, reader.last(), rowsAtOnce);
+    if (events.length === 0) return;
+    reader.take(events);
+  }
+}
+
+/** `run.created` and `run.started`, for a reader that has not seen them. */
+export function opening(run: RunRecord, last: number): StreamEvent[] {
+  const events: StreamEvent[] = [];
+  if (last < 1) events.push({ type: "run.created", sequence: 1, run_id: run.id, run: toRun(asCreated(run)) });
+  if (last < 2 && run.startedAt) {
+    events.push({ type: "run.started", sequence: 2, run_id: run.id, started_at: run.startedAt.toISOString() });
+  }
+  return events;
+}
+
+/** The run as it was when it was accepted, so that a stream read late tells the same story. */
+const asCreated = (run: RunRecord): RunRecord => ({
+  ...run,
+  status: "queued",
+  output: null,
+  error: null,
+  requiredAction: null,
+  latencyMs: null,
+  tokensUsed: 0,
+  attempt: 0,
+  startedAt: null,
+  completedAt: null,
+});
+
+/** Resolves at the next hint about the run, or after a while without one: hints save the wait, polling is the truth. */
+function nextHint(signals: Signals, id: string, signal: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unsubscribe = signals.subscribe("events", (about) => {
+    if (about === id) resolve();
+  });
+  const controller = new AbortController();
+  const stopped = AbortSignal.any([signal, controller.signal]);
+  const polled = () => pause(pollMs, undefined, { signal: stopped }).catch(() => {});
+  return {
+    get arrived() {
+      return Promise.race([promise, polled()]);
+    },
+    forget() {
+      controller.abort();
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Store } from "../store/store.ts";
+import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
+import { deliverMessages } from "./messages.ts";
+
+export type LeaseKeeperDeps = {
+  store: Pick<Store, "renewLeases" | "listMessages">;
+  active: ActiveRuns;
+  leaseSeconds: number;
+};
+
+/** Prolongs every lease of this node, and learns on the way which runs shall stop, have messages, or are no longer ours. */
+export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
+  const held = deps.active.all();
+  if (held.length === 0) return false;
+  const leases = held.map(({ run, leaseToken }) => ({ id: run.id, token: leaseToken }));
+  const renewed = await deps.store.renewLeases(leases, deps.leaseSeconds);
+  const byId = new Map(renewed.map((lease) => [lease.id, lease]));
+  for (const active of held) {
+    const lease = byId.get(active.run.id);
+    if (!lease) stopUnlessEnding(deps.active, active);
+    else if (lease.status === "cancelling") active.stop("cancelled");
+    else if (lease.messages > active.messages.delivered) await deliverMessages(deps.store, active);
+  }
+  return false;
+}
+
+/** A lease that is gone may also be one that has just been finished: then the run has left the register by itself. */
+function stopUnlessEnding(runs: ActiveRuns, active: ActiveRun): void {
+  if (runs.get(active.run.id) === active) active.stop("lost");
+}

@@ -1,0 +1,24 @@
+import type { RunError, RunErrorCode } from "@agentrun/contract";
+
+const types: Record<RunErrorCode, RunError["type"]> = {
+  run_timeout: "timeout",
+  agent_error: "agent",
+  tool_error: "tool",
+  guardrail_violation: "policy",
+  provider_error: "provider",
+  provider_rate_limited: "provider",
+  provider_not_configured: "provider",
+  budget_exceeded: "policy",
+  action_expired: "timeout",
+  worker_lost: "system",
+  output_too_large: "agent",
+};
+
+/** Why a run failed, where the engine itself is the one to say so. */
+export const runError = (code: RunErrorCode, message: string, retryable: boolean): RunError => ({
+  type: types[code],
+  code,
+  message,
+  retryable,
+  details: null,
+});

@@ -1,0 +1,72 @@
+import type { RunId } from "@agentrun/contract";
+import { isFinal, type RunRecord } from "../model/runs.ts";
+import type { Signals } from "../signals/signals.ts";
+import type { Store } from "../store/store.ts";
+import type { ActiveRuns } from "./active-runs.ts";
+
+export type WaiterDeps = { store: Pick<Store, "listSettled" | "findRun">; active: ActiveRuns; signals: Signals };
+
+export type Waiters = {
+  waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
+  /** Looks for runs that settled without our hearing of it. */
+  pollOnce(): Promise<boolean>;
+};
+
+const isSettled = (run: RunRecord) => isFinal(run.status) || run.status === "requires_action";
+
+/** Lets requests wait for runs, wherever they run. */
+export function createWaiters(deps: WaiterDeps): Waiters {
+  const waiting = new Map<RunId, Set<(run: RunRecord) => void>>();
+
+  const announce = (run: RunRecord) => {
+    for (const resolve of waiting.get(run.id) ?? []) resolve(run);
+  };
+
+  const pollOnce = async () => {
+    const ids = [...waiting.keys()];
+    if (ids.length === 0) return false;
+    for (const run of await deps.store.listSettled(ids)) announce(run);
+    return false;
+  };
+
+  const wait = (id: RunId, milliseconds: number) => {
+    const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
+    const listeners = waiting.get(id) ?? new Set();
+    waiting.set(id, listeners.add(resolve));
+    const timer = setTimeout(() => resolve(null), milliseconds);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      listeners.delete(resolve);
+      if (listeners.size === 0) waiting.delete(id);
+    });
+  };
+
+  deps.signals.subscribe("settled", (id) => {
+    // Runs of this node tell their waiters themselves, with the record in hand.
+    if (!waiting.has(id as RunId) || deps.active.get(id as RunId)) return;
+    deps.store.listSettled([id as RunId]).then(
+      (runs) => runs.forEach(announce),
+      () => {},
+    );
+  });
+
+  return {
+    pollOnce,
+    async waitUntilSettled(run, milliseconds) {
+      if (isSettled(run) || milliseconds <= 0) return run;
+      const here = deps.active.get(run.id);
+      if (here) here.settled.then((settled) => settled && announce(settled));
+      const answer = wait(run.id, milliseconds);
+      // It may have settled before we began to listen; a run of this node is asked directly.
+      if (!here) await pollOne(deps, run, announce);
+      const settled = await answer;
+      if (settled) return settled;
+      return (await deps.store.findRun(run.organizationId, run.id)) ?? run;
+    },
+  };
+}
+
+async function pollOne(deps: WaiterDeps, run: RunRecord, announce: (run: RunRecord) => void): Promise<void> {
+  const [settled] = await deps.store.listSettled([run.id]);
+  if (settled) announce(settled);
+}

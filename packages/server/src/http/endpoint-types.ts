@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { EndpointName, Endpoints } from "@agentrun/contract";
+import type { Static, TSchema } from "typebox";
+import type { IdempotentRequest } from "../domain/runs.ts";
+import type { Caller } from "../model/api-keys.ts";
+
+type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {
+  [K in Key]: infer S extends TSchema;
+}
+  ? Static<S>
+  : Record<string, never>;
+
+type Body<Name extends EndpointName> = Endpoints[Name] extends { bodyOptional: true }
+  ? Part<Name, "body"> | undefined
+  : Part<Name, "body">;
+
+/** A request that has been authenticated, authorised and validated. */
+export type Call<Name extends EndpointName> = {
+  caller: Caller;
+  params: Part<Name, "params">;
+  query: Part<Name, "query">;
+  body: Body<Name>;
+  headers: IncomingHttpHeaders;
+  idempotency: IdempotentRequest | null;
+  /** The whole address as it was called, for links to the next page. */
+  url: string;
+};
+
+type Responses<Name extends EndpointName> = Endpoints[Name]["responses"];
+
+/** One of the answers that the endpoint table allows. */
+export type Answer<Name extends EndpointName> = {
+  [Status in keyof Responses<Name>]: {
+    status: Status;
+    body: Responses<Name>[Status] extends TSchema ? Static<Responses<Name>[Status]> : never;
+    headers?: Record<string, string>;
+  };
+}[keyof Responses<Name>];
+
+/** A missing handler, or one that answers something else, does not compile. */
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name>> };
+
+export const ok = <const Body>(body: Body, headers: Record<string, string> = {}) =>
+  ({ status: 200, body, headers }) as const;
+
+export const created = <const Body>(body: Body, location: string) =>
+  ({ status: 201, body, headers: { Location: location } }) as const;

@@ -1,0 +1,73 @@
+import type { Endpoint } from "@agentrun/contract";
+import type { IdempotentRequest } from "../domain/runs.ts";
+import { fingerprint } from "../lib/canonical-json.ts";
+import { ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { sqlState } from "../store/postgres.ts";
+import type { Store } from "../store/store.ts";
+
+type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** The request's own name for itself, from the header or, for runs, the body. */
+export function readIdempotency(
+  endpoint: Endpoint,
+  header: string | string[] | undefined,
+  path: string,
+  body: unknown,
+): IdempotentRequest | null {
+  if (!endpoint.idempotency) return null;
+  const { key, rest } = splitBody(endpoint, body);
+  const given = header ?? key;
+  if (given === undefined) return null;
+  const scope = `${endpoint.method} ${path}`;
+  return { key: parseKey(given), scope, fingerprint: fingerprint(rest ?? null) };
+}
+
+function splitBody(endpoint: Endpoint, body: unknown): { key: string | undefined; rest: unknown } {
+  if (endpoint.idempotency !== "run" || typeof body !== "object" || body === null)
+    return { key: undefined, rest: body };
+  const { idempotency_key: key, ...rest } = body as { idempotency_key?: string };
+  return { key, rest };
+}
+
+/** One to 255 visible ASCII characters; one pair of quotes around them is not part of the key. */
+function parseKey(given: string | string[]): string {
+  const text = Array.isArray(given) ? given.join(",") : given;
+  const key = /^".*"$/.test(text) && text.length >= 2 ? text.slice(1, -1) : text;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new ServiceError("invalid_idempotency_key", { param: "Idempotency-Key" });
+  return key;
+}
+
+/**
+ * Runs `work` at most once for a key: the key is taken in the transaction of whatever `work` creates, so an error leaves
+ * nothing behind, and a second request with the same key waits for the first or, after a while, is told that it is in flight.
+ */
+export async function replayOrRun(
+  store: Store,
+  caller: Caller,
+  request: IdempotentRequest,
+  work: () => Promise<AnyAnswer>,
+): Promise<AnyAnswer> {
+  const claim = { organizationId: caller.organizationId, ...request };
+  const answer = await store
+    .transaction(async () => {
+      if (!(await store.claimKey(claim))) return null;
+      const fresh = await work();
+      await store.saveAnswer(claim, { status: fresh.status, headers: fresh.headers ?? {}, body: fresh.body });
+      return fresh;
+    })
+    .catch((error) => {
+      throw isLockTimeout(error) ? new ServiceError("idempotency_key_in_flight") : error;
+    });
+  return answer ?? replay(store, caller, request);
+}
+
+const isLockTimeout = (error: unknown) => sqlState(error) === "55P03";
+
+async function replay(store: Store, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {
+  const found = await store.findKey(caller.organizationId, request.scope, request.key);
+  if (!found?.answer) throw new ServiceError("idempotency_key_in_flight");
+  if (!found.fingerprint.equals(request.fingerprint)) throw new ServiceError("idempotency_key_reused");
+  return { ...found.answer, headers: { ...found.answer.headers, "Idempotent-Replayed": "true" } };
+}

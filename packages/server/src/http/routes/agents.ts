@@ -1,0 +1,68 @@
+import type { Agent, Revision } from "@agentrun/contract";
+import { redactSecrets } from "../../domain/agent-configuration.ts";
+import { toDeployment } from "../../domain/agent-events.ts";
+import {
+  type AgentDeps,
+  archiveAgent,
+  createAgent,
+  deployCatalogAgent,
+  getAgent,
+  listAgents,
+  listDeployments,
+  listRevisions,
+  rollbackAgent,
+  updateAgent,
+} from "../../domain/agents.ts";
+import type { AgentRecord, RevisionRecord } from "../../model/agents.ts";
+import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+
+export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
+  ({
+    listAgents: async ({ caller, query, url }) => {
+      const filter = { status: query.status ?? "active", source: query.source };
+      return listAnswer(await listAgents(deps, caller, filter, toPageRequest(query)), toAgent, url);
+    },
+    getAgent: async ({ caller, params }) => ok(toAgent(await getAgent(deps, caller, params.id))),
+    updateAgent: async ({ caller, params, body }) => ok(toAgent(await updateAgent(deps, caller, params.id, body))),
+    archiveAgent: async ({ caller, params }) => ok(toAgent(await archiveAgent(deps, caller, params.id))),
+    createAgent: async ({ caller, body }) => createdAgent(await createAgent(deps, caller, body), baseUrl()),
+    deployAgent: async ({ caller, params, body }) =>
+      createdAgent(await deployCatalogAgent(deps, caller, params.catalog_key, body ?? {}), baseUrl()),
+    listCatalog: async () => ok({ object: "list", data: [...deps.catalog.values()], has_more: false }),
+    listRevisions: async ({ caller, params, query, url }) =>
+      listAnswer(await listRevisions(deps, caller, params.id, toPageRequest(query)), toRevision, url),
+    listDeployments: async ({ caller, params, query, url }) =>
+      listAnswer(await listDeployments(deps, caller, params.id, toPageRequest(query)), toDeployment, url),
+    rollbackAgent: async ({ caller, params, body }) => {
+      const deployment = await rollbackAgent(deps, caller, params.id, body);
+      return created(toDeployment(deployment), `${baseUrl()}/agents/${params.id}/deployments`);
+    },
+  }) satisfies Partial<Handlers>;
+
+const createdAgent = (record: AgentRecord, baseUrl: string) =>
+  created(toAgent(record), `${baseUrl}/agents/${record.id}`);
+
+const toAgent = (record: AgentRecord): Agent => ({
+  object: "agent",
+  id: record.id,
+  status: record.archivedAt ? "archived" : "active",
+  source: record.source,
+  catalog_key: record.catalogKey,
+  ...redactSecrets(record.configuration),
+  revision: record.revision,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+  archived_at: record.archivedAt?.toISOString() ?? null,
+});
+
+const toRevision = (record: RevisionRecord): Revision => ({
+  object: "revision",
+  id: record.id,
+  agent_id: record.agentId,
+  revision: record.revision,
+  configuration: redactSecrets(record.configuration),
+  changed_fields: record.changedFields,
+  created_by: record.createdBy,
+  created_at: record.createdAt.toISOString(),
+});

@@ -1,0 +1,48 @@
+import type { RunStatus } from "@agentrun/contract";
+import { createRun, getRun, listRuns, type RunDeps } from "../../domain/runs.ts";
+import { toRun } from "../../model/run-view.ts";
+import { isFinal, type RunRecord } from "../../model/runs.ts";
+import { type Handlers, ok } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+import { parsePrefer } from "../prefer.ts";
+
+export const runHandlers = (deps: RunDeps, baseUrl: () => string) =>
+  ({
+    createRun: async ({ caller, body, headers, idempotency }) => {
+      const prefer = parsePrefer(headers.prefer);
+      const { run, isReplay } = await createRun(deps, caller, body, idempotency);
+      const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
+      return runAnswer(settled, `${baseUrl()}/runs/${run.id}`, {
+        ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
+        ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
+      });
+    },
+    getRun: async ({ caller, params }) => ok(toRun(await getRun(deps, caller, params.id))),
+    listRuns: async ({ caller, query, url }) => {
+      const filter = {
+        agentId: query.agent_id,
+        apiKeyId: query.api_key_id,
+        statuses: query.status?.split(",") as RunStatus[] | undefined,
+        createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
+        createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+        metadata: metadataFilter(query),
+      };
+      return listAnswer(await listRuns(deps, caller, filter, toPageRequest(query)), toRun, url);
+    },
+  }) satisfies Partial<Handlers>;
+
+/** 200 with the result, or 202 with where to look for it. */
+function runAnswer(run: RunRecord, location: string, extra: Record<string, string>) {
+  const headers = { "Content-Location": location, ...extra };
+  if (isFinal(run.status)) return { status: 200, body: toRun(run), headers } as const;
+  return { status: 202, body: toRun(run), headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
+}
+
+/** `metadata[key]=value`, as many as there are. */
+function metadataFilter(query: object): Record<string, string> {
+  const entries = Object.entries(query).flatMap(([name, value]) => {
+    const [, key] = /^metadata\[(.*)\]$/s.exec(name) ?? [];
+    return key === undefined ? [] : [[key, String(value)]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { apiRevision } from "@agentrun/contract";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { isDeeperThan } from "../lib/json-depth.ts";
+import { type Log, scrub } from "../lib/log.ts";
+import { renderError, toServiceError } from "./error-response.ts";
+import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
+
+export type ServerOptions = RouterDeps & {
+  log: Log;
+  maxBodyBytes: number;
+  /** Builds the listening part around the request handler. */
+  listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
+  isReady: () => Promise<boolean>;
+  addPages: (app: FastifyInstance) => void;
+};
+
+const maximumDepth = 64;
+
+/** The door for requests: everything that is the same for every route. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    serverFactory: (handler) => options.listen(handler),
+    genReqId: () => newId("req"),
+    logger: false,
+    bodyLimit: options.maxBodyBytes,
+    frameworkErrors: (error, request, reply) => sendError(options.log, error, request, reply),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    return503OnClosing: false,
+  });
+  app.decorateRequest("caller", null);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
+  });
+  app.addHook("onResponse", async (request, reply) => logRequest(options.log, request, reply));
+  takeJson(app);
+  app.setErrorHandler((error, request, reply) => sendError(options.log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(options.log, notFound(request), request, reply));
+  addRoutes(app, options);
+  addHealth(app, options);
+  options.addPages(app);
+  return app;
+}
+
+function takeJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, async (_request: unknown, text: string) => {
+    if (text === "") return undefined;
+    if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      throw new ServiceError("invalid_json", { message: `The request body is not valid JSON: ${reason(error)}.` });
+    }
+  });
+}
+
+/** The parser quotes a piece of the text, which may hold a secret. */
+const reason = (error: unknown) => (error instanceof Error ? scrub(error.message) : "unreadable").slice(0, 200);
+
+function notFound(request: FastifyRequest): ServiceError {
+  const methods = allowedMethods(request.url.split("?", 1)[0] ?? "");
+  if (methods.length === 0) return new ServiceError("route_not_found");
+  return new ServiceError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
+}
+
+function sendError(log: Log, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toServiceError(thrown);
+  const rendered = renderError(error, request.id, request.headers.accept);
+  if (rendered.status === 500) log.error({ request_id: request.id, err: error.cause ?? error }, "a request failed");
+  // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
+  return reply
+    .code(rendered.status)
+    .headers({ "X-Request-Id": request.id, "X-API-Revision": apiRevision, ...rendered.headers })
+    .serializer(JSON.stringify)
+    .send(rendered.body);
+}
+
+function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const level = reply.statusCode >= 500 ? "warn" : "debug";
+  if (!log.isLevelEnabled(level)) return;
+  log[level](
+    {
+      request_id: request.id,
+      method: request.method,
+      path: request.url.split("?", 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      organization_id: request.caller?.organizationId,
+    },
+    "request",
+  );
+}
+
+function addHealth(app: FastifyInstance, options: ServerOptions): void {
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async () => {
+    if (await options.isReady()) return { status: "ready" };
+    throw new ServiceError("service_unavailable", { headers: { "Retry-After": "2" } });
+  });
+}

@@ -1,0 +1,93 @@
+import type { Endpoint, ErrorCode, ErrorDetail } from "@agentrun/contract";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { ServiceError } from "../lib/errors.ts";
+
+type Parts = { params: unknown; query: unknown; body: unknown };
+export type CheckRequest = (parts: Parts) => void;
+
+const options = { allErrors: true, strict: false, discriminator: true, formats: fullFormats } as const;
+const bodies = new Ajv2020(options);
+// Query parameters arrive as text: "20" is a number there and nowhere else.
+const queries = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
+
+/** The request checks of one endpoint, made from its row of the table. They throw; the query's numbers are turned into numbers. */
+export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
+  const checkParams = endpoint.params && bodies.compile(endpoint.params);
+  const checkQuery = queries.compile(endpoint.query ?? { type: "object", additionalProperties: false });
+  const checkBody = endpoint.body && bodies.compile(endpoint.body);
+  return ({ params, query, body }) => {
+    if (checkParams && !checkParams(params)) throw notFound(endpoint);
+    if (!checkQuery(query)) throw queryError(checkQuery);
+    if (!checkBody || (body === undefined && endpoint.bodyOptional)) return;
+    if (body === undefined)
+      throw new ServiceError("invalid_json", { message: "The request body is empty; send JSON." });
+    if (!checkBody(body)) throw bodyError(checkBody);
+  };
+}
+
+/** An id of the wrong shape is an id that does not exist. */
+function notFound(endpoint: Endpoint): ServiceError {
+  return new ServiceError(endpoint.path.startsWith("/runs") ? "run_not_found" : "agent_not_found");
+}
+
+const wellFormedness: Record<string, ErrorCode> = {
+  type: "invalid_type",
+  required: "missing_required_field",
+  additionalProperties: "unknown_field",
+};
+
+function bodyError(check: ValidateFunction): ServiceError {
+  const details = toDetails(check, (error) => wellFormedness[error.keyword] ?? "invalid_value");
+  // Form before meaning: one malformed field makes the whole request a 400.
+  const [worst] = details.toSorted((a, b) => rank(a) - rank(b));
+  return toError(worst, details);
+}
+
+const rank = (detail: ErrorDetail) => (detail.code === "invalid_value" ? 1 : 0);
+
+function queryError(check: ValidateFunction): ServiceError {
+  const details = toDetails(check, (error) =>
+    /^\/(after|before)$/.test(error.instancePath) ? "invalid_cursor" : "invalid_query",
+  );
+  return toError(details[0], details);
+}
+
+const toError = (first: ErrorDetail | undefined, details: ErrorDetail[]): ServiceError =>
+  new ServiceError((first?.code ?? "invalid_value") as ErrorCode, {
+    ...(first ? { message: first.message } : {}),
+    ...(first?.param ? { param: first.param } : {}),
+    details: details.slice(0, 20),
+  });
+
+function toDetails(check: ValidateFunction, codeOf: (error: ErrorObject) => ErrorCode): ErrorDetail[] {
+  const errors = (check.errors ?? []).filter((error) => !wrappers.has(error.keyword));
+  return errors.map((error) => {
+    const param = paramOf(error);
+    return { param: param || null, code: codeOf(error), message: sentence(error, param) };
+  });
+}
+
+/** These only say that something inside failed, which has an error of its own. */
+const wrappers = new Set(["anyOf", "oneOf", "if", "propertyNames"]);
+
+function paramOf(error: ErrorObject): string {
+  const path = error.instancePath.split("/").slice(1).map(unescapePointer);
+  if (error.keyword === "required") path.push(error.params.missingProperty);
+  if (error.keyword === "additionalProperties") path.push(error.params.additionalProperty);
+  if (error.propertyName !== undefined) path.push(error.propertyName);
+  return path.join(".");
+}
+
+const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+function sentence(error: ErrorObject, param: string): string {
+  const name = param ? `'${param}'` : "The body";
+  if (error.keyword === "required") return `Field ${name} is required.`;
+  if (error.keyword === "additionalProperties") return `Field ${name} is not known here. Check its spelling.`;
+  if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
+  if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
+  if (error.keyword === "discriminator") return `${name} needs a 'type' of module, http or model.`;
+  return `${name} ${error.message ?? "is not valid"}.`;
+}

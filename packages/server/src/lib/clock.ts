@@ -1,0 +1,21 @@
+/** Tells the database's time without asking it: its `now()` once, then our monotonic clock. */
+export type DatabaseClock = {
+  /** Milliseconds since 1970 by the database's clock. */
+  now(): number;
+  /** Take a fresh reading; `roundTripMs` is how long the asking took. */
+  set(databaseMilliseconds: number, roundTripMs: number): void;
+};
+
+/** A reading is only as good as its round trip: half of it is the error, so slow readings are ignored. */
+export function createDatabaseClock(): DatabaseClock {
+  let offset = Date.now() - performance.now();
+  let error = Number.POSITIVE_INFINITY;
+  return {
+    now: () => performance.now() + offset,
+    set(databaseMilliseconds, roundTripMs) {
+      if (roundTripMs > error * 4 && roundTripMs > 20) return;
+      error = roundTripMs;
+      offset = databaseMilliseconds + roundTripMs / 2 - performance.now();
+    },
+  };
+}

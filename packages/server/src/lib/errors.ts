@@ -1,0 +1,33 @@
+import { type ErrorCode, type ErrorDetail, errorCodes } from "@agentrun/contract";
+
+type ErrorExtras = {
+  message?: string;
+  param?: string;
+  details?: ErrorDetail[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/** The one error that means something to a caller; only the HTTP floor knows what it looks like. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly param: string | null;
+  readonly details: ErrorDetail[];
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(extras.message ?? errorCodes[code].message, { cause: extras.cause });
+    this.name = "ServiceError";
+    this.code = code;
+    this.param = extras.param ?? extras.details?.[0]?.param ?? null;
+    this.details = extras.details ?? [];
+    this.headers = extras.headers ?? {};
+  }
+}
+
+/** The message of whatever was thrown. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** The message with what lies behind it, for the operator's eyes alone. */
+export const explain = (thrown: unknown): string =>
+  thrown instanceof Error && thrown.cause ? `${thrown.message} (${explain(thrown.cause)})` : messageOf(thrown);

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fromUuid, newId, toUuid } from "./ids.ts";
+
+test("an id and its uuid turn into each other", () => {
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      const id = fromUuid("run", uuid);
+      expect(id).toMatch(/^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+      expect(toUuid(id)).toBe(uuid);
+    }),
+  );
+});
+
+test("the encoding is the one of the TypeID specification", () => {
+  expect(fromUuid("run", "01890a5d-ac96-774b-bcce-b302099a8057")).toBe("run_01h455vb4pex5vsknk084sn02q");
+  expect(fromUuid("run", "ffffffff-ffff-ffff-ffff-ffffffffffff")).toBe("run_7zzzzzzzzzzzzzzzzzzzzzzzzz");
+  expect(toUuid("run_00000000000000000000000000")).toBe("00000000-0000-0000-0000-000000000000");
+});
+
+test("ids made one after another are distinct and sorted, however fast and whatever the clock does", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1_000_000, max: 1_000_050 }), { minLength: 2, maxLength: 50 }), (times) => {
+      const ids = times.flatMap((time) => Array.from({ length: 200 }, () => newId("evt", time)));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect([...ids].sort()).toEqual(ids);
+    }),
+  );
+});
+
+test("a new id carries the given time", () => {
+  const time = Date.now() + 1_000_000;
+  expect(Number.parseInt(toUuid(newId("ag", time)).replaceAll("-", "").slice(0, 12), 16)).toBe(time);
+});

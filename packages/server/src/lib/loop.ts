@@ -1,0 +1,60 @@
+/** A round of work repeated until stopped. */
+export type Loop = {
+  /** Start the next round now instead of after the pause. */
+  wake(): void;
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void>;
+};
+
+type LoopOptions = {
+  /** The pause after a round that found nothing to do. */
+  idleMs: number;
+  onError: (error: unknown, name: string) => void;
+};
+
+/** Repeats `once`: at once while it says there is more, after a pause when it does not, never two at a time. */
+export function startLoop(name: string, once: () => Promise<boolean | undefined>, options: LoopOptions): Loop {
+  let stopped = false;
+  let woken = false;
+  let endPause: (() => void) | null = null;
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, options.idleMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const round = async (): Promise<boolean> => {
+    woken = false;
+    try {
+      return (await once()) === true;
+    } catch (error) {
+      options.onError(error, name);
+      return false;
+    }
+  };
+
+  const run = async () => {
+    while (!stopped) {
+      const more = await round();
+      if (!more && !woken && !stopped) await pause();
+      endPause = null;
+    }
+  };
+
+  const ended = run();
+  return {
+    wake() {
+      woken = true;
+      endPause?.();
+    },
+    async stop() {
+      stopped = true;
+      endPause?.();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** Whether a process with this id runs; one that belongs to somebody else does too, one that is only waiting to be reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** When a process began, as an opaque text that differs for a later process with the same id; undefined when it cannot be told. */
+export function findProcessStart(pid: number): string | undefined {
+  return process.platform === "linux" ? findStartInProc(pid) : askPs(pid, "lstart=");
+}
+
+/** What a process was started with, in one line; undefined when it cannot be told. */
+export function findCommandLine(pid: number): string | undefined {
+  if (process.platform === "linux") return readText(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ");
+  return askPs(pid, "command=");
+}
+
+function isZombie(pid: number): boolean {
+  return readStat(pid)[0] === "Z";
+}
+
+/** The fields of /proc/<pid>/stat after the program's name, which may itself hold spaces and brackets. */
+function readStat(pid: number): string[] {
+  const stat = readText(`/proc/${pid}/stat`);
+  return stat === undefined ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+function findStartInProc(pid: number): string | undefined {
+  const ticks = readStat(pid)[19];
+  if (ticks === undefined) return undefined;
+  // Ticks count from the boot, so two boots could yield the same number.
+  return `${readText("/proc/sys/kernel/random/boot_id")?.trim()}/${ticks}`;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function askPs(pid: number, column: string): string | undefined {
+  if (process.platform === "win32") return undefined;
+  try {
+    const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];
+    return (
+      execFileSync("ps", ["-ww", "-o", column, "-p", String(pid)], { encoding: "utf8", stdio }).trim() || undefined
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,150 @@
+import type { LookupFunction } from "node:net";
+import { type Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
+import { createAddressGuard } from "./address-guard.ts";
+import { type Deadline, startDeadline } from "./deadline.ts";
+import { createDnsLookup } from "./dns-lookup.ts";
+import { followRedirects } from "./follow-redirects.ts";
+import { ConnectionTrace, createGuardedAgent } from "./guarded-agent.ts";
+import { SafeFetchError } from "./safe-fetch-error.ts";
+
+export type SafeRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+  /** From the name's look-up to the last byte of the body. */
+  timeoutMs: number;
+  maxResponseBytes: number;
+  signal?: AbortSignal;
+};
+
+export type SafeResponse = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+  truncated: boolean;
+  remoteAddress: string | null;
+};
+
+/** Read `body` to its end or leave its loop: either frees the connection; the deadline frees a forgotten one. */
+export type SafeStream = Omit<SafeResponse, "body" | "truncated"> & { body: AsyncIterable<Buffer> };
+
+/** Requests to addresses that others chose: never into a private network, never without an end. */
+export type SafeClient = {
+  /** What lies beyond `maxResponseBytes` is not read. */
+  request(request: SafeRequest): Promise<SafeResponse>;
+  /** The body throws `response_too_large` beyond `maxResponseBytes`. */
+  stream(request: SafeRequest): Promise<SafeStream>;
+  /** Ends whatever is still in flight. */
+  close(): Promise<void>;
+};
+
+export type SafeClientOptions = { allowNetworks: readonly string[]; lookup?: LookupFunction; ca?: string };
+
+/** HTTPS alone, no redirects, no decompression. */
+export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): SafeClient {
+  const guard = createAddressGuard({ allowNetworks });
+  const agent = createGuardedAgent({ guard, lookup, ca });
+  const open = async (request: SafeRequest) => {
+    const refusal = guard.findRefusal(request.url);
+    if (refusal) throw new SafeFetchError(refusal.code, refusal.message);
+    return send(agent, request);
+  };
+  return {
+    request: async (request) => readWithin(await open(request), request.maxResponseBytes),
+    stream: async (request) => {
+      const response = await open(request);
+      return { ...response, body: limit(response.body, request.maxResponseBytes) };
+    },
+    close: () => agent.destroy(new SafeFetchError("aborted", "The client was closed.")),
+  };
+}
+
+/** The fetch of agent modules: http as well, redirects followed, every hop behind the same guard. */
+export function createSafeFetch({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): typeof fetch {
+  const guard = createAddressGuard({ allowNetworks, protocols: ["http:", "https:"] });
+  // Node's own fetch, so that its Request, FormData and Response are those the module knows.
+  const dispatcher = new Dispatcher1Wrapper(createGuardedAgent({ guard, lookup, ca }));
+  const nodeFetch = globalThis.fetch;
+  const sendOnce = async (url: string, init: RequestInit): Promise<Response> => {
+    const refusal = guard.findRefusal(url);
+    if (refusal) throw new TypeError("fetch failed", { cause: new SafeFetchError(refusal.code, refusal.message) });
+    return nodeFetch(url, { ...init, dispatcher } as unknown as RequestInit);
+  };
+  return async (input, init) => followRedirects(sendOnce, new Request(input, init));
+}
+
+async function send(agent: Agent, request: SafeRequest): Promise<SafeStream> {
+  const deadline = startDeadline(request.timeoutMs, request.signal);
+  const trace = new ConnectionTrace();
+  try {
+    // The agent tells of an abort only once it is connected; the caller must not wait for that.
+    const response = await Promise.race([agent.request(toOptions(request, deadline, trace)), deadline.expired]);
+    return {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string | string[]>,
+      body: readBody(response.body, deadline),
+      remoteAddress: trace.client?.remoteAddress ?? null,
+    };
+  } catch (error) {
+    deadline.end();
+    throw toSafeFetchError(error);
+  }
+}
+
+/** These speak of the connection, which is ours, or would have the answer compressed. */
+const ownHeaders =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
+
+function toOptions(request: SafeRequest, deadline: Deadline, trace: ConnectionTrace) {
+  const url = new URL(request.url);
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownHeaders.test(name))),
+    body: request.body ?? null,
+    signal: deadline.signal,
+    opaque: trace,
+  };
+}
+
+async function* readBody(body: Dispatcher.ResponseData["body"], deadline: Deadline): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) yield chunk as Buffer;
+  } catch (error) {
+    throw toSafeFetchError(error);
+  } finally {
+    deadline.end();
+  }
+}
+
+async function readWithin({ body, ...response }: SafeStream, maxBytes: number): Promise<SafeResponse> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk.subarray(0, maxBytes - bytes));
+    bytes += chunk.length;
+    // Leaving the loop destroys the body and its socket with it.
+    if (bytes > maxBytes) break;
+  }
+  return { ...response, body: Buffer.concat(chunks), truncated: bytes > maxBytes };
+}
+
+async function* limit(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes)
+      throw new SafeFetchError("response_too_large", `The answer is longer than ${maxBytes} bytes.`);
+    yield chunk;
+  }
+}
+
+function toSafeFetchError(error: unknown): SafeFetchError {
+  if (error instanceof SafeFetchError) return error;
+  const code = (error as { code?: string }).code ?? "";
+  if (/^UND_ERR_(INVALID_ARG|NOT_SUPPORTED)$/.test(code))
+    return new SafeFetchError("invalid_url", "The request's method or headers are not valid.", error);
+  return new SafeFetchError("response_broken", "The connection broke before the answer was complete.", error);
+}

@@ -1,0 +1,31 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+const prefix = "whsec_";
+
+/** Lower-case hex HMAC-SHA256 of the bytes, keyed with the whole secret as it is written. */
+export const signPayload = (secret: string, body: Buffer | string): string =>
+  createHmac("sha256", Buffer.from(secret, "utf8")).update(body).digest("hex");
+
+/** The headers of Standard Webhooks; the signature is left out where the secret holds no key of that standard. */
+export function standardWebhookHeaders(
+  secret: string,
+  id: string,
+  timestampSeconds: number,
+  body: Buffer | string,
+): Record<string, string> {
+  const headers = { "webhook-id": id, "webhook-timestamp": String(timestampSeconds) };
+  const key = readStandardKey(secret);
+  if (!key) return headers;
+  const digest = createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64");
+  return { ...headers, "webhook-signature": `v1,${digest}` };
+}
+
+export const newSigningSecret = (): string => prefix + randomBytes(32).toString("base64");
+
+function readStandardKey(secret: string): Buffer | null {
+  if (!secret.startsWith(prefix)) return null;
+  const tail = secret.slice(prefix.length);
+  const key = Buffer.from(tail, "base64");
+  // Node decodes almost anything; only what encodes back to itself was base64.
+  return key.toString("base64") === tail && key.length >= 24 && key.length <= 64 ? key : null;
+}

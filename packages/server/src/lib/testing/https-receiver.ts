@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { type Certificate, makeCertificate } from "./certificate.ts";
+
+export type Received = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type Answer = (received: Received, response: ServerResponse) => void;
+
+/** A server on loopback that records what it gets and answers as the test says. */
+type Receiver = AsyncDisposable & {
+  url: string;
+  port: number;
+  received: Received[];
+  sockets: Set<Socket>;
+  /** How many connections there ever were. */
+  connections: number;
+};
+
+export const localCertificate = makeCertificate(["localhost", "127.0.0.1", "agent.example"]);
+
+type ReceiverOptions = { certificate?: Certificate | "plain"; host?: string; port?: number };
+
+export async function startReceiver(answer: Answer, options: ReceiverOptions = {}) {
+  const { certificate = localCertificate, host = "127.0.0.1" } = options;
+  const isPlain = certificate === "plain";
+  const server = isPlain ? createServer() : createTlsServer(certificate);
+  const receiver = { received: [] as Received[], sockets: new Set<Socket>(), connections: 0 };
+  server.on("request", async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request).then(String, () => null);
+    if (body === null) return;
+    const received = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
+    receiver.received.push(received);
+    answer(received, response);
+  });
+  server.on(isPlain ? "connection" : "secureConnection", (socket: Socket) => {
+    receiver.connections += 1;
+    receiver.sockets.add(socket);
+    socket.on("close", () => receiver.sockets.delete(socket)).on("error", () => undefined);
+  });
+  await once(server.listen(options.port ?? 0, host), "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `${isPlain ? "http" : "https"}://${host}:${port}`;
+  const stop = async () => {
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of receiver.sockets) socket.destroy();
+    server.closeAllConnections();
+    await closed;
+  };
+  return Object.assign(receiver, { url, port, [Symbol.asyncDispose]: stop }) satisfies Receiver;
+}

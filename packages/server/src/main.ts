@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs";
+import { type App, credentialsFile, startApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { explain } from "./lib/errors.ts";
+import { createLog } from "./lib/log.ts";
+import { welcome } from "./welcome.ts";
+
+/** The longest a stop may take is 30 s; what is left after this is for closing. */
+const graceMs = 20_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const isTerminal = process.stdout.isTTY === true;
+  const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
+  const startedMs = performance.now();
+  const app = await startApp(config, log, say);
+  if (app.firstAccount) saveCredentials(config, app);
+  say(welcome(app, config, Math.round(performance.now() - startedMs)));
+  stopOnSignal(app);
+}
+
+/** For people and tools on this machine: readable by their owner alone. */
+function saveCredentials(config: Config, app: App): void {
+  const account = app.firstAccount;
+  if (!account) return;
+  const credentials = {
+    base_url: app.baseUrl,
+    api_key: account.apiKey,
+    ca_file: app.caFile,
+    email: account.email,
+    password: account.password,
+    organization_id: account.organizationId,
+    agent_id: account.agentId,
+  };
+  writeFileSync(credentialsFile(config), `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
+function stopOnSignal(app: App): void {
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    if (stopping) {
+      void app.stop(0);
+      return;
+    }
+    say("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");
+    stopping = app.stop(graceMs).then(() => process.exit(0));
+    stopping.catch((error) => {
+      process.stderr.write(`${explain(error)}\n`);
+      process.exit(1);
+    });
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+main().catch((error) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,44 @@
+import type { AgentConfiguration, AgentId, DeploymentId, OrganizationId, RevisionId } from "@agentrun/contract";
+
+export type AgentRecord = {
+  id: AgentId;
+  organizationId: OrganizationId;
+  source: "catalog" | "custom";
+  catalogKey: string | null;
+  revision: number;
+  configuration: AgentConfiguration;
+  createdAt: Date;
+  updatedAt: Date;
+  archivedAt: Date | null;
+};
+
+export type RevisionRecord = {
+  id: RevisionId;
+  agentId: AgentId;
+  revision: number;
+  configuration: AgentConfiguration;
+  changedFields: string[];
+  createdBy: string | null;
+  createdAt: Date;
+};
+
+export type DeploymentRecord = {
+  id: DeploymentId;
+  agentId: AgentId;
+  revision: number;
+  previousRevision: number | null;
+  reason: string | null;
+  rolledBackFrom: number | null;
+  createdBy: string | null;
+  createdAt: Date;
+};
+
+/** Something that happened, kept as the exact bytes that receivers will get. */
+export type EventRecord = {
+  id: string;
+  organizationId: OrganizationId;
+  type: string;
+  subjectId: string;
+  data: string;
+  createdAt: Date;
+};

@@ -1,0 +1,24 @@
+import type { Run } from "@agentrun/contract";
+import type { RunRecord } from "./runs.ts";
+
+/** A run as the API, the stream and the events show it. */
+export const toRun = (record: RunRecord): Run => ({
+  object: "run",
+  id: record.id,
+  agent_id: record.agentId,
+  agent_revision: record.agentRevision,
+  status: record.status,
+  input: JSON.parse(record.input),
+  output: record.output === null ? null : JSON.parse(record.output),
+  error: record.error,
+  required_action: record.requiredAction,
+  latency_ms: record.latencyMs,
+  tokens_used: record.tokensUsed,
+  metadata: record.metadata,
+  attempt: record.attempt,
+  idempotency_key: record.idempotencyKey,
+  api_key_id: record.apiKeyId,
+  created_at: record.createdAt.toISOString(),
+  started_at: record.startedAt?.toISOString() ?? null,
+  completed_at: record.completedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,45 @@
+import type { AgentId, ApiKeyId, OrganizationId, RequiredAction, RunError, RunId, RunStatus } from "@agentrun/contract";
+
+export type RunRecord = {
+  id: RunId;
+  organizationId: OrganizationId;
+  agentId: AgentId;
+  agentRevision: number;
+  apiKeyId: ApiKeyId | null;
+  status: RunStatus;
+  priority: number;
+  /** JSON text, opaque to us. */
+  input: string;
+  /** JSON text, opaque to us. */
+  output: string | null;
+  error: RunError | null;
+  requiredAction: RequiredAction | null;
+  metadata: Record<string, string>;
+  attempt: number;
+  timeoutSeconds: number;
+  tokensUsed: number;
+  latencyMs: number | null;
+  idempotencyKey: string | null;
+  /** The last event of its stream that is kept. */
+  sequence: number;
+  parked: Parked | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+};
+
+/** What a parked run needs to go on: where its answer belongs, and what happens if none comes. */
+export type Parked = { key: string; onExpiry: "fail" | "approve" | "reject" };
+
+/** Every legal move of a run; whatever is not here cannot happen. */
+const moves: Record<RunStatus, readonly RunStatus[]> = {
+  queued: ["running", "cancelled", "failed"],
+  running: ["requires_action", "cancelling", "completed", "failed", "cancelled", "queued"],
+  requires_action: ["queued", "cancelled", "failed"],
+  cancelling: ["cancelled", "completed", "failed"],
+  completed: [],
+  failed: [],
+  cancelled: [],
+};
+
+export const isFinal = (status: RunStatus): boolean => moves[status].length === 0;

@@ -1,0 +1,106 @@
+import { messageOf } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import type { SafeClient, SafeStream } from "../lib/safe-fetch.ts";
+import { SafeFetchError } from "../lib/safe-fetch-error.ts";
+import { type Answer, readJsonAnswer } from "./http/answer.ts";
+import { readEventStream } from "./http/event-stream.ts";
+import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
+import { type HttpSettings, readAnswers, toRequest, toStateKey } from "./http/request.ts";
+import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+
+export type HttpRuntimeOptions = {
+  client: SafeClient;
+  /** The cap on a run's output, on what it emits, and on the state it keeps. */
+  outputBytes: number;
+  openSecret: (sealed: string) => string;
+  log: Log;
+};
+
+type HttpConfiguration = { type: "http"; url: string; headers?: Record<string, string>; secret?: string };
+
+const envelopeBytes = 65_536;
+/** Streams repeat names and ids around every word: what they carry is much less than what they weigh. */
+const streamOverhead = 64;
+const errorBodyBytes = 2_048;
+
+/** Runs agents that live elsewhere, by one signed POST for each attempt and each answer. */
+export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
+  return {
+    async execute(call) {
+      try {
+        return await callAgent(options, call);
+      } catch (error) {
+        return toOutcome(options, call, error);
+      }
+    },
+    // Whatever is still under way ends with the client, which is its maker's to close.
+    stop: async () => undefined,
+  };
+}
+
+async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promise<Outcome> {
+  const settings = openSettings(call, options.openSecret);
+  if (settings.type === "failed") return settings;
+  const response = await options.client.stream(toRequest(call, settings, options.outputBytes * streamOverhead));
+  const answer = await readAnswer(response, options.outputBytes, call);
+  if (answer.type !== "question") return answer;
+  const turn = readAnswers(call.journal).length;
+  if (answer.state !== null) await call.host.saveStep(toStateKey(call, turn), answer.state);
+  return { type: "asked", key: `ask#${turn}`, question: answer.question };
+}
+
+function openSettings(call: RuntimeCall, openSecret: (sealed: string) => string) {
+  const { runtime } = call.configuration;
+  if (runtime.type !== "http") return failure("agent_error", "This agent is not an HTTP agent.");
+  const { url, headers = {}, secret }: HttpConfiguration = runtime;
+  try {
+    const opened = Object.entries(headers).map(([name, value]) => [name, openSecret(value)]);
+    const settings: HttpSettings = {
+      url,
+      headers: Object.fromEntries(opened),
+      secret: typeof secret === "string" ? openSecret(secret) : null,
+    };
+    return { type: "settings" as const, ...settings };
+  } catch {
+    return failure("agent_error", "The agent's stored headers or secret cannot be decrypted. Set them again.");
+  }
+}
+
+async function readAnswer(response: SafeStream, outputBytes: number, call: RuntimeCall): Promise<Answer> {
+  const { status, headers, body } = response;
+  if (status < 200 || status > 299) return toStatusFailure(status, (await readText(body, errorBodyBytes)).text);
+  const answerBytes = 2 * outputBytes + envelopeBytes;
+  if (/^text\/event-stream\b/i.test(String(headers["content-type"] ?? "")))
+    return readEventStream(body, { outputBytes, eventChars: answerBytes, host: call.host });
+  const { text, truncated } = await readText(body, answerBytes);
+  return truncated ? outputTooLarge(outputBytes) : readJsonAnswer(text, outputBytes);
+}
+
+/** The beginning of a body; the rest is not read. */
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > maxBytes) break;
+  }
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
+  return { text, truncated: bytes > maxBytes };
+}
+
+function toStatusFailure(status: number, body: string): Answer {
+  const isRedirect = status >= 300 && status <= 399;
+  const message = `The agent answered with status ${status}${isRedirect ? "; redirects are not followed" : ""}.`;
+  const retryable = status === 408 || status === 429 || status >= 500;
+  return failure("agent_error", message, { retryable, details: { status, body } });
+}
+
+function toOutcome({ outputBytes, log }: HttpRuntimeOptions, call: RuntimeCall, error: unknown): Outcome {
+  if (call.signal.aborted) return failure("agent_error", "The run was stopped.");
+  if (error instanceof SafeFetchError && error.code === "aborted") return { type: "lost", message: error.message };
+  const failed = toFailure(error, outputBytes);
+  if (failed) return failed;
+  log.info({ run_id: call.run.id, err: error }, "a run of an HTTP agent could not go on");
+  return { type: "lost", message: `The run could not go on: ${messageOf(error)}` };
+}

@@ -1,0 +1,76 @@
+import { isDeeperThan } from "../../lib/json-depth.ts";
+import type { Question } from "../agent-context.ts";
+import type { Outcome } from "../runtime.ts";
+import { failure, outputTooLarge } from "./failures.ts";
+import { isJsonObject, type JsonObject, outputDepth, parseJsonObject } from "./json-object.ts";
+import { parseQuestion } from "./question.ts";
+
+/** What an agent's answer says: the run has ended, or a person is asked and `state` (JSON text) is to come back. */
+export type Answer =
+  | Extract<Outcome, { type: "completed" | "failed" }>
+  | { type: "question"; question: Question; state: string | null };
+
+/** Reads the body of a JSON answer. */
+export function readJsonAnswer(text: string, outputBytes: number): Answer {
+  const answer = parseJsonObject(text);
+  if (!answer) return failure("agent_error", "The agent did not answer with a JSON object.");
+  if (answer.status === "requires_action") return toQuestion(answer, outputBytes);
+  if (answer.status === "failed" && isJsonObject(answer.error)) return toFailed(answer);
+  if (isJsonObject(answer.output)) return toCompleted(JSON.stringify(answer.output), answer, outputBytes);
+  // The text as it came: reading and writing it again would lose digits of long numbers.
+  return toCompleted(text.trim(), {}, outputBytes);
+}
+
+const terminalEvents: Record<string, (answer: JsonObject, outputBytes: number) => Answer> = {
+  "run.completed": (answer, outputBytes) =>
+    isJsonObject(answer.output)
+      ? toCompleted(JSON.stringify(answer.output), answer, outputBytes)
+      : failure("agent_error", "The agent's run.completed event has no output object."),
+  "run.failed": toFailed,
+  "run.cancelled": () => failure("agent_error", "The agent cancelled the run."),
+  "run.requires_action": toQuestion,
+};
+
+export const isTerminalEvent = (type: string): boolean => Object.hasOwn(terminalEvents, type);
+
+/** Reads the event that ends a stream; its data may hold the fields themselves or a whole run, as our own do. */
+export function readTerminalEvent(type: string, text: string, outputBytes: number): Answer {
+  const event = parseJsonObject(text);
+  if (!event) return failure("agent_error", `The data of the agent's ${type} event is not a JSON object.`);
+  const answer = isJsonObject(event.run) ? { state: event.state, ...event.run } : event;
+  return terminalEvents[type]?.(answer, outputBytes) ?? failure("agent_error", `Unknown event ${type}.`);
+}
+
+function toCompleted(output: string, answer: JsonObject, outputBytes: number): Answer {
+  if (Buffer.byteLength(output) > outputBytes) return outputTooLarge(outputBytes);
+  if (isDeeperThan(output, outputDepth))
+    return failure("agent_error", `The agent's output is nested deeper than ${outputDepth} levels.`);
+  return { type: "completed", output, tokensUsed: readTokens(answer) };
+}
+
+function toFailed(answer: JsonObject): Answer {
+  const error = isJsonObject(answer.error) ? answer.error : {};
+  const message = typeof error.message === "string" && error.message ? error.message : "The agent reported a failure.";
+  const code = typeof error.code === "string" ? error.code.slice(0, 128) : null;
+  return failure("agent_error", message, {
+    retryable: error.retryable === true,
+    details: code === null ? null : { code },
+    tokensUsed: readTokens(answer),
+  });
+}
+
+function toQuestion(answer: JsonObject, outputBytes: number): Answer {
+  const question = parseQuestion(answer.required_action);
+  if (!question)
+    return failure(
+      "agent_error",
+      'The agent asked without a valid required_action: it needs a type ("approval" or "input") and a prompt.',
+    );
+  const state = answer.state === undefined ? null : JSON.stringify(answer.state);
+  return state !== null && Buffer.byteLength(state) > outputBytes
+    ? outputTooLarge(outputBytes)
+    : { type: "question", question, state };
+}
+
+const readTokens = ({ tokens_used: tokens }: JsonObject): number =>
+  Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? Number(tokens) : 0;

@@ -1,0 +1,82 @@
+import type { SafeRequest } from "../../lib/safe-fetch.ts";
+import { signPayload, standardWebhookHeaders } from "../../lib/sign.ts";
+import type { JournalEntry, RuntimeCall } from "../runtime.ts";
+
+export type HttpSettings = { url: string; headers: Record<string, string>; secret: string | null };
+
+/** Longer than any run may take: the run's own signal is what ends a call. */
+const longestRunMs = 3_600_000;
+
+/** The call that asks an agent elsewhere to do a run, or to go on with it after an answer. */
+export function toRequest(call: RuntimeCall, settings: HttpSettings, maxResponseBytes: number): SafeRequest {
+  const body = toBody(call);
+  const { url } = settings;
+  const { signal } = call;
+  return {
+    url,
+    method: "POST",
+    headers: toHeaders(call, settings, body),
+    body,
+    timeoutMs: longestRunMs,
+    maxResponseBytes,
+    signal,
+  };
+}
+
+/** The input and the answers go in as the JSON text they are. */
+function toBody({ run, journal }: RuntimeCall): string {
+  const { id: run_id, attempt, agentId: agent_id, metadata } = run;
+  const head = JSON.stringify({ run_id, attempt, agent_id, metadata }).slice(0, -1);
+  const answers = readAnswers(journal);
+  const state = findState(journal, answers.length - 1);
+  const resumed = answers.length > 0 ? `,"answers":[${answers.join(",")}],"state":${state ?? "null"}` : "";
+  return `${head},"input":${run.input}${resumed}}`;
+}
+
+function toHeaders(call: RuntimeCall, { headers, secret }: HttpSettings, body: string): Record<string, string> {
+  const id = toCallId(call);
+  const own: Record<string, string> = {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+    "Idempotency-Key": id,
+    ...(secret === null ? {} : toSignatures(secret, id, body)),
+  };
+  const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const configured = Object.entries(headers).filter(([name]) => !taken.has(name.toLowerCase()));
+  return { ...Object.fromEntries(configured), ...own };
+}
+
+const toSignatures = (secret: string, id: string, body: string) => ({
+  "X-SERVICE-Signature": signPayload(secret, body),
+  ...standardWebhookHeaders(secret, id, Math.floor(Date.now() / 1_000), body),
+});
+
+/** A call after an answer is another call than the one before it, also within one attempt. */
+function toCallId({ run, journal }: RuntimeCall): string {
+  const { length } = readAnswers(journal);
+  return `${run.id}:${run.attempt}${length > 0 ? `:${length}` : ""}`;
+}
+
+const turnOf = (entry: JournalEntry): number => Number(/#(\d+)/.exec(entry.key)?.[1] ?? Number.NaN);
+
+/** The JSON texts of what people answered, in the order of the questions. */
+export const readAnswers = (journal: readonly JournalEntry[]): string[] =>
+  journal
+    .filter((entry) => entry.kind === "answer")
+    .sort((one, other) => turnOf(one) - turnOf(other))
+    .map((entry) => entry.value);
+
+/** What the agent gave with its latest question; a repeated attempt's word stands before an earlier one's. */
+function findState(journal: readonly JournalEntry[], turn: number): string | null {
+  const states = journal.filter(({ kind, key }) => kind === "step" && isStateKey(key, turn));
+  return states.sort((one, other) => attemptOf(one) - attemptOf(other)).at(-1)?.value ?? null;
+}
+
+const isStateKey = (key: string, turn: number): boolean => key === `state#${turn}` || key.startsWith(`state#${turn}.`);
+const attemptOf = ({ key }: JournalEntry): number => Number(key.split(".")[1] ?? 0);
+
+/** Where the state is kept: a step is written once, so a repeated attempt takes a key of its own. */
+export function toStateKey({ run, journal }: RuntimeCall, turn: number): string {
+  const isTaken = journal.some(({ kind, key }) => kind === "step" && key === `state#${turn}`);
+  return isTaken ? `state#${turn}.${run.attempt}` : `state#${turn}`;
+}

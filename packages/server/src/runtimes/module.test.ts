@@ -1,0 +1,255 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { createTestRuntime, outputOf, startTestRun, type TestCall } from "./module/testing.ts";
+
+const { runtime, lines } = createTestRuntime();
+afterAll(() => runtime.stop());
+const start = (call: TestCall) => startTestRun(runtime, call);
+const answer = (value: unknown) => ({ kind: "answer", key: "ask#0", value: JSON.stringify(value) }) as const;
+const failure = (message: unknown, code = "agent_error") => ({
+  type: "failed",
+  error: { type: "agent", code, message },
+});
+
+test("an echo gives back its input", async () => {
+  const run = start({ module: "echo", input: { text: "grüße \ud83d\ude00", nul: "\u0000" } });
+  expect(await outputOf(run)).toEqual({ text: "grüße \ud83d\ude00", nul: "\u0000" });
+});
+
+test("a thousand runs at a time each get their own answer", async () => {
+  const runs = Array.from({ length: 1_000 }, (_, index) => start({ module: "echo", input: { index } }));
+  const outputs = await Promise.all(runs.map(outputOf));
+  expect(outputs).toEqual(runs.map((_, index) => ({ index })));
+});
+
+test("modules are found as a file, in a directory and as an index, in JavaScript and TypeScript", async () => {
+  expect(await outputOf(start({ module: "plain", input: { name: "Ada" } }))).toEqual({
+    language: "javascript",
+    name: "Ada",
+  });
+  expect(await outputOf(start({ module: "nested" }))).toEqual({ greeting: "from a directory" });
+  expect(await outputOf(start({ module: "packaged" }))).toEqual({ greeting: "from an index" });
+  expect(["plain", "nested", "packaged", "echo"].every(runtime.hasModule)).toBe(true);
+});
+
+test("a missing module and one without a run function fail with advice", async () => {
+  expect(runtime.hasModule("nowhere")).toBe(false);
+  expect(runtime.hasModule("../module/fixtures/echo")).toBe(false);
+  expect(await start({ module: "nowhere" }).outcome).toMatchObject(
+    failure(expect.stringContaining("nowhere/module.ts")),
+  );
+  expect(await start({ module: "no-run" }).outcome).toMatchObject(failure(expect.stringContaining("export default")));
+  expect(await start({ module: "broken" }).outcome).toMatchObject(failure("this module does not load"));
+});
+
+test("the context says who the run is", async () => {
+  const run = start({ input: { do: "describe" } });
+  const output = await outputOf(run);
+  expect(output).toMatchObject({ run: { attempt: 1, agent_id: "ag_1", metadata: { team: "blue" } } });
+  expect(output).toMatchObject({ idempotencyKey: expect.stringMatching(/^run_\d+:1$/) });
+});
+
+test("text and events are emitted in order, and reserved types are refused", async () => {
+  const run = start({ input: { do: "emitAll" } });
+  expect(await outputOf(run)).toEqual({});
+  expect(run.emissions).toEqual([
+    { type: "run.output.delta", delta: "one " },
+    { type: "order.found", order: 7 },
+    { type: "run.output.delta", delta: "two" },
+  ]);
+  for (const type of ["run.completed", "stream.reset", "nodot", "1.x", "a.b\nc", 7, null]) {
+    const refused = await start({ input: { do: "emitOne", part: { type } } }).outcome;
+    expect(refused).toMatchObject(failure(expect.stringContaining("cannot emit an event of type")));
+    expect(refused).toMatchObject({ error: { details: { name: "TypeError" } } });
+  }
+});
+
+test("a text of the greatest size passes, however its characters are escaped", async () => {
+  const run = start({ input: { do: "emitControls", characters: 1_048_576 } });
+  expect(await outputOf(run)).toEqual({});
+  expect(run.emissions).toEqual([{ type: "run.output.delta", delta: "\u0001".repeat(1_048_576) }]);
+});
+
+test("a step is kept under its name and occurrence, and goes on only once it is durable", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const run = start({ input: { do: "steps" }, saveStep: (key) => (key === "count#0" ? promise : Promise.resolve()) });
+  await run.emitted(1);
+  expect(run.emissions).toHaveLength(1);
+  resolve();
+  expect(await outputOf(run)).toEqual({ sum: 3 });
+  expect(run.steps).toEqual([
+    ["count#0", '{"value":1}'],
+    ["count#1", '{"value":2}'],
+  ]);
+});
+
+test("a journaled step is not done again", async () => {
+  const run = start({ input: { do: "steps" }, journal: [{ kind: "step", key: "count#0", value: '{"value":40}' }] });
+  expect(await outputOf(run)).toEqual({ sum: 42 });
+  expect(run.emissions).toEqual([{ type: "run.output.delta", delta: "work 2" }]);
+  expect(run.steps.map(([key]) => key)).toEqual(["count#1"]);
+});
+
+test("a step that cannot be kept loses the run", async () => {
+  const own = createTestRuntime();
+  const run = startTestRun(own.runtime, {
+    input: { do: "oneStep" },
+    saveStep: () => Promise.reject(new Error("not ours any more")),
+  });
+  expect(await run.outcome).toMatchObject({ type: "lost" });
+  await own.runtime.stop();
+});
+
+test("a question parks the run, and nothing of it is heard afterwards", async () => {
+  const run = start({ input: { do: "ask" } });
+  expect(await run.outcome).toEqual({
+    type: "asked",
+    key: "ask#0",
+    question: { type: "approval", prompt: "Send it?", tool: "mail" },
+  });
+  // The abandoned function emits a millisecond later: this run starts and ends after that.
+  await start({ input: { do: "rejection" } }).outcome;
+  expect(run.emissions).toEqual([]);
+});
+
+test("an answered question goes on with its answer", async () => {
+  const approval = { approved: true, payload: { note: "go" } };
+  expect(await outputOf(start({ input: { do: "ask" }, journal: [answer(approval)] }))).toEqual(approval);
+  const run = start({ input: { do: "askInput" }, journal: [answer({ size: "L" })] });
+  expect(await outputOf(run)).toEqual({ answer: { size: "L" } });
+});
+
+test("messages come from the beginning, in order, and as they are sent", async () => {
+  const run = start({ input: { do: "twoMessages" }, past: ['{"n":1}'] });
+  await run.emitted(1);
+  run.send({ n: 2 });
+  expect(await outputOf(run)).toEqual({ seen: [{ n: 1 }, { n: 2 }] });
+});
+
+test("messages end when the run is told to stop", async () => {
+  const run = start({ input: { do: "allMessages" }, past: ['{"n":1}'] });
+  await run.emitted(1);
+  run.abort();
+  expect(await outputOf(run)).toEqual({ seen: [{ n: 1 }] });
+});
+
+test("the signal carries the reason to an agent that listens", async () => {
+  const run = start({ input: { do: "untilAborted" } });
+  await run.emitted(1);
+  run.abort(new Error("cancelled by Ada"));
+  expect(await run.outcome).toMatchObject(failure("cancelled by Ada"));
+});
+
+test("an agent that does not stop when told is given up, and never heard again", async () => {
+  const own = createTestRuntime();
+  const run = startTestRun(own.runtime, { input: { do: "deaf" } });
+  await run.emitted(1);
+  run.abort();
+  expect(await run.outcome).toMatchObject(failure("The agent did not stop when told."));
+  const heard = run.emissions.length;
+  // The spoiled worker takes no more runs: this one has another.
+  expect(await outputOf(startTestRun(own.runtime, { module: "echo", input: { a: 1 } }))).toEqual({ a: 1 });
+  expect(run.emissions).toHaveLength(heard);
+  await own.runtime.stop();
+});
+
+test("a run that was stopped before it began does not begin", async () => {
+  for (const attempt of [1, 2]) {
+    const run = start({ input: { do: "emitAll" }, aborted: true, attempt });
+    expect(await run.outcome).toMatchObject(failure("The run was stopped before it began."));
+    expect(run.emissions).toEqual([]);
+  }
+});
+
+test.each([
+  ["undefined", {}],
+  ["null", {}],
+  ["text", { result: "hello" }],
+  ["number", { result: 42 }],
+  ["array", { result: [1, 2] }],
+  ["date", { result: "1970-01-01T00:00:00.000Z" }],
+])("a returned %s becomes an object", async (value, output) => {
+  expect(await outputOf(start({ module: "values", input: { return: value } }))).toEqual(output);
+});
+
+test.each(["bigint", "cycle", "function", "bottomless"])("a returned %s fails the run alone", async (value) => {
+  const run = start({ module: "values", input: { return: value } });
+  expect(await run.outcome).toMatchObject(failure(expect.stringContaining("JSON")));
+});
+
+test("an output is taken to 64 levels and to its size, and no further", async () => {
+  const outcomeOf = (value: string) => start({ module: "values", input: { return: value } }).outcome;
+  expect(await outcomeOf("deepest")).toMatchObject({ type: "completed" });
+  expect(await outcomeOf("tooDeep")).toMatchObject(failure(expect.stringContaining("64 levels")));
+  expect(await outcomeOf("large")).toMatchObject(failure(expect.stringContaining("1048576"), "output_too_large"));
+});
+
+test.each([
+  ["error", "no such order"],
+  ["long", "x".repeat(2_000)],
+  ["null", "null"],
+  ["undefined", "undefined"],
+  ["text", "just a text"],
+  ["symbol", "Symbol(odd)"],
+  ["getters", "[object Object]"],
+  ["proxy", expect.stringContaining("cannot be described")],
+  ["bare", expect.stringContaining("cannot be described")],
+])("a thrown %s fails the run with what can be said of it", async (value, message) => {
+  const run = start({ module: "values", input: { throw: value } });
+  expect(await run.outcome).toMatchObject({ ...failure(message), tokensUsed: 0 });
+});
+
+test("a thrown error tells its name, and its stack to the log alone", async () => {
+  const run = start({ module: "values", input: { throw: "error" } });
+  expect(await run.outcome).toEqual({
+    type: "failed",
+    error: {
+      type: "agent",
+      code: "agent_error",
+      message: "no such order",
+      retryable: false,
+      details: { name: "TypeError" },
+    },
+    tokensUsed: 0,
+  });
+  expect(run.logs[0]?.[1]).toMatchObject({ stack: expect.stringContaining("values.ts") });
+});
+
+test("an agent logs through its host, and what it prints goes to the service's log", async () => {
+  const run = start({ input: { do: "log" } });
+  await run.outcome;
+  expect(run.logs).toEqual([["a line", { order: 7 }]]);
+  await start({ input: { do: "print", lines: 1 } }).outcome;
+  await expect.poll(() => lines.some((line) => line.includes("yyyy"))).toBe(true);
+});
+
+test("agents see nothing of the service's environment", async () => {
+  process.env.AGENTRUN_TEST_SECRET = "hidden";
+  process.env.AGENT_TEST_OPEN = "shown";
+  const own = createTestRuntime();
+  const output = (await outputOf(startTestRun(own.runtime, { input: { do: "environment" } }))) as { names: string[] };
+  delete process.env.AGENTRUN_TEST_SECRET;
+  delete process.env.AGENT_TEST_OPEN;
+  await own.runtime.stop();
+  expect(output.names).toContain("AGENT_TEST_OPEN");
+  expect(output.names).toContain("PATH");
+  const known = ["PATH", "TZ", "LANG", "HOME", "NODE_EXTRA_CA_CERTS"];
+  expect(output.names.filter((name) => !known.includes(name) && !name.startsWith("AGENT_"))).toEqual([]);
+});
+
+test.each(["contextFetch", "globalFetch"])("%s reaches a network that is allowed", async (name) => {
+  const server = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const own = createTestRuntime({ allowNetworks: ["127.0.0.0/8"] });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await outputOf(startTestRun(own.runtime, { input: { do: name, url } }))).toEqual({ result: "hello" });
+  await own.runtime.stop();
+  server.close();
+});
+
+test.each(["contextFetch", "globalFetch"])("%s refuses a private address", async (name) => {
+  const run = start({ input: { do: name, url: "https://127.0.0.1:9/" } });
+  expect(await run.outcome).toMatchObject(failure(expect.stringContaining("private")));
+});

@@ -1,0 +1,100 @@
+import { availableParallelism } from "node:os";
+import { messageOf } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import { createLanes } from "./module/lanes.ts";
+import { agentFailure, lost } from "./module/outcomes.ts";
+import { createPool } from "./module/pool.ts";
+import { createModuleResolver } from "./module/resolve.ts";
+import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
+import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+
+export type ModuleRuntimeOptions = {
+  /** Where a module is looked for, first hit wins: `<name>/module.ts|js|mjs`, `<name>.ts|js|mjs`, `<name>/index.ts|js`. */
+  directories: readonly string[];
+  /** Shared worker processes at most; by default one a core. */
+  processes?: number;
+  /** The heap of one worker; twice as much in all and it is killed. */
+  memoryMegabytes?: number;
+  /** A worker whose event loop does not answer for so long is killed. */
+  blockedSeconds?: number;
+  /** The cap on a run's output, on what it emits, and on each of its steps. */
+  outputBytes?: number;
+  /** Private networks that agents may reach all the same. */
+  allowNetworks?: readonly string[];
+  log: Log;
+};
+
+export type ModuleRuntime = Runtime & { hasModule(name: string): boolean };
+
+const tickMs = 250;
+/** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
+const laneLimit = 8;
+
+const missing = (name: string): Outcome =>
+  agentFailure(
+    "agent_error",
+    `There is no agent module "${name}" on this server. Put ${name}.ts or ${name}/module.ts into the modules directory.`,
+  );
+
+/** Every worker there is: started, watched, and in the end stopped, from one place. */
+function createWorkers(options: WorkerOptions) {
+  const workers = new Set<WorkerHandle>();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  const spawn = () => {
+    if (stopped) throw new Error("The service is stopping.");
+    const worker = new WorkerHandle(options, (gone) => workers.delete(gone));
+    workers.add(worker);
+    running.add(worker.exited);
+    void worker.exited.then(() => running.delete(worker.exited));
+    return worker;
+  };
+  const ticks = Math.min(tickMs, (options.blockedSeconds * 1_000) / 4);
+  const timer = setInterval(() => {
+    for (const worker of workers) worker.watchOnce(ticks);
+  }, ticks).unref();
+  const stop = async () => {
+    stopped = true;
+    clearInterval(timer);
+    for (const worker of workers) worker.end();
+    await Promise.all(running);
+  };
+  return { spawn, stop };
+}
+
+const toWorkerOptions = (options: ModuleRuntimeOptions): WorkerOptions => ({
+  memoryMegabytes: options.memoryMegabytes ?? 512,
+  blockedSeconds: options.blockedSeconds ?? 5,
+  outputBytes: options.outputBytes ?? 1_048_576,
+  allowNetworks: options.allowNetworks ?? [],
+  log: options.log,
+});
+
+/** Runs agents written as modules, in child processes that the service survives. */
+export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntime {
+  const processes = Math.max(1, options.processes ?? availableParallelism());
+  const workers = createWorkers(toWorkerOptions(options));
+  const resolver = createModuleResolver(options.directories);
+  const pool = createPool(processes, workers.spawn);
+  const lanes = createLanes(laneLimit, workers.spawn, createPool(processes, workers.spawn));
+
+  const dispatch = (call: RuntimeCall): Promise<Outcome> | Outcome => {
+    const { runtime } = call.configuration;
+    if (runtime.type !== "module") return agentFailure("agent_error", "This agent is not a module.");
+    const path = resolver.find(runtime.module);
+    if (path === undefined) return missing(runtime.module);
+    if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
+    return call.run.attempt > 1 ? lanes.execute(call, path) : pool.pick().execute(call, path);
+  };
+  const execute = async (call: RuntimeCall): Promise<Outcome> => {
+    try {
+      return await dispatch(call);
+    } catch (error) {
+      return lost(`The run could not be started: ${messageOf(error)}`);
+    }
+  };
+
+  // One worker is up before the first run comes.
+  pool.pick();
+  return { hasModule: (name) => resolver.find(name) !== undefined, execute, stop: workers.stop };
+}

@@ -1,0 +1,60 @@
+import type { Socket } from "node:net";
+import { batchCharacters } from "./protocol.ts";
+
+/** Cuts what arrives into lines; a line longer than the maximum is reported instead of gathered. */
+export function readLines(
+  socket: Socket,
+  maximumCharacters: number,
+  onLine: (line: string) => void,
+  onTooLong: () => void,
+): void {
+  let rest = "";
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk: string) => {
+    let start = 0;
+    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
+      const line = rest + chunk.slice(start, end);
+      rest = "";
+      start = end + 1;
+      onLine(line);
+    }
+    rest += start === 0 ? chunk : chunk.slice(start);
+    if (rest.length > maximumCharacters) {
+      rest = "";
+      onTooLong();
+    }
+  });
+}
+
+/** Gathers messages and writes them as one line at the end of the turn. */
+export type Outbox<Message> = {
+  /** `characters` is roughly how long the message is; a large batch is written early. */
+  push(message: Message, characters: number): void;
+  flush(): void;
+};
+
+export function createOutbox<Message>(socket: Socket): Outbox<Message> {
+  let batch: Message[] = [];
+  let batchSize = 0;
+  let scheduled = false;
+
+  const flush = () => {
+    scheduled = false;
+    if (batch.length === 0) return;
+    const line = `${JSON.stringify(batch)}\n`;
+    batch = [];
+    batchSize = 0;
+    if (socket.writable) socket.write(line);
+  };
+  return {
+    push(message, characters) {
+      batch.push(message);
+      batchSize += characters + 24;
+      if (batchSize > batchCharacters) return flush();
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(flush);
+    },
+    flush,
+  };
+}

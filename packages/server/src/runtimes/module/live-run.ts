@@ -1,0 +1,191 @@
+import { isDeeperThan } from "../../lib/json-depth.ts";
+import type { Log } from "../../lib/log.ts";
+import type { Question } from "../agent-context.ts";
+import type { Emission, JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
+import { isEmittableType } from "./emissions.ts";
+import { agentFailure, lost } from "./outcomes.ts";
+import { type FromRun, runLimits, type StartTuple, type ToWorker } from "./protocol.ts";
+
+/** How long an agent has to stop once its signal is aborted. */
+const graceMs = 2_000;
+
+/** What a run needs of the worker it lives in. */
+type RunWorker = {
+  send(message: ToWorker, characters: number): void;
+  /** The run has ended for us; `unstoppable` when its function is still going. */
+  forget(run: LiveRun, unstoppable: boolean): void;
+};
+
+export type LiveRunDeps = { worker: RunWorker; outputBytes: number; log: Log };
+
+/** A run as the service sees it while a worker executes it. Nothing a worker says can make it throw. */
+export class LiveRun {
+  readonly id: number;
+  readonly #call: RuntimeCall;
+  readonly #deps: LiveRunDeps;
+  readonly #resolve: (outcome: Outcome) => void;
+  readonly #unsubscribe: () => void;
+  #settled = false;
+  #emissions: Emission[] = [];
+  #emittedBytes = 0;
+  #logLines = 0;
+  #pendingSteps = 0;
+  #grace: NodeJS.Timeout | undefined;
+
+  constructor(id: number, call: RuntimeCall, deps: LiveRunDeps, resolve: (outcome: Outcome) => void) {
+    this.id = id;
+    this.#call = call;
+    this.#deps = deps;
+    this.#resolve = resolve;
+    this.#unsubscribe = call.messages.subscribe((text) => deps.worker.send(["message", id, text], text.length));
+    call.signal.addEventListener("abort", this.#abort);
+  }
+
+  /** False where the message is not one that a worker of ours sends. */
+  receive(message: FromRun): boolean {
+    switch (message[0]) {
+      case "done":
+        return this.#complete(message[2]);
+      case "fail":
+        return this.#fail(message[2], message[3], message[4]);
+      case "ask":
+        return this.#ask(message[2], message[3]);
+      case "delta":
+        return this.#emit({ type: "run.output.delta", delta: message[2] }, message[2]);
+      case "event":
+        return this.#emitEvent(message[2]);
+      case "step":
+        return this.#saveStep(message[2], message[3], message[4]);
+      case "log":
+        return this.#log(message[2], message[3]);
+    }
+  }
+
+  /** Hands on what was emitted; called at the end of each frame. */
+  flush(): void {
+    if (this.#emissions.length === 0) return;
+    const emissions = this.#emissions;
+    this.#emissions = [];
+    this.#guard(() => this.#call.host.emit(emissions));
+  }
+
+  settle(outcome: Outcome, unstoppable = false): void {
+    if (this.#settled) return;
+    this.flush();
+    this.#settled = true;
+    clearTimeout(this.#grace);
+    this.#call.signal.removeEventListener("abort", this.#abort);
+    this.#guard(this.#unsubscribe);
+    this.#deps.worker.forget(this, unstoppable);
+    this.#resolve(outcome);
+  }
+
+  #abort = (): void => {
+    const { reason } = this.#call.signal;
+    this.#deps.worker.send(["abort", this.id, reason instanceof Error ? reason.message : "The run was stopped."], 100);
+    this.#grace = setTimeout(() => {
+      this.#abandon(agentFailure("agent_error", "The agent did not stop when told."));
+    }, graceMs);
+  };
+
+  /** Ends a run whose function goes on: whatever it still says is not heard. */
+  #abandon(outcome: Outcome): void {
+    this.#deps.worker.send(["drop", this.id], 16);
+    this.settle(outcome, true);
+  }
+
+  #complete(output: string): boolean {
+    if (!output.startsWith("{") || !output.endsWith("}")) return false;
+    if (Buffer.byteLength(output) > this.#deps.outputBytes) return false;
+    this.settle({ type: "completed", output, tokensUsed: 0 });
+    return true;
+  }
+
+  #fail(code: string, message: string, name: string): boolean {
+    if (code !== "agent_error" && code !== "output_too_large") return false;
+    this.settle(agentFailure(code, message, name));
+    return true;
+  }
+
+  #ask(key: string, text: string): boolean {
+    const question = parseObject<Question>(text);
+    if (question === null || key.length > runLimits.keyCharacters) return false;
+    if (question.type !== "approval" && question.type !== "input") return false;
+    this.settle({ type: "asked", key, question });
+    return true;
+  }
+
+  #emitEvent(text: string): boolean {
+    const event = parseObject<Emission>(text);
+    if (event === null || !isEmittableType(event.type)) return false;
+    return this.#emit(event, text);
+  }
+
+  /** Counted again here: the worker's own count is the agent's to tamper with. */
+  #emit(emission: Emission, text: string): boolean {
+    this.#emittedBytes += Buffer.byteLength(text);
+    if (this.#emittedBytes <= this.#deps.outputBytes) this.#emissions.push(emission);
+    else this.#abandon(agentFailure("output_too_large", "The agent emitted too much."));
+    return true;
+  }
+
+  #saveStep(step: number, key: string, value: string): boolean {
+    this.#pendingSteps += 1;
+    if (this.#pendingSteps > runLimits.pendingSteps || key.length > runLimits.keyCharacters) return false;
+    this.flush();
+    void this.#persist(step, key, value);
+    return true;
+  }
+
+  async #persist(step: number, key: string, value: string): Promise<void> {
+    try {
+      await this.#call.host.saveStep(key, value);
+      this.#pendingSteps -= 1;
+      if (!this.#settled) this.#deps.worker.send(["saved", this.id, step], 16);
+    } catch (error) {
+      // A step that is not kept must not be built upon: the run is somebody else's, or due again.
+      if (this.#settled) return;
+      this.#deps.log.info({ run_id: this.#call.run.id, err: error }, "a step could not be kept");
+      this.#abandon(lost("The result of a step could not be kept."));
+    }
+  }
+
+  #log(message: string, fieldsText: string): boolean {
+    this.#logLines += 1;
+    if (this.#logLines > runLimits.logLines + 1) return true;
+    const fields = parseObject<Record<string, unknown>>(fieldsText) ?? {};
+    this.#guard(() => this.#call.host.log(message, fields));
+    return true;
+  }
+
+  #guard(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#deps.log.error({ run_id: this.#call.run.id, err: error }, "the host of a run threw");
+    }
+  }
+}
+
+function parseObject<T extends object>(text: string): T | null {
+  if (isDeeperThan(text, runLimits.jsonDepth)) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as T) : null;
+  } catch {
+    return null;
+  }
+}
+
+const entriesOf = (journal: readonly JournalEntry[], kind: JournalEntry["kind"]): [string, string][] =>
+  journal.filter((entry) => entry.kind === kind).map((entry) => [entry.key, entry.value]);
+
+const nothing: readonly [string, string][] = [];
+
+/** What the worker is told of a run. */
+export function toStartTuple(call: RuntimeCall, path: string): StartTuple {
+  const { run, journal, messages } = call;
+  const steps = journal.length === 0 ? nothing : entriesOf(journal, "step");
+  const answers = journal.length === 0 ? nothing : entriesOf(journal, "answer");
+  return [path, run.id, run.agentId, run.attempt, run.metadata, run.input, steps, answers, [...messages.past]];
+}

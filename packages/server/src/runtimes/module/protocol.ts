@@ -1,0 +1,93 @@
+/**
+ * What the service and a worker process say to each other over one socket pair (descriptor 3 of the worker).
+ *
+ * A frame is one line of JSON: an array of messages, everything that gathered on one side during one turn of its
+ * event loop. A message is a flat tuple. Payloads (input, output, step results, events) cross as JSON text inside
+ * their tuple, so that the service never parses what agents made. The number after the verb names the run within its
+ * worker. A socket of our own instead of Node's IPC channel, because there a frame can be bounded before it is whole.
+ */
+export type StartTuple = [
+  path: string,
+  runId: string,
+  agentId: string,
+  attempt: number,
+  metadata: Record<string, string>,
+  input: string,
+  steps: readonly [key: string, value: string][],
+  answers: readonly [key: string, value: string][],
+  messages: readonly string[],
+];
+
+export type ToWorker =
+  | ["start", run: number, start: StartTuple]
+  | ["saved", run: number, step: number]
+  | ["message", run: number, text: string]
+  | ["abort", run: number, reason: string]
+  | ["drop", run: number]
+  | ["ping"];
+
+export type FromWorker =
+  | ["ready"]
+  | ["pong", rssBytes: number]
+  | ["done", run: number, output: string]
+  | ["fail", run: number, code: string, message: string, name: string]
+  | ["ask", run: number, key: string, question: string]
+  | ["delta", run: number, text: string]
+  | ["event", run: number, event: string]
+  | ["step", run: number, step: number, key: string, value: string]
+  | ["log", run: number, message: string, fields: string];
+
+/** What a run says, as opposed to its worker. */
+export type FromRun = Exclude<FromWorker, ["ready"] | ["pong", number]>;
+
+/** What a worker is told once, as its only argument. */
+export type WorkerSettings = { servicePid: number; outputBytes: number; allowNetworks: readonly string[] };
+
+/** How much one run may do that is neither output nor emission. */
+export const runLimits = {
+  logLines: 1_000,
+  logCharacters: 4_000,
+  pendingSteps: 1_000,
+  keyCharacters: 256,
+  messageCharacters: 2_000,
+  jsonDepth: 64,
+} as const;
+
+/** The longest line a worker can have reason to send: a full batch and one payload, every character of them escaped. */
+export const frameCharacters = (outputBytes: number): number => 6 * (outputBytes + 2 * batchCharacters);
+
+/** A batch is sent early once it holds this much, so that no frame grows without bound. */
+export const batchCharacters = 262_144;
+
+/** The fields after the verb: n for a number, s for a text. */
+const shapes: Record<FromWorker[0], string> = {
+  ready: "",
+  pong: "n",
+  done: "ns",
+  fail: "nsss",
+  ask: "nss",
+  delta: "ns",
+  event: "ns",
+  step: "nnss",
+  log: "nss",
+};
+
+function isFromWorker(value: unknown): value is FromWorker {
+  if (!Array.isArray(value) || typeof value[0] !== "string" || !Object.hasOwn(shapes, value[0])) return false;
+  const shape = shapes[value[0] as FromWorker[0]];
+  if (value.length !== shape.length + 1) return false;
+  for (let index = 0; index < shape.length; index += 1) {
+    if (typeof value[index + 1] !== (shape[index] === "n" ? "number" : "string")) return false;
+  }
+  return true;
+}
+
+/** The messages of one line, or null where a worker sent what no worker of ours would. */
+export function parseFrame(line: string): FromWorker[] | null {
+  try {
+    const frame: unknown = JSON.parse(line);
+    return Array.isArray(frame) && frame.every(isFromWorker) ? frame : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,174 @@
+import type { Log } from "../../lib/log.ts";
+import type { Outcome, RuntimeCall } from "../runtime.ts";
+import { createOutbox, type Outbox, readLines } from "./lines.ts";
+import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
+import { readRssBytes } from "./memory.ts";
+import { lost } from "./outcomes.ts";
+import { type FromWorker, frameCharacters, parseFrame, type ToWorker } from "./protocol.ts";
+import { spawnWorker, type WorkerProcess } from "./spawn-worker.ts";
+
+export type WorkerOptions = {
+  memoryMegabytes: number;
+  blockedSeconds: number;
+  outputBytes: number;
+  allowNetworks: readonly string[];
+  log: Log;
+};
+
+/** A worker that is only just starting may take longer to answer: it shares its cores with everything else. */
+const startSeconds = 30;
+const farewellMs = 1_000;
+/** What a worker wrote before it ended is still read, for so long. */
+const lastWordsMs = 500;
+
+/** One worker process: starts runs in it, hears from them, watches it, and ends it. */
+export class WorkerHandle {
+  readonly #options: WorkerOptions;
+  readonly #worker: WorkerProcess;
+  readonly #outbox: Outbox<ToWorker>;
+  readonly #runs = new Map<number, LiveRun>();
+  readonly #runDeps: LiveRunDeps;
+  readonly #onGone: (worker: WorkerHandle) => void;
+  readonly exited: Promise<void>;
+  #nextId = 1;
+  #ready = false;
+  #gone = false;
+  #retired = false;
+  #missedTicks = -1;
+
+  constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
+    const { outputBytes, allowNetworks, memoryMegabytes, log } = options;
+    this.#options = options;
+    this.#onGone = onGone;
+    this.#runDeps = { worker: this, outputBytes, log };
+    this.#worker = spawnWorker({ servicePid: process.pid, outputBytes, allowNetworks }, memoryMegabytes, log);
+    this.#outbox = createOutbox<ToWorker>(this.#worker.socket);
+    this.exited = this.#listen();
+  }
+
+  get runCount(): number {
+    return this.#runs.size;
+  }
+
+  get isReady(): boolean {
+    return this.#ready;
+  }
+
+  /** Whether new runs may be started here. */
+  get isOpen(): boolean {
+    return !this.#gone && !this.#retired;
+  }
+
+  execute(call: RuntimeCall, path: string): Promise<Outcome> {
+    if (this.#gone) return Promise.resolve(lost("The worker process has ended."));
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.send(["start", id, toStartTuple(call, path)], call.run.input.length);
+    return new Promise((resolve) => {
+      this.#runs.set(id, new LiveRun(id, call, this.#runDeps, resolve));
+    });
+  }
+
+  send(message: ToWorker, characters: number): void {
+    if (!this.#gone) this.#outbox.push(message, characters);
+  }
+
+  /** A function that goes on after its run spoils the process: it takes no more runs and ends with its last. */
+  forget(run: LiveRun, unstoppable: boolean): void {
+    this.#runs.delete(run.id);
+    if (unstoppable) this.#retired = true;
+    if (this.#retired && this.#runs.size === 0) this.end();
+  }
+
+  /**
+   * One look at a worker that starts or has runs. Unanswered looks are counted instead of timed, so that a service which was
+   * itself held up does not blame its workers.
+   */
+  watchOnce(tickMs: number): void {
+    const isIdle = this.#ready && this.#runs.size === 0 && this.#missedTicks < 0;
+    if (this.#gone || isIdle) return;
+    this.#checkMemory(readRssBytes(this.#worker.process.pid));
+    this.#missedTicks += 1;
+    if (this.#missedTicks === 0) this.send(["ping"], 8);
+    const seconds = this.#ready ? this.#options.blockedSeconds : Math.max(startSeconds, this.#options.blockedSeconds);
+    if (this.#missedTicks * tickMs >= seconds * 1_000) this.kill(`It blocked its event loop for ${seconds} s.`);
+  }
+
+  kill(reason: string): void {
+    if (this.#gone) return;
+    this.#options.log.warn({ worker_pid: this.#worker.process.pid, runs: this.#runs.size, reason }, "worker killed");
+    this.#worker.process.kill("SIGKILL");
+    this.#leave(reason);
+  }
+
+  /** Asks the process to go, and makes it go shortly after; its runs are lost. */
+  end(): void {
+    if (this.#gone) return;
+    this.#outbox.flush();
+    this.#worker.socket.end();
+    const timer = setTimeout(() => this.#worker.process.kill("SIGKILL"), farewellMs);
+    this.#worker.process.once("exit", () => clearTimeout(timer));
+    this.#leave("The service ended it.");
+  }
+
+  #listen(): Promise<void> {
+    const { process, socket } = this.#worker;
+    const maximum = frameCharacters(this.#options.outputBytes);
+    readLines(socket, maximum, this.#receive, this.#refuse);
+    // Its end is told by the process's own events; without a listener an error would end the service.
+    socket.on("error", () => {});
+    return new Promise((resolve) => {
+      process.once("error", (error) => {
+        this.#leave(`It could not be started: ${error.message}`);
+        resolve();
+      });
+      process.once("exit", (code, signal) => {
+        const reason = signal === null ? `It ended with exit code ${code}.` : `It was ended by ${signal}.`;
+        const timer = setTimeout(() => this.#leave(reason), lastWordsMs);
+        socket.once("close", () => {
+          clearTimeout(timer);
+          this.#leave(reason);
+        });
+        if (socket.destroyed) this.#leave(reason);
+        resolve();
+      });
+    });
+  }
+
+  #refuse = (): void => this.kill("It sent what no agent can send.");
+
+  #receive = (line: string): void => {
+    if (this.#gone) return;
+    const frame = parseFrame(line);
+    if (frame?.every((message) => this.#handle(message)) !== true) {
+      this.#refuse();
+      return;
+    }
+    for (const message of frame) {
+      if (message[0] === "delta" || message[0] === "event") this.#runs.get(message[1])?.flush();
+    }
+  };
+
+  #handle(message: FromWorker): boolean {
+    if (message[0] === "ready") this.#ready = true;
+    else if (message[0] === "pong") {
+      this.#missedTicks = -1;
+      this.#checkMemory(message[1]);
+    } else return this.#runs.get(message[1])?.receive(message) ?? true;
+    return true;
+  }
+
+  /** The flag caps the heap alone; buffers and native memory are seen from outside. */
+  #checkMemory(rssBytes: number): void {
+    const megabytes = 2 * this.#options.memoryMegabytes;
+    if (rssBytes > megabytes * 1_048_576) this.kill(`It used more than ${megabytes} MB.`);
+  }
+
+  #leave(reason: string): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    const outcome = lost(`The worker process of the run is gone. ${reason}`);
+    for (const run of [...this.#runs.values()]) run.settle(outcome);
+    this.#onGone(this);
+  }
+}

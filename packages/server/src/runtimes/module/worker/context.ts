@@ -1,0 +1,139 @@
+import type { AgentContext, ApprovalAnswer, Question } from "../../agent-context.ts";
+import { toEventText } from "../emissions.ts";
+import { runLimits, type StartTuple } from "../protocol.ts";
+import type { Inbox } from "./inbox.ts";
+import { createJournal, toStepText } from "./journal.ts";
+import { toQuestionText } from "./questions.ts";
+import { describeThrown } from "./thrown.ts";
+import type { RunDeps, RunVoice } from "./voice.ts";
+
+/** What an agent gets, and the two things that reach it from outside. */
+export type RunContext = { context: AgentContext; saved(step: number): void; abort(reason: string): void };
+
+type Scope = { deps: RunDeps; voice: RunVoice; id: number; start: StartTuple };
+
+/** Never settles: a run that is over goes no further than its next call to us. */
+const forever = <T>(): Promise<T> => new Promise<T>(() => {});
+
+export function createContext(deps: RunDeps, voice: RunVoice, id: number, start: StartTuple, inbox: Inbox): RunContext {
+  const [, runId, agentId, attempt, metadata, input] = start;
+  const scope = { deps, voice, id, start };
+  const signals = createSignals();
+  const { step, ask, saved } = createDurable(scope);
+  const context: AgentContext = {
+    input: JSON.parse(input),
+    run: { id: runId, attempt, agent_id: agentId, metadata },
+    get signal() {
+      return signals.signal();
+    },
+    emit: createEmit(scope),
+    step,
+    ask: ask as AgentContext["ask"],
+    messages: inbox.messages,
+    log: createLog(scope),
+    fetch: deps.fetch,
+    idempotencyKey: `${runId}:${attempt}`,
+  };
+  return { context, saved, abort: signals.abort };
+}
+
+/** Most agents never look at their signal, so it is made when first asked for. */
+function createSignals() {
+  let controller: AbortController | undefined;
+  const signal = () => {
+    controller ??= new AbortController();
+    return controller.signal;
+  };
+  const abort = (reason: string) => {
+    signal();
+    controller?.abort(new DOMException(reason, "AbortError"));
+  };
+  return { signal, abort };
+}
+
+/** What a run says after its end is not heard; only a loop says so much of it that it has to be broken. */
+const unheardLimit = 10_000;
+
+function createEmit({ deps, voice, id }: Scope): AgentContext["emit"] {
+  let bytes = 0;
+  let unheard = 0;
+  const refuse = () => {
+    const message = `The agent emitted more than ${deps.outputBytes} bytes.`;
+    voice.conclude(["fail", id, "output_too_large", message, ""], message.length);
+    deps.outbox.flush();
+  };
+  const ignore = () => {
+    unheard += 1;
+    if (unheard > unheardLimit) throw new RangeError("The run has ended: nothing can be emitted any more.");
+  };
+  return (part) => {
+    if (voice.isOver()) return ignore();
+    if (part === "") return;
+    const isText = typeof part === "string";
+    const text = isText ? part : toEventText(part);
+    bytes += Buffer.byteLength(text);
+    if (bytes > deps.outputBytes) refuse();
+    else voice.say([isText ? "delta" : "event", id, text], text.length);
+  };
+}
+
+function createLog({ voice, id }: Scope): AgentContext["log"] {
+  let lines = 0;
+  return (message, fields = {}) => {
+    lines += 1;
+    if (lines > runLimits.logLines) return;
+    const text = typeof message === "string" ? message : describeThrown(message).message;
+    const kept = toFieldsText(fields);
+    voice.say(["log", id, text.slice(0, runLimits.logCharacters), kept], kept.length + text.length);
+  };
+}
+
+/** A line of the log must never fail the run it speaks of. */
+function toFieldsText(fields: unknown): string {
+  try {
+    const text = JSON.stringify(fields) ?? "{}";
+    return text.length > runLimits.logCharacters ? '{"fields":"too large"}' : text;
+  } catch {
+    return '{"fields":"not JSON"}';
+  }
+}
+
+function createDurable({ deps, voice, id, start }: Scope) {
+  const journal = createJournal(start[6], start[7]);
+  const pending = new Map<number, () => void>();
+  let stepsSent = 0;
+
+  const save = (key: string, value: string): Promise<void> =>
+    new Promise((resolve) => {
+      stepsSent += 1;
+      pending.set(stepsSent, resolve);
+      voice.say(["step", id, stepsSent, key, value], value.length);
+    });
+
+  async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+    if (voice.isOver()) return forever<T>();
+    if (pending.size >= runLimits.pendingSteps) throw new RangeError("Too many steps at a time: await them.");
+    const key = journal.nextStepKey(name);
+    const stored = journal.findStep(key);
+    if (stored !== undefined) return JSON.parse(stored);
+    const value = toStepText(name, await work(), deps.outputBytes);
+    await save(key, value);
+    // The same value as a replay would see, so that an agent cannot come to depend on the difference.
+    return JSON.parse(value);
+  }
+
+  async function ask(question: Question): Promise<ApprovalAnswer | Record<string, unknown>> {
+    const text = toQuestionText(question, deps.outputBytes);
+    const key = journal.nextAskKey();
+    const answer = journal.findAnswer(key);
+    if (answer !== undefined) return JSON.parse(answer);
+    voice.conclude(["ask", id, key, text], text.length);
+    return forever();
+  }
+
+  const saved = (stepNumber: number) => {
+    pending.get(stepNumber)?.();
+    pending.delete(stepNumber);
+  };
+  return { step, ask, saved };
+}

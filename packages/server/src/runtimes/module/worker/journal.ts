@@ -1,0 +1,50 @@
+import { isDeeperThan } from "../../../lib/json-depth.ts";
+import { runLimits } from "../protocol.ts";
+
+/** Names what a run does by its name and how often that name came before, and knows what was done already. */
+export type Journal = {
+  nextStepKey(name: string): string;
+  nextAskKey(): string;
+  findStep(key: string): string | undefined;
+  findAnswer(key: string): string | undefined;
+};
+
+type Entries = readonly [key: string, value: string][];
+
+export function createJournal(steps: Entries, answers: Entries): Journal {
+  const stepValues = new Map(steps);
+  const answerValues = new Map(answers);
+  const counts = new Map<string, number>();
+  const next = (name: string): string => {
+    const occurrence = counts.get(name) ?? 0;
+    counts.set(name, occurrence + 1);
+    return `${name}#${occurrence}`;
+  };
+  return {
+    nextStepKey: (name) => next(checkedName(name)),
+    nextAskKey: () => next("ask"),
+    findStep: (key) => stepValues.get(key),
+    findAnswer: (key) => answerValues.get(key),
+  };
+}
+
+function checkedName(name: unknown): string {
+  if (typeof name !== "string" || name === "" || name.length > 200) {
+    throw new TypeError("A step needs a name of 1 to 200 characters.");
+  }
+  // The answers to questions are kept under this name.
+  if (name === "ask") throw new TypeError('A step cannot be named "ask": choose another name.');
+  return name;
+}
+
+/** The JSON text of a step's result; nothing at all is kept as null. */
+export function toStepText(name: string, value: unknown, maximumBytes: number): string {
+  const text = JSON.stringify(value) ?? "null";
+  if (Buffer.byteLength(text) > maximumBytes) {
+    throw new RangeError(`The result of step "${name}" is larger than ${maximumBytes} bytes.`);
+  }
+  if (isDeeperThan(text, runLimits.jsonDepth)) {
+    throw new RangeError(`The result of step "${name}" is nested deeper than ${runLimits.jsonDepth} levels.`);
+  }
+  return text;
+}

@@ -1,0 +1,60 @@
+import { Socket } from "node:net";
+import { createOutbox, readLines } from "../lines.ts";
+import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
+import { type AgentRun, startRun } from "./agent-run.ts";
+import { fenceProcess, watchForOrphanhood } from "./fences.ts";
+import { createLazyFetch } from "./guarded-fetch.ts";
+import { createAgentLoader } from "./load-agent.ts";
+import { describeThrown } from "./thrown.ts";
+
+/** How long agents have to notice that the service is leaving. */
+const farewellMs = 250;
+
+const exit = process.exit.bind(process);
+const settings: WorkerSettings = JSON.parse(process.argv[2] ?? "{}");
+const socket = new Socket({ fd: 3, readable: true, writable: true });
+const outbox = createOutbox<FromWorker>(socket);
+const runs = new Map<number, AgentRun>();
+const fetch = createLazyFetch(settings.allowNetworks);
+const deps = {
+  outbox,
+  outputBytes: settings.outputBytes,
+  fetch,
+  loadAgent: createAgentLoader(),
+  onOver: (id: number) => runs.delete(id),
+};
+
+function receive(message: ToWorker): void {
+  if (message[0] === "ping") {
+    outbox.push(["pong", process.memoryUsage.rss()], 16);
+    return;
+  }
+  const id = message[1];
+  if (message[0] === "start") start(id, message[2]);
+  else if (message[0] === "saved") runs.get(id)?.saved(message[2]);
+  else if (message[0] === "message") runs.get(id)?.message(message[2]);
+  else if (message[0] === "abort") runs.get(id)?.abort(message[2]);
+  else runs.get(id)?.drop();
+}
+
+function start(id: number, tuple: StartTuple): void {
+  try {
+    runs.set(id, startRun(deps, id, tuple));
+  } catch (error) {
+    outbox.push(["fail", id, "agent_error", describeThrown(error).message, ""], 100);
+  }
+}
+
+/** The service has left, or wants us to. */
+function leave(): void {
+  if (runs.size === 0) exit(0);
+  for (const run of runs.values()) run.abort("The service is stopping.");
+  setTimeout(exit, farewellMs, 0);
+}
+
+fenceProcess(fetch);
+readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
+socket.on("end", leave);
+socket.on("error", leave);
+outbox.push(["ready"], 8);
+watchForOrphanhood(settings.servicePid);

@@ -1,0 +1,52 @@
+import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId } from "@agentrun/contract";
+import type { Question } from "./agent-context.ts";
+
+/** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
+export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
+
+/** A part of the live stream: text, or an event with a type of its own. */
+export type Emission = { type: string; [key: string]: unknown };
+
+/** What a runtime may ask of whoever runs it. Every promise rejects once the run is no longer ours. */
+export type RunHost = {
+  emit(emissions: Emission[]): void;
+  /** Resolves when the step's result is durable. */
+  saveStep(key: string, value: string): Promise<void>;
+  log(message: string, fields: Record<string, unknown>): void;
+};
+
+export type RuntimeCall = {
+  run: {
+    id: RunId;
+    organizationId: OrganizationId;
+    agentId: AgentId;
+    attempt: number;
+    metadata: Record<string, string>;
+    /** JSON text: it is handed on as it is. */
+    input: string;
+  };
+  configuration: AgentConfiguration;
+  /** What earlier attempts and waits left behind; empty for a fresh run. */
+  journal: readonly JournalEntry[];
+  /** How many emissions the run had made before it was parked: made again on the way back there, they are dropped. */
+  skipEmissions: number;
+  /** Messages sent so far (JSON text each), then as they come. */
+  messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
+  signal: AbortSignal;
+  host: RunHost;
+};
+
+/** How one attempt ended. */
+export type Outcome =
+  | { type: "completed" /** JSON text of an object */; output: string; tokensUsed: number }
+  | { type: "failed"; error: RunError; tokensUsed: number }
+  /** The run parks; `key` is where its answer will be found in the journal. */
+  | { type: "asked"; key: string; question: Question }
+  /** The worker died under it: another attempt is due, and the run itself may be to blame. */
+  | { type: "lost"; message: string };
+
+/** One kind of agent. `execute` never throws, and settles soon after the signal is aborted. */
+export type Runtime = {
+  execute(call: RuntimeCall): Promise<Outcome>;
+  stop(): Promise<void>;
+};

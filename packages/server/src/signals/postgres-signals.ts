@@ -1,0 +1,114 @@
+import pg from "pg";
+import { messageOf } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import { createLocalSignals, type LocalSignals, type Signals, type Topic } from "./signals.ts";
+
+type Message = { node: string; said: [Topic, string][] };
+
+const channel = "agentrun";
+const gatherMs = 5;
+/** NOTIFY takes 8,000 bytes; an id and its topic are about forty. */
+const mostPerMessage = 120;
+const reconnectMs = 500;
+
+export type PostgresSignals = Signals & {
+  /** With nobody else alive nothing is sent. */
+  setPeers(count: number): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Hints between nodes over LISTEN and NOTIFY, on a connection of its own: a NOTIFY takes a global lock at commit, so it
+ * stays out of the transactions that matter, and what is said within a few milliseconds goes as one.
+ */
+export function createPostgresSignals(options: { url: string; nodeId: string; log: Log }): PostgresSignals {
+  const local: LocalSignals = createLocalSignals();
+  const outbox: [Topic, string][] = [];
+  let peers = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const link = keepListening(options, (message) => {
+    if (message.node === options.nodeId) return;
+    for (const [topic, id] of message.said) local.deliver(topic, id);
+  });
+
+  const send = () => {
+    timer = null;
+    while (outbox.length > 0) {
+      const message: Message = { node: options.nodeId, said: outbox.splice(0, mostPerMessage) };
+      link.notify(JSON.stringify(message));
+    }
+  };
+
+  return {
+    subscribe: local.subscribe,
+    publish(topic, id) {
+      local.deliver(topic, id);
+      if (peers === 0) return;
+      outbox.push([topic, id]);
+      timer ??= setTimeout(send, gatherMs);
+    },
+    setPeers(count) {
+      peers = count;
+    },
+    async stop() {
+      if (timer) clearTimeout(timer);
+      send();
+      await link.stop();
+    },
+  };
+}
+
+/** One listening connection, made again whenever it is lost. What is missed meanwhile, polling finds. */
+function keepListening(options: { url: string; log: Log }, onMessage: (message: Message) => void) {
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: options.url,
+      application_name: "agentrun signals",
+      keepAlive: true,
+    });
+    // A lost connection reports itself more than once.
+    const lost = once((error: unknown) => {
+      client = null;
+      fresh.end().catch(() => {});
+      if (stopped) return;
+      options.log.debug({ error: messageOf(error) }, "the signal connection was lost");
+      retry = setTimeout(connect, reconnectMs);
+    });
+    fresh.on("error", lost);
+    fresh.on("end", () => lost("it ended"));
+    fresh.on("notification", ({ payload }) => onMessage(JSON.parse(payload ?? "{}") as Message));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${channel}`);
+      client = fresh;
+    } catch (error) {
+      lost(error);
+    }
+  };
+
+  const connected = connect();
+  return {
+    notify: (payload: string) => {
+      client?.query("select pg_notify($1, $2)", [channel, payload]).catch(() => {});
+    },
+    async stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+      await connected;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function once<T>(action: (value: T) => void): (value: T) => void {
+  let done = false;
+  return (value) => {
+    if (done) return;
+    done = true;
+    action(value);
+  };
+}

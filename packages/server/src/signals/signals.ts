@@ -1,0 +1,41 @@
+/** What nodes tell each other. Each is a hint: whoever misses one finds out by polling. */
+export type Topic =
+  /** A run waits in the queue. */
+  | "queued"
+  /** A run has ended or parked. */
+  | "settled"
+  /** A run shall stop. */
+  | "cancel"
+  /** A run's stream has grown. */
+  | "events"
+  /** A run got a message. */
+  | "message"
+  /** An agent has changed. */
+  | "agent"
+  /** A key was revoked or changed. */
+  | "key";
+
+export type Signals = {
+  /** Tells this node at once, and the others soon. */
+  publish(topic: Topic, id: string): void;
+  subscribe(topic: Topic, listener: (id: string) => void): () => void;
+};
+
+export type LocalSignals = Signals & { deliver(topic: Topic, id: string): void };
+
+/** Within one process. */
+export function createLocalSignals(): LocalSignals {
+  const listeners = new Map<Topic, Set<(id: string) => void>>();
+  const deliver = (topic: Topic, id: string) => {
+    for (const listener of listeners.get(topic) ?? []) listener(id);
+  };
+  return {
+    deliver,
+    publish: deliver,
+    subscribe(topic, listener) {
+      const known = listeners.get(topic) ?? new Set();
+      listeners.set(topic, known.add(listener));
+      return () => known.delete(listener);
+    },
+  };
+}

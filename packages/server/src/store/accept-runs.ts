@@ -1,0 +1,99 @@
+import { toUuid } from "../lib/ids.ts";
+import type { RunRecord } from "../model/runs.ts";
+import { createBatcher } from "./group-commit.ts";
+import type { Database } from "./postgres.ts";
+
+export type AcceptedRun = {
+  run: RunRecord;
+  idempotency: { scope: string; fingerprint: Buffer } | null;
+  /** Given when this node starts the run at once: it is inserted already claimed. */
+  lease: { nodeId: string; token: string; seconds: number } | null;
+};
+
+/** `agent_changed`: the revision or state of the agent is no longer what the caller saw. */
+export type AcceptResult = "accepted" | "duplicate" | "agent_changed";
+
+/** The agent's row is read here, so a run of an archived agent or a stale revision cannot slip in. */
+const statement = `
+with rows as (
+  select * from json_to_recordset($1::json) as r(
+    id uuid, organization_id uuid, agent_id uuid, agent_revision integer, api_key_id uuid, status text,
+    priority smallint, input text, metadata jsonb, attempt integer, timeout_seconds integer, idempotency_key text,
+    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8)
+),
+admitted as (
+  select r.* from rows r
+  join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
+    and a.archived_at is null and a.revision = r.agent_revision
+),
+keyed as (
+  insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
+  select organization_id, scope, idempotency_key, decode(fingerprint, 'hex'), id, now() + interval '24 hours'
+  from admitted where idempotency_key is not null
+  order by organization_id, scope, idempotency_key
+  on conflict (organization_id, scope, key) do update
+    set fingerprint = excluded.fingerprint, run_id = excluded.run_id, expires_at = excluded.expires_at,
+        status = null, headers = null, body = null
+    where k.expires_at <= now()
+  returning run_id
+),
+inserted as (
+  insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
+    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until)
+  select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
+    attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
+    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds)
+  from admitted where idempotency_key is null or id in (select run_id from keyed)
+  returning id
+)
+select case when i.id is not null then 'accepted' when a.id is not null then 'duplicate' else 'agent_changed' end as result
+from rows r left join inserted i on i.id = r.id left join admitted a on a.id = r.id
+order by array_position($2::uuid[], r.id)`;
+
+/** Accepts runs, many at a time; a row whose idempotency key another row of the batch has waits for the next batch. */
+export function createRunAcceptor(database: Database): (accepted: AcceptedRun) => Promise<AcceptResult> {
+  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, rows), { maxRows: 200 });
+  const inFlight = new Map<string, Promise<unknown>>();
+  return async (accepted) => {
+    if (!accepted.idempotency) return add(accepted);
+    const key = `${accepted.run.organizationId} ${accepted.idempotency.scope} ${accepted.run.idempotencyKey}`;
+    const before = inFlight.get(key);
+    const result = before ? before.then(() => add(accepted)) : add(accepted);
+    const settled = result.catch(() => {});
+    inFlight.set(key, settled);
+    return result.finally(() => {
+      if (inFlight.get(key) === settled) inFlight.delete(key);
+    });
+  };
+}
+
+async function insertRuns(database: Database, rows: AcceptedRun[]): Promise<AcceptResult[]> {
+  const payload = rows.map(toInsertRow);
+  const results = await database.query<{ result: AcceptResult }>(
+    statement,
+    [JSON.stringify(payload), payload.map((row) => row.id)],
+    "accept-runs",
+  );
+  return results.map((row) => row.result);
+}
+
+const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({
+  id: toUuid(run.id),
+  organization_id: toUuid(run.organizationId),
+  agent_id: toUuid(run.agentId),
+  agent_revision: run.agentRevision,
+  api_key_id: run.apiKeyId ? toUuid(run.apiKeyId) : null,
+  status: run.status,
+  priority: run.priority,
+  input: run.input,
+  metadata: run.metadata,
+  attempt: run.attempt,
+  timeout_seconds: run.timeoutSeconds,
+  idempotency_key: run.idempotencyKey,
+  scope: idempotency?.scope ?? null,
+  fingerprint: idempotency?.fingerprint.toString("hex") ?? null,
+  created_at: run.createdAt,
+  node_id: lease?.nodeId ?? null,
+  lease_token: lease?.token ?? null,
+  lease_seconds: lease?.seconds ?? null,
+});

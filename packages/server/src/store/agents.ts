@@ -1,0 +1,111 @@
+import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../lib/ids.ts";
+import type { AgentRecord } from "../model/agents.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
+import type { Database } from "./postgres.ts";
+
+type AgentRow = {
+  id: string;
+  organization_id: string;
+  source: "catalog" | "custom";
+  catalog_key: string | null;
+  revision: number;
+  configuration: string;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+};
+
+export type AgentFilter = {
+  status: "active" | "archived" | "all";
+  source?: "catalog" | "custom" | undefined;
+  /** What a key limited to some agents may see. */
+  ids?: readonly AgentId[] | null;
+};
+
+const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration,
+  a.created_at, a.updated_at, a.archived_at`;
+const withRevision = "from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision";
+
+export const agentStore = (database: Database) => ({
+  async findAgent(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
+    const rows = await database.query<AgentRow>(
+      `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2`,
+      [toUuid(organizationId), toUuid(id)],
+      "find-agent",
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  /** Locks the agent until the transaction ends, so that two changes make two revisions, never one lost. */
+  async findAgentForUpdate(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
+    const rows = await database.query<AgentRow>(
+      `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2 for update of a`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  async listAgents(organizationId: OrganizationId, filter: AgentFilter, page: PageRequest): Promise<Page<AgentRecord>> {
+    const parameters = new Parameters();
+    const conditions = [
+      `a.organization_id = ${parameters.add(toUuid(organizationId))}`,
+      filter.status === "active" ? "and a.archived_at is null" : "",
+      filter.status === "archived" ? "and a.archived_at is not null" : "",
+      filter.source ? `and a.source = ${parameters.add(filter.source)}` : "",
+      filter.ids ? `and a.id = any(${parameters.add(filter.ids.map(toUuid))}::uuid[])` : "",
+    ];
+    const rows = await database.query<AgentRow>(
+      `select ${columns} ${withRevision} where ${conditions.join(" ")} ${pageClause("a.id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  async insertAgent(agent: AgentRecord): Promise<void> {
+    await database.query(
+      `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      [
+        toUuid(agent.id),
+        toUuid(agent.organizationId),
+        agent.source,
+        agent.catalogKey,
+        agent.revision,
+        agent.configuration.limits.concurrency ?? null,
+        agent.createdAt,
+      ],
+    );
+  },
+
+  async setRevision(agent: AgentRecord): Promise<void> {
+    await database.query("update agents set revision = $2, concurrency = $3, updated_at = $4 where id = $1", [
+      toUuid(agent.id),
+      agent.revision,
+      agent.configuration.limits.concurrency ?? null,
+      agent.updatedAt,
+    ]);
+  },
+
+  async archiveAgent(organizationId: OrganizationId, id: AgentId): Promise<void> {
+    await database.query(
+      `update agents set archived_at = now(), updated_at = now()
+       where organization_id = $1 and id = $2 and archived_at is null`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+  },
+});
+
+function toRecord(row: AgentRow): AgentRecord {
+  return {
+    id: fromUuid("ag", row.id),
+    organizationId: fromUuid("org", row.organization_id),
+    source: row.source,
+    catalogKey: row.catalog_key,
+    revision: row.revision,
+    configuration: JSON.parse(row.configuration) as AgentConfiguration,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    archivedAt: row.archived_at,
+  };
+}

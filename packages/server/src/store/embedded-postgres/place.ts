@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { canEnter, findOwner, findUnprivilegedUser, isRoot, type RunAs } from "./run-as.ts";
+
+/** Where the database's files are, and as whom it runs; nobody in particular means as ourselves. */
+export type Place = { directory: string; location: string; runAs: RunAs | undefined };
+
+// /var/lib comes first because temporary directories are swept of files that have not been touched for weeks.
+const ELSEWHERE = ["/var/lib", "/var/tmp", "/tmp"];
+
+/** No variable of ours may steer the database, and a fixed locale keeps its start the same everywhere. */
+export const CHILD_ENVIRONMENT: NodeJS.ProcessEnv | undefined =
+  process.platform === "win32" ? undefined : { PATH: "/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", TZ: "UTC" };
+
+export const dataDirectoryOf = (place: Place): string => join(place.location, "data");
+export const socketDirectoryOf = (place: Place): string => join(place.location, "socket");
+export const logFileOf = (place: Place): string => join(place.location, "postgres.log");
+
+/** Decides where the database lives: in `directory`, or where the user it must run as can reach it. */
+export async function findPlace(wanted: string, say: (line: string) => void): Promise<Place> {
+  const directory = await makeDirectory(wanted);
+  if (!isRoot()) return { directory, location: directory, runAs: undefined };
+  const location = await findRemembered(directory);
+  if (location !== undefined) return { directory, location, runAs: chooseUser(location) };
+  return settle(directory, say);
+}
+
+/** Creates a directory for the database's user inside the location. */
+export async function makeOwned(place: Place, path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+  if (place.runAs) await chown(path, place.runAs.uid, place.runAs.gid);
+}
+
+async function makeDirectory(wanted: string): Promise<string> {
+  // The database's user passes through; what must stay secret has a mode of its own.
+  const made = await mkdir(wanted, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  if (made !== undefined && isRoot()) await chmod(wanted, 0o711);
+  return realpath(wanted);
+}
+
+async function settle(directory: string, say: (line: string) => void): Promise<Place> {
+  const runAs = chooseUser(directory);
+  if (canEnter(runAs, directory)) return { directory, location: directory, runAs };
+  if (existsSync(join(directory, "data"))) {
+    throw new Error(`${directory} holds a database, but ${runAs.name}, under whom it runs, may no longer enter there`);
+  }
+  const location = await makeElsewhere(runAs);
+  await remember(directory, location);
+  say(`The database runs as ${runAs.name}, who may not enter ${directory}: its files are in ${location}`);
+  return { directory, location, runAs };
+}
+
+const chooseUser = (location: string): RunAs => findOwner(join(location, "data")) ?? findUnprivilegedUser();
+
+async function makeElsewhere(runAs: RunAs): Promise<string> {
+  for (const parent of ELSEWHERE) {
+    const location = await mkdtemp(join(parent, "agentrun-")).catch(() => undefined);
+    if (location === undefined) continue;
+    await chmod(location, 0o711);
+    if (canEnter(runAs, location)) return location;
+    await rm(location, { recursive: true });
+  }
+  throw new Error(`${runAs.name} can reach none of ${ELSEWHERE.join(", ")}, so there is no place for the database`);
+}
+
+async function findRemembered(directory: string): Promise<string | undefined> {
+  const text = await readFile(join(directory, "place.json"), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { location } = JSON.parse(text) as { location: string };
+  if (existsSync(location)) return location;
+  throw new Error(
+    `The database of ${directory} was kept in ${location}, which is gone: delete ${directory} to start anew`,
+  );
+}
+
+async function remember(directory: string, location: string): Promise<void> {
+  await writeFile(join(directory, "place.json"), `${JSON.stringify({ location })}\n`);
+}

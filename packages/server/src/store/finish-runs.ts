@@ -1,0 +1,87 @@
+import { toUuid } from "../lib/ids.ts";
+import type { EventRecord } from "../model/agents.ts";
+import type { RunRecord } from "../model/runs.ts";
+import { createBatcher } from "./group-commit.ts";
+import type { Database } from "./postgres.ts";
+
+/** From where a run may be finished. */
+export type FinishGuard =
+  /** By the node that runs it: the token proves that it is still ours. */
+  | { held: "by us"; leaseToken: string; sequence: number }
+  /** By whoever finds that its lease has run out. */
+  | { held: "expired"; leaseToken: string }
+  /** By force, whoever holds it. */
+  | { held: "by anybody" }
+  /** Waiting in the queue or for a person: nobody holds it. */
+  | { held: "by nobody" };
+
+export type FinishedRun = {
+  /** The run as it is from now on. */
+  run: RunRecord;
+  guard: FinishGuard;
+  event: EventRecord | null;
+};
+
+/**
+ * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
+ * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
+ * jumps past all of them; readers see the gap and say so.
+ */
+const statement = `
+with rows as (
+  select * from json_to_recordset($1::json) as r(
+    id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
+    latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text)
+),
+finished as (
+  update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used,
+    latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
+    action_expires_at = null,
+    sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
+      else runs.attempt * 10000000::bigint + 1 end),
+    node_id = null, lease_token = null, lease_until = null
+  from rows r
+  where runs.id = r.id and case r.held
+    when 'by us' then runs.lease_token = r.lease_token
+    when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
+    when 'by anybody' then runs.lease_token is not null
+    else runs.status in ('queued', 'requires_action') end
+  returning runs.id, runs.organization_id
+),
+told as (
+  insert into events (id, organization_id, type, subject_id, data, created_at)
+  select r.event_id, f.organization_id, r.event_type, r.id, r.event_data, r.completed_at
+  from rows r join finished f on f.id = r.id where r.event_id is not null
+)
+select f.id is not null as finished from rows r left join finished f on f.id = r.id
+order by array_position($2::uuid[], r.id)`;
+
+/** Finishes runs, many at a time; false means that somebody else was faster. */
+export const createRunFinisher = (database: Database): ((finished: FinishedRun) => Promise<boolean>) =>
+  createBatcher((rows) => finishRuns(database, rows), { maxRows: 200 });
+
+async function finishRuns(database: Database, rows: FinishedRun[]): Promise<boolean[]> {
+  const payload = rows.map(toFinishRow);
+  const results = await database.query<{ finished: boolean }>(
+    statement,
+    [JSON.stringify(payload), payload.map((row) => row.id)],
+    "finish-runs",
+  );
+  return results.map((row) => row.finished);
+}
+
+const toFinishRow = ({ run, guard, event }: FinishedRun) => ({
+  id: toUuid(run.id),
+  held: guard.held,
+  lease_token: "leaseToken" in guard ? guard.leaseToken : null,
+  sequence: "sequence" in guard ? guard.sequence : null,
+  status: run.status,
+  output: run.output,
+  error: run.error ? JSON.stringify(run.error) : null,
+  tokens_used: run.tokensUsed,
+  latency_ms: run.latencyMs,
+  completed_at: run.completedAt,
+  event_id: event ? toUuid(event.id) : null,
+  event_type: event?.type ?? null,
+  event_data: event?.data ?? null,
+});

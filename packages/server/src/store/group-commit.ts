@@ -1,0 +1,56 @@
+import { ServiceError } from "../lib/errors.ts";
+
+/**
+ * Many small writes as one statement.
+ *
+ * A durable commit costs a disk flush, and a statement costs a round trip; both are the same for one row and for two
+ * hundred. So while one batch is being written, whatever is asked for gathers, and goes as the next batch: an idle
+ * service adds no delay, a busy one makes larger batches. A batch that the database refuses is halved until the rows
+ * at fault stand alone, so nobody fails for a neighbour. A lost connection fails the whole batch: nothing is known then.
+ */
+export function createBatcher<Row, Result>(
+  write: (rows: Row[]) => Promise<Result[]>,
+  options: { maxRows: number },
+): (row: Row) => Promise<Result> {
+  type Waiting = { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void };
+  let gathered: Waiting[] = [];
+  let isWriting = false;
+
+  const settle = async (batch: Waiting[]): Promise<void> => {
+    try {
+      const results = await write(batch.map((waiting) => waiting.row));
+      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result);
+    } catch (error) {
+      if (batch.length === 1 || isForAll(error)) for (const waiting of batch) waiting.reject(error);
+      else await halve(batch);
+    }
+  };
+
+  const halve = async (batch: Waiting[]): Promise<void> => {
+    const middle = Math.ceil(batch.length / 2);
+    await settle(batch.slice(0, middle));
+    await settle(batch.slice(middle));
+  };
+
+  const flush = async (): Promise<void> => {
+    isWriting = true;
+    while (gathered.length > 0) {
+      const batch = gathered.slice(0, options.maxRows);
+      gathered = gathered.slice(options.maxRows);
+      await settle(batch);
+    }
+    isWriting = false;
+  };
+
+  return (row) =>
+    new Promise<Result>((resolve, reject) => {
+      gathered.push({ row, resolve, reject });
+      // The rest of this turn of the event loop still joins the batch.
+      if (!isWriting) {
+        isWriting = true;
+        setImmediate(flush);
+      }
+    });
+}
+
+const isForAll = (error: unknown): boolean => error instanceof ServiceError && error.code === "service_unavailable";

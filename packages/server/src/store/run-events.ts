@@ -1,0 +1,57 @@
+import type { RunId } from "@agentrun/contract";
+import { toUuid } from "../lib/ids.ts";
+import type { StreamEvent } from "../model/stream-events.ts";
+import { createBatcher } from "./group-commit.ts";
+import type { Database } from "./postgres.ts";
+
+export type EventsToKeep = { runId: RunId; leaseToken: string; events: StreamEvent[] };
+
+const statement = `
+with rows as (
+  select * from json_to_recordset($1::json) as r(
+    run_id uuid, lease_token uuid, first_sequence bigint, last_sequence bigint, events text)
+),
+owned as (
+  update runs set sequence = r.last_sequence from rows r
+  where runs.id = r.run_id and runs.lease_token = r.lease_token returning runs.id
+),
+kept as (
+  insert into run_events (run_id, first_sequence, last_sequence, events)
+  select r.run_id, r.first_sequence, r.last_sequence, r.events from rows r join owned o on o.id = r.run_id
+)
+select o.id is not null as owned from rows r left join owned o on o.id = r.run_id
+order by array_position($2::uuid[], r.run_id)`;
+
+/** Keeps parts of streams, many runs at a time; false means that the run is no longer ours. */
+export const createEventKeeper = (database: Database): ((kept: EventsToKeep) => Promise<boolean>) =>
+  createBatcher((rows) => keepEvents(database, rows), { maxRows: 200 });
+
+async function keepEvents(database: Database, rows: EventsToKeep[]): Promise<boolean[]> {
+  const payload = rows.map(({ runId, leaseToken, events }) => ({
+    run_id: toUuid(runId),
+    lease_token: leaseToken,
+    first_sequence: events[0]?.sequence,
+    last_sequence: events.at(-1)?.sequence,
+    events: JSON.stringify(events),
+  }));
+  const results = await database.query<{ owned: boolean }>(
+    statement,
+    [JSON.stringify(payload), payload.map((row) => row.run_id)],
+    "keep-events",
+  );
+  return results.map((row) => row.owned);
+}
+
+export const runEventStore = (database: Database) => ({
+  /** Kept events after a sequence, in order; at most `rows` rows, each of several events. */
+  async listRunEvents(runId: RunId, after: number, rows: number): Promise<StreamEvent[]> {
+    const found = await database.query<{ events: string }>(
+      `select events from run_events where run_id = $1 and last_sequence > $2 and first_sequence > $2 - 1000000
+       order by first_sequence limit $3`,
+      [toUuid(runId), after, rows],
+      "list-run-events",
+    );
+    const events = found.flatMap((row) => JSON.parse(row.events) as StreamEvent[]);
+    return events.filter((event) => event.sequence > after);
+  },
+});

@@ -1,0 +1,57 @@
+import type { RunStatus } from "@agentrun/contract";
+import { fromUuid } from "../lib/ids.ts";
+import type { RunRecord } from "../model/runs.ts";
+
+export type RunRow = {
+  id: string;
+  organization_id: string;
+  agent_id: string;
+  agent_revision: number;
+  api_key_id: string | null;
+  status: RunStatus;
+  priority: number;
+  input: string;
+  output: string | null;
+  error: string | null;
+  required_action: string | null;
+  metadata: Record<string, string>;
+  attempt: number;
+  timeout_seconds: number;
+  tokens_used: number;
+  latency_ms: number | null;
+  idempotency_key: string | null;
+  sequence: number;
+  parked: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+};
+
+const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+export function toRunRecord(row: RunRow): RunRecord {
+  return {
+    id: fromUuid("run", row.id),
+    organizationId: fromUuid("org", row.organization_id),
+    agentId: fromUuid("ag", row.agent_id),
+    agentRevision: row.agent_revision,
+    apiKeyId: row.api_key_id ? fromUuid("key", row.api_key_id) : null,
+    status: row.status,
+    priority: row.priority,
+    input: row.input,
+    output: row.output,
+    error: parse(row.error),
+    requiredAction: parse(row.required_action),
+    metadata: row.metadata,
+    attempt: row.attempt,
+    timeoutSeconds: row.timeout_seconds,
+    tokensUsed: row.tokens_used,
+    latencyMs: row.latency_ms,
+    idempotencyKey: row.idempotency_key,
+    sequence: row.sequence,
+    parked: parse(row.parked),
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  };
+}

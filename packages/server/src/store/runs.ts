@@ -1,0 +1,63 @@
+import type { AgentId, ApiKeyId, OrganizationId, RunId, RunStatus } from "@agentrun/contract";
+import { toUuid } from "../lib/ids.ts";
+import type { RunRecord } from "../model/runs.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
+import type { Database } from "./postgres.ts";
+import { type RunRow, toRunRecord } from "./run-row.ts";
+
+export type RunFilter = {
+  agentId?: AgentId | undefined;
+  /** What a key limited to some agents may see. */
+  agentIds?: readonly AgentId[] | null | undefined;
+  apiKeyId?: ApiKeyId | undefined;
+  statuses?: readonly RunStatus[] | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+  metadata?: Record<string, string> | undefined;
+};
+
+export const runStore = (database: Database) => ({
+  async findRun(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
+    const rows = await database.query<RunRow>(
+      "select * from runs where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+      "find-run",
+    );
+    return rows[0] ? toRunRecord(rows[0]) : null;
+  },
+
+  async listRuns(organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> {
+    const parameters = new Parameters();
+    const where = runConditions(organizationId, filter, parameters);
+    const rows = await database.query<RunRow>(
+      `select * from runs where ${where} ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRunRecord), page);
+  },
+});
+
+/** The conditions of a filter, for every statement that takes one. */
+export function runConditions(organizationId: OrganizationId, filter: RunFilter, parameters: Parameters): string {
+  const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
+  if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
+  if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
+  if (filter.apiKeyId) conditions.push(`api_key_id = ${parameters.add(toUuid(filter.apiKeyId))}`);
+  if (filter.statuses) conditions.push(statusCondition(filter.statuses, parameters));
+  if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
+  if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
+  const metadata = filter.metadata ?? {};
+  if (Object.keys(metadata).length > 0) {
+    conditions.push(`metadata <> '{}' and metadata @> ${parameters.add(JSON.stringify(metadata))}::jsonb`);
+  }
+  return conditions.join(" and ");
+}
+
+const open = new Set<RunStatus>(["queued", "running", "requires_action", "cancelling"]);
+
+/** Naming the open statuses lets the small index of unfinished runs answer. */
+function statusCondition(statuses: readonly RunStatus[], parameters: Parameters): string {
+  const asked = `status = any(${parameters.add(statuses)}::text[])`;
+  if (!statuses.every((status) => open.has(status))) return asked;
+  return `${asked} and status in ('queued', 'running', 'requires_action', 'cancelling')`;
+}

@@ -1,0 +1,51 @@
+import { createRunAcceptor } from "./accept-runs.ts";
+import { agentStore } from "./agents.ts";
+import { apiKeyStore } from "./api-keys.ts";
+import { claimStore } from "./claim-runs.ts";
+import { deploymentStore } from "./deployments.ts";
+import { eventStore } from "./events.ts";
+import { createRunFinisher } from "./finish-runs.ts";
+import { idempotencyStore } from "./idempotency.ts";
+import { installationStore } from "./installation.ts";
+import { leaseStore } from "./leases.ts";
+import { organizationStore } from "./organizations.ts";
+import type { Database } from "./postgres.ts";
+import { revisionStore } from "./revisions.ts";
+import { runActionStore } from "./run-actions.ts";
+import { createEventKeeper, runEventStore } from "./run-events.ts";
+import { createStepKeeper, journalStore } from "./run-journal.ts";
+import { runStore } from "./runs.ts";
+
+/** Everything that can be asked of the database, one verb a statement; heartbeats go by a small pool of their own. */
+export const createStore = (database: Database, heartbeats: Database) => ({
+  ...installationStore(database),
+  ...organizationStore(database),
+  ...apiKeyStore(database),
+  ...agentStore(database),
+  ...revisionStore(database),
+  ...deploymentStore(database),
+  ...eventStore(database),
+  ...idempotencyStore(database),
+  ...runStore(database),
+  ...runActionStore(database),
+  ...runEventStore(database),
+  ...journalStore(database),
+  ...claimStore(database),
+  ...leaseStore(heartbeats),
+  acceptRun: createRunAcceptor(database),
+  finishRun: createRunFinisher(database),
+  keepEvents: createEventKeeper(database),
+  keepStep: createStepKeeper(database),
+  transaction: database.transaction,
+  afterCommit: database.afterCommit,
+
+  /** A real round trip, and the database's clock. */
+  async readClock(): Promise<number> {
+    const rows = await database.query<{ now: number }>(
+      "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
+    );
+    return rows[0]?.now ?? Number.NaN;
+  },
+});
+
+export type Store = ReturnType<typeof createStore>;

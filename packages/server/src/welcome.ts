@@ -1,0 +1,51 @@
+import { relative } from "node:path";
+import { type App, credentialsFile } from "./app.ts";
+import type { Config } from "./config.ts";
+
+/** What a newcomer sees: where it is, how to get in, and a first call that can be pasted as it is. */
+export function welcome(app: App, config: Config, startMs: number): string {
+  const origin = new URL(app.baseUrl).origin;
+  const lines = [
+    "",
+    `Agent Run Service is ready (${(startMs / 1000).toFixed(1)} s).`,
+    "",
+    `  API        ${app.baseUrl}`,
+    `  Dashboard  ${origin}/`,
+    `  Reference  ${origin}/docs`,
+    "",
+    ...(app.firstAccount ? firstRun(app, config) : laterRun(config)),
+    "",
+  ];
+  return lines.join("\n");
+}
+
+function firstRun(app: App, config: Config): string[] {
+  const account = app.firstAccount;
+  if (!account) return [];
+  const certificate = app.caFile ? ` --cacert ${shown(app.caFile)}` : "";
+  return [
+    `  E-mail     ${account.email}`,
+    `  Password   ${account.password}`,
+    `  API key    ${account.apiKey}`,
+    "",
+    `These are shown once; they are also in ${shown(credentialsFile(config))}.`,
+    "",
+    "Your first run:",
+    "",
+    `  curl${certificate} ${app.baseUrl}/runs \\`,
+    `    -H "Authorization: Bearer ${account.apiKey}" \\`,
+    `    -H "Content-Type: application/json" \\`,
+    `    -d '{"agent_id": "${account.agentId}", "input": {"query": "hello"}}'`,
+  ];
+}
+
+const laterRun = (config: Config): string[] => [
+  `The first account's credentials are in ${shown(credentialsFile(config))}.`,
+];
+
+/** Short where it can be, and right from where the command was given. */
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  const best = fromHere.startsWith("..") ? path : fromHere;
+  return /[^\w./-]/.test(best) ? `'${best}'` : best;
+}

@@ -1,0 +1,78 @@
+import { type Endpoint, ErrorBody, endpoints } from "@agentrun/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { Agent, request } from "undici";
+
+export type ApiAnswer<Body = Record<string, unknown>> = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Body;
+  text: string;
+};
+
+export type CallOptions = { body?: unknown; rawBody?: string; headers?: Record<string, string> };
+
+/** Calls the service over HTTPS and holds every answer against the contract. */
+export type ApiClient = {
+  <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Body>>;
+  close(): Promise<void>;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
+const isError = ajv.compile(ErrorBody);
+const rows = Object.values<Endpoint>(endpoints)
+  .filter((endpoint) => !endpoint.streams)
+  .map((endpoint) => ({
+    method: endpoint.method,
+    shape: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    // Literal paths first: /agents/custom is not an agent called "custom".
+    isLiteral: !endpoint.path.includes("{"),
+    checks: Object.fromEntries(
+      Object.entries(endpoint.responses).map(([status, schema]) => [status, ajv.compile(schema)]),
+    ),
+  }))
+  .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
+
+export function createApiClient(options: { baseUrl: string; ca: string; key: string | null }): ApiClient {
+  const dispatcher = new Agent({ connect: { ca: options.ca }, headersTimeout: 90_000, bodyTimeout: 90_000 });
+  const call = async (method: string, path: string, { body, rawBody, headers }: CallOptions = {}) => {
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await request(options.baseUrl + path, {
+      method: method as "GET",
+      dispatcher,
+      headers: {
+        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+        ...(payload === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await answer.body.text();
+    const parsed = { status: answer.statusCode, headers: answer.headers, body: parse(text), text };
+    checkContract(method, path, parsed);
+    return parsed;
+  };
+  return Object.assign(call as ApiClient, { close: () => dispatcher.close() });
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function checkContract(method: string, path: string, answer: ApiAnswer): void {
+  const name = `${method} ${path} → ${answer.status}`;
+  if (!/^req_[0-9a-z]{26}$/.test(String(answer.headers["x-request-id"]))) throw new Error(`${name} has no request id`);
+  if (answer.status >= 400) {
+    if (!isError(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
+    return;
+  }
+  const route = rows.find((row) => row.method === method && row.shape.test(path.split("?")[0] ?? ""));
+  if (!route) return;
+  const check = route.checks[answer.status];
+  if (!check) throw new Error(`${name} is a status that the table does not have`);
+  if (!check(answer.body)) throw new Error(`${name} breaks the contract: ${ajv.errorsText(check.errors)}`);
+}

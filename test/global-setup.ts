@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { createLog } from "../packages/server/src/lib/log.ts";
+import { startEmbeddedPostgres } from "../packages/server/src/store/embedded-postgres.ts";
+import { migrate } from "../packages/server/src/store/migrate.ts";
+import { connect } from "../packages/server/src/store/postgres.ts";
+import { templateDatabase } from "./database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole suite, with a migrated database that each test file clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-test-"));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(directory, 0o711);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  // The suite's database is thrown away, so it need not survive a power cut; fault tests start their own.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+  const postgres = await startEmbeddedPostgres({ directory, say, settings });
+  await makeTemplate(postgres.url);
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+    rmSync(postgres.location, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${templateDatabase}`);
+  await client.end();
+  const log = await createLog({ level: "warn", format: "json" });
+  const database = connect({ url: withDatabase(url, templateDatabase), connections: 1, log, name: "test template" });
+  await migrate(database);
+  await database.close();
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

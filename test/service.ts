@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+
+const entry = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
+const startLimitMs = 60_000;
+
+export type Credentials = {
+  base_url: string;
+  api_key: string;
+  ca_file: string;
+  email: string;
+  password: string;
+  organization_id: string;
+  agent_id: string;
+};
+
+/** The real process, as `npm start` runs it. */
+export type Service = {
+  baseUrl: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  credentials: Credentials;
+  api: ApiClient;
+  /** The same service with another key. */
+  apiAs(key: string | null): ApiClient;
+  /** SIGTERM, then its exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export type ServiceOptions = {
+  databaseUrl?: string;
+  dataDir?: string;
+  env?: Record<string, string>;
+  /** For a second node, which makes no account of its own. */
+  credentials?: Credentials;
+};
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "agentrun-service-"));
+  const child = spawn(process.execPath, [entry], {
+    env: environment(dataDir, options),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const baseUrl = await waitUntilReady(child, lines);
+  const credentials = readCredentials(dataDir, baseUrl, options.credentials);
+  const ca = readFileSync(join(dataDir, "tls", "ca.pem"), "utf8");
+  const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key });
+  const exited = once(child, "exit");
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await exited;
+    }
+  };
+  return {
+    baseUrl,
+    dataDir,
+    process: child,
+    output: () => lines.join("\n"),
+    credentials,
+    api: apiAs(credentials.api_key),
+    apiAs,
+    async stop() {
+      await end("SIGTERM");
+      return child.exitCode;
+    },
+    kill: () => end("SIGKILL"),
+    async remove() {
+      await end("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    AGENTRUN_DATA_DIR: dataDir,
+    AGENTRUN_PORT: "0",
+    AGENTRUN_SECRET_KEY: "a key for tests",
+    AGENTRUN_LOG_FORMAT: "json",
+    AGENTRUN_MODULE_PROCESSES: "1",
+    ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    ...options.env,
+  };
+}
+
+/** Resolves with the base address that the service prints when it is ready. */
+function waitUntilReady(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`the service ${why}; it printed:\n${lines.join("\n")}`));
+    const timer = setTimeout(() => fail("was not ready in time"), startLimitMs);
+    const read = (line: string) => {
+      lines.push(line);
+      const [, baseUrl] = /^ {2}API +(https:\S+)$/.exec(line) ?? [];
+      if (!baseUrl) return;
+      clearTimeout(timer);
+      resolve(baseUrl);
+    };
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on("line", read);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+}
+
+function readCredentials(dataDir: string, baseUrl: string, given: Credentials | undefined): Credentials {
+  const file = join(dataDir, "credentials.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Credentials;
+  if (!given) throw new Error(`there is no ${file}, and no credentials were given`);
+  return { ...given, base_url: baseUrl };
+}

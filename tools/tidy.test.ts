@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const server = join(root, "packages/server/src");
+
+/** The floors of the house: imports go down, and rooms of one floor do not import each other. */
+const floors: Record<string, number> = {
+  http: 4,
+  engine: 4,
+  delivery: 4,
+  housekeeping: 4,
+  runtimes: 3,
+  domain: 3,
+  guardrails: 3,
+  store: 2,
+  signals: 2,
+  model: 1,
+  lib: 0,
+};
+const maximumLines = 400;
+
+const walk = (directory: string): string[] =>
+  readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules") return [];
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return walk(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+
+const sources = ["packages", "test", "tools", "bench"].flatMap((name) => walk(join(root, name)));
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path]) =>
+    resolve(dirname(file), path ?? ""),
+  );
+
+const roomOf = (file: string): string | null => {
+  const [room, rest] = relative(server, file).split("/");
+  return room && rest !== undefined && room in floors ? room : null;
+};
+
+test("the rules below see the code", () => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => roomOf(file) !== null).flatMap(importsOf).length).toBeGreaterThan(200);
+});
+
+test("imports go down the floors, and rooms of one floor do not import each other", () => {
+  const wrong = sources.flatMap((file) => {
+    const from = roomOf(file);
+    if (from === null) return [];
+    return importsOf(file)
+      .map((target) => ({ target, to: roomOf(target) }))
+      .filter(({ to }) => to === null || (to !== from && (floors[to] ?? 9) >= (floors[from] ?? 0)))
+      .filter(({ target }) => target.startsWith(server))
+      .map(({ target }) => `${relative(root, file)} imports ${relative(root, target)}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("no import goes round in a circle", () => {
+  const edges = new Map(sources.map((file) => [file, importsOf(file)]));
+  const done = new Set<string>();
+  const circle = (file: string, path: string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of edges.get(file) ?? []) {
+      const found = circle(next, [...path, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return null;
+  };
+  const circles = sources.map((file) => circle(file, [])).filter((found) => found !== null);
+  expect(circles.map((found) => found.map((file) => relative(root, file)).join(" → "))).toEqual([]);
+});
+
+test(`no file is longer than ${maximumLines} lines`, () => {
+  const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > maximumLines);
+  expect(long.map((file) => relative(root, file))).toEqual([]);
+});
+
+test("only the configuration reads the environment", () => {
+  const readers = walk(server).filter(
+    (file) => /process\.env/.test(readFileSync(file, "utf8")) && !/\.(test|fixture)\.ts$/.test(file),
+  );
+  // The worker scrubs its own environment, and a child of ours is given one.
+  const allowed = /(main|config)\.ts$|runtimes\/module\/|embedded-postgres\/|testing/;
+  expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
+});
