@@ -7,7 +7,7 @@ import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { loadCatalog } from "./domain/catalog.ts";
-import { createSchemaCache } from "./domain/json-schema.ts";
+import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "./domain/json-schema.ts";
 import { startEngine } from "./engine/engine.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { addDocs } from "./http/docs.ts";
@@ -53,9 +53,18 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   await readClock(store, clock);
   const signals = createPostgresSignals({ url: opened.url, nodeId, log });
 
-  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])]);
+  const compileSchema = createSchemaCompiler();
+  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
   const { runtimes, client } = createRuntimes(config, secrets, log);
-  const engine = startEngine({ store, clock, signals, log, runtimes, settings: engineSettings(config, nodeId) });
+  const engine = startEngine({
+    store,
+    clock,
+    signals,
+    log,
+    runtimes,
+    compileSchema,
+    settings: engineSettings(config, nodeId),
+  });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as `ag_${string}`));
@@ -63,7 +72,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     store,
     clock,
     catalog,
-    rules: configurationRules(config, runtimes.module, secrets),
+    rules: configurationRules(config, runtimes.module, secrets, compileSchema),
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   const runDeps = {
@@ -71,7 +80,8 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     clock,
     signals,
     agents,
-    checkSchema: createSchemaCache(),
+    checkSchema: createSchemaCache(compileSchema),
+    compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
   };
@@ -128,11 +138,17 @@ function createRuntimes(config: Config, secrets: SecretBox, log: Log) {
   return { client, runtimes: { module, http, model: createModelRuntime() } };
 }
 
-const configurationRules = (config: Config, modules: ModuleRuntime, secrets: SecretBox): ConfigurationRules => ({
+const configurationRules = (
+  config: Config,
+  modules: ModuleRuntime,
+  secrets: SecretBox,
+  compileSchema: SchemaCompiler,
+): ConfigurationRules => ({
   hasModule: modules.hasModule,
   hasPolicy: (name) => policyTemplates.has(name),
   refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
   secrets,
+  compileSchema,
 });
 
 const engineSettings = (config: Config, nodeId: string) => ({

@@ -1,7 +1,8 @@
 import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
+import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { isSealed, type SecretBox } from "../lib/secret-box.ts";
-import { compileSchema } from "./json-schema.ts";
+import type { SchemaCompiler } from "./json-schema.ts";
 
 export type ConfigurationRules = {
   hasModule(name: string): boolean;
@@ -9,6 +10,7 @@ export type ConfigurationRules = {
   /** Null when an agent may live at this address, else why not. */
   refuseUrl(url: string): string | null;
   secrets: SecretBox;
+  compileSchema: SchemaCompiler;
 };
 
 const redacted = "[redacted]";
@@ -29,8 +31,8 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
 /** Whether a well-formed configuration makes sense here; throws 422 naming the field. */
 export function checkConfiguration(rules: ConfigurationRules, configuration: AgentConfiguration): void {
   checkRuntime(rules, configuration.runtime);
-  if (configuration.input_schema) compileSchema(configuration.input_schema, "input_schema");
-  if (configuration.output_schema) compileSchema(configuration.output_schema, "output_schema");
+  if (configuration.input_schema) rules.compileSchema(configuration.input_schema, "input_schema");
+  if (configuration.output_schema) rules.compileSchema(configuration.output_schema, "output_schema");
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
     throw new ServiceError("policy_not_found", { param: "policy" });
   }
@@ -81,7 +83,7 @@ const mapValues = (record: Record<string, string>, change: (value: string, name:
 /** The top-level fields in which two configurations differ. */
 export function changedFields(before: AgentConfiguration, after: AgentConfiguration): (keyof AgentConfiguration)[] {
   const names = Object.keys(after) as (keyof AgentConfiguration)[];
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).sort();
+  return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])).sort();
 }
 
 export const pick = (configuration: AgentConfiguration, names: readonly (keyof AgentConfiguration)[]) =>

@@ -1,11 +1,12 @@
 import type { RunId } from "@agentrun/contract";
+import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { RunEngine } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
-import { createActiveRuns } from "./active-runs.ts";
-import { createBacklog } from "./backlog.ts";
+import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
+import { type Backlog, createBacklog } from "./backlog.ts";
 import { claimOnce } from "./claim.ts";
 import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
@@ -28,7 +29,7 @@ export type EngineSettings = {
   keepEventsAfterMs: number;
 };
 
-export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings };
+export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings; compileSchema: SchemaCompiler };
 
 export type Engine = RunEngine & {
   /** Claims no more, lets runs end, hands back what does not end in time. */
@@ -65,7 +66,13 @@ export function startEngine(options: EngineOptions): Engine {
     start,
     runsPerOrganization: settings.runsPerOrganization,
   };
-  const reaping = { store, clock, signals, queueWaitSeconds: settings.queueWaitSeconds };
+  const reaping = {
+    store,
+    clock,
+    signals,
+    compileSchema: options.compileSchema,
+    queueWaitSeconds: settings.queueWaitSeconds,
+  };
   const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
   const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
     startLoop(name, once, { idleMs, onError });
@@ -83,15 +90,7 @@ export function startEngine(options: EngineOptions): Engine {
   active.onFree(() => {
     if (backlog.isWaiting()) claimer.wake();
   });
-  signals.subscribe("queued", () => {
-    backlog.set(true);
-    claimer.wake();
-  });
-  signals.subscribe("cancel", (id) => active.get(id as RunId)?.stop("cancelled"));
-  signals.subscribe("message", (id) => {
-    const run = active.get(id as RunId);
-    if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
-  });
+  listenToHints({ store, signals, active, backlog, claimer, onError });
 
   const accepting = {
     ...claiming,
@@ -114,4 +113,24 @@ export function startEngine(options: EngineOptions): Engine {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+type HintDeps = Pick<EngineOptions, "store" | "signals"> & {
+  active: ActiveRuns;
+  backlog: Backlog;
+  claimer: Loop;
+  onError: (error: unknown, name: string) => void;
+};
+
+/** Hints only save the wait: whatever they say, a loop would find out too. */
+function listenToHints({ store, signals, active, backlog, claimer, onError }: HintDeps): void {
+  signals.subscribe("queued", () => {
+    backlog.set(true);
+    claimer.wake();
+  });
+  signals.subscribe("cancel", (id) => active.get(id as RunId)?.stop("cancelled"));
+  signals.subscribe("message", (id) => {
+    const run = active.get(id as RunId);
+    if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
+  });
 }

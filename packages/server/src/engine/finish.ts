@@ -3,7 +3,7 @@ import type { Ending } from "../domain/runs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { toRun } from "../model/run-view.ts";
+import { renderRun, toRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { type StreamEvent, terminalEventTypes } from "../model/stream-events.ts";
 import type { Signals } from "../signals/signals.ts";
@@ -20,6 +20,7 @@ export async function finishRun(
   guard: FinishGuard,
 ): Promise<RunRecord | null> {
   const ended = applyEnding(run, ending, deps.clock.now());
+  ended.rendered = renderRun(ended);
   const isDone = await deps.store.finishRun({ run: ended, guard, event: endEvent(ended) });
   if (!isDone) return null;
   deps.signals.publish("settled", run.id);
@@ -48,7 +49,7 @@ function endEvent(run: RunRecord) {
   const type = run.status === "completed" ? "run.completed" : "run.failed";
   const id = newId("evt", createdAt.getTime());
   const { organizationId, id: subjectId } = run;
-  return { id, organizationId, type, subjectId, data: JSON.stringify(toRun(run)), createdAt };
+  return { id, organizationId, type, subjectId, data: renderRun(run), createdAt };
 }
 
 /** The last event of a run's stream, with the whole run in it. */
