@@ -44,7 +44,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let timer: NodeJS.Timeout | null = null;
 
   const keepBatch = async () => {
-    const batch = unkept;
+    // A copy: what is appended while this batch is on its way belongs to the next.
+    const batch = [...unkept];
     isOurs = await options.keep({ runId, leaseToken, events: batch });
     unkept = unkept.slice(batch.length);
     options.onKept();
