@@ -61,9 +61,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.cwd ? { cwd: options.cwd } : {}),
   });
   const lines: string[] = [];
-  const baseUrl = await waitUntilReady(child, lines);
-  const credentials = readCredentials(dataDir, baseUrl, options.credentials);
-  const ca = readFileSync(options.caFile ?? join(dataDir, "tls", "ca.pem"), "utf8");
+  const { baseUrl, credentials, ca } = await whenReady(child, lines, dataDir, options).catch((error) => {
+    // A service that no test holds would outlive the suite.
+    child.kill("SIGTERM");
+    throw error;
+  });
   const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key });
   const exited = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
@@ -91,6 +93,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What is known of a service once it answers. */
+async function whenReady(child: ChildProcess, lines: string[], dataDir: string, options: ServiceOptions) {
+  const baseUrl = await waitUntilReady(child, lines);
+  const credentials = readCredentials(dataDir, baseUrl, options.credentials);
+  return { baseUrl, credentials, ca: readFileSync(options.caFile ?? join(dataDir, "tls", "ca.pem"), "utf8") };
 }
 
 /** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
