@@ -1,11 +1,12 @@
 import type { RunId } from "@agentrun/contract";
-import { toUuid } from "../lib/ids.ts";
+import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
 export type EventsToKeep = { runId: RunId; leaseToken: string; events: StreamEvent[] };
 
+/** A connection may be lost after the commit: the same events, and newer ones with them, then come again. */
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
@@ -18,6 +19,7 @@ owned as (
 kept as (
   insert into run_events (run_id, first_sequence, last_sequence, events)
   select r.run_id, r.first_sequence, r.last_sequence, r.events from rows r join owned o on o.id = r.run_id
+  on conflict (run_id, first_sequence) do update set last_sequence = excluded.last_sequence, events = excluded.events
 )
 select o.id is not null as owned from rows r left join owned o on o.id = r.run_id
 order by array_position($2::uuid[], r.run_id)`;
@@ -53,5 +55,16 @@ export const runEventStore = (database: Database) => ({
     );
     const events = found.flatMap((row) => JSON.parse(row.events) as StreamEvent[]);
     return events.filter((event) => event.sequence > after);
+  },
+
+  /** Of these runs, the ones whose stream has gone on after what was seen of it. */
+  async listGrown(seen: { id: RunId; after: number }[]): Promise<{ id: RunId; sequence: number }[]> {
+    const rows = await database.query<{ id: string; sequence: number }>(
+      `select runs.id, runs.sequence from unnest($1::uuid[], $2::bigint[]) as seen(id, after)
+       join runs on runs.id = seen.id and runs.sequence > seen.after`,
+      [seen.map(({ id }) => toUuid(id)), seen.map(({ after }) => after)],
+      "list-grown",
+    );
+    return rows.map((row) => ({ id: fromUuid("run", row.id), sequence: row.sequence }));
   },
 });
