@@ -15,7 +15,8 @@ import { eventsSoFar, followRun } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
 import { endOverdueOnce, reapOnce } from "./reaper.ts";
-import { createWaiters } from "./waiters.ts";
+import { createRunWatches } from "./run-watches.ts";
+import { createWaiters, type Waiters } from "./waiters.ts";
 
 export type EngineSettings = {
   nodeId: string;
@@ -23,10 +24,12 @@ export type EngineSettings = {
   runsPerOrganization: number;
   mostQueued: number;
   leaseSeconds: number;
-  renewEveryMs: number;
   queueWaitSeconds: number;
   keepEventsAfterMs: number;
 };
+
+/** Many in a lease, so that a few lost ones do not cost it. */
+const renewalsPerLease = 8;
 
 export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings };
 
@@ -44,16 +47,13 @@ export function startEngine(options: EngineOptions): Engine {
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
   const waiters = createWaiters({ store, active, signals });
+  const watches = createRunWatches({ store, signals });
   let isDraining = false;
-
-  const activation = {
-    keep: store.keepEvents,
-    keepAfterMs: settings.keepEventsAfterMs,
-    onKept: (run: RunRecord) => signals.publish("events", run.id),
-  };
-  const start = (claim: Claim) => {
-    void execute({ ...options, active }, activate(activation, claim));
-    if (claim.countedAttempts > 1 || claim.isResumed) signals.publish("events", claim.run.id);
+  const start = createStarter({ ...options, active }, waiters);
+  // Readers of its stream have waited for it, here and elsewhere.
+  const startClaimed = (claim: Claim) => {
+    start(claim);
+    signals.publish("events", claim.run.id);
   };
 
   const claiming = {
@@ -62,7 +62,7 @@ export function startEngine(options: EngineOptions): Engine {
     backlog,
     nodeId,
     leaseSeconds,
-    start,
+    start: startClaimed,
     runsPerOrganization: settings.runsPerOrganization,
   };
   const reaping = { store, clock, signals, queueWaitSeconds: settings.queueWaitSeconds };
@@ -73,11 +73,12 @@ export function startEngine(options: EngineOptions): Engine {
   const claimer = repeat("claim", async () => !isDraining && claimOnce(claiming), 1_000);
   const loops: Loop[] = [
     claimer,
-    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), settings.renewEveryMs),
-    repeat("reap", () => reapOnce(reaping), 1_000),
+    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), (leaseSeconds * 1_000) / renewalsPerLease),
+    repeat("reap", () => reapOnce(reaping), Math.min(1_000, (leaseSeconds * 1_000) / renewalsPerLease)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
     repeat("poll waiters", waiters.pollOnce, 1_000),
+    repeat("poll watches", watches.pollOnce, 500),
   ];
 
   active.onFree(() => {
@@ -87,14 +88,11 @@ export function startEngine(options: EngineOptions): Engine {
     backlog.set(true);
     claimer.wake();
   });
-  signals.subscribe("cancel", (id) => active.get(id as RunId)?.stop("cancelled"));
-  signals.subscribe("message", (id) => {
-    const run = active.get(id as RunId);
-    if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
-  });
+  hearOfRuns({ store, active, signals }, onError);
 
   const accepting = {
     ...claiming,
+    start,
     isDraining: () => isDraining,
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };
@@ -102,16 +100,43 @@ export function startEngine(options: EngineOptions): Engine {
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
     end: (run, ending, guard) => finishRun({ store, clock, signals }, run, ending, guard),
-    eventsSoFar: (run, after, limit) => eventsSoFar({ store, active, signals }, run, after, limit),
-    follow: (run, after, sink, signal) => followRun({ store, active, signals }, run, after, sink, signal),
+    eventsSoFar: (run, after, limit) => eventsSoFar({ store }, run, after, limit),
+    follow: (run, after, sink, signal) => followRun({ store, active, watches }, run, after, sink, signal),
     runningCount: () => active.all().length,
     async drain(graceMs) {
       isDraining = true;
       await drain(active, graceMs);
+      waiters.release();
     },
     async stop() {
       isDraining = true;
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+/** Begins a claimed run, and tells whoever waits for it when it has settled. */
+function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters: Waiters): (claim: Claim) => void {
+  const activation = {
+    keep: deps.store.keepEvents,
+    keepAfterMs: deps.settings.keepEventsAfterMs,
+    onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
+  };
+  return (claim) => {
+    const begun = activate(activation, claim);
+    void execute(deps, begun);
+    void begun.settled.then((settled) => settled && waiters.announce(settled));
+  };
+}
+
+/** What other nodes tell this one about its own runs. */
+function hearOfRuns(
+  { store, active, signals }: Pick<ExecuteDeps, "store" | "active" | "signals">,
+  onError: (error: unknown, name: string) => void,
+): void {
+  signals.subscribe("cancel", (id) => active.get(id as RunId)?.stop("cancelled"));
+  signals.subscribe("message", (id) => {
+    const run = active.get(id as RunId);
+    if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
+  });
 }
