@@ -110,6 +110,8 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     caFile: door.caFile,
     firstAccount,
     async stop(graceMs) {
+      // Asked again, it only does not wait any longer; the first call closes.
+      if (isDraining) return engine.drain(graceMs);
       isDraining = true;
       await engine.drain(graceMs);
       await door.close();
@@ -156,8 +158,7 @@ const engineSettings = (config: Config, nodeId: string) => ({
   concurrency: config.concurrency,
   runsPerOrganization: config.runsPerOrganization,
   mostQueued: config.mostQueued,
-  leaseSeconds: 12,
-  renewEveryMs: 1_500,
+  leaseSeconds: config.leaseSeconds,
   queueWaitSeconds: config.queueWaitSeconds,
   keepEventsAfterMs: 80,
 });

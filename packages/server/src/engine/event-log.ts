@@ -40,6 +40,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let last = options.last;
   let unkept: StreamEvent[] = [];
   let isOurs = true;
+  let isClosed = false;
   let keeping: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -65,9 +66,10 @@ export function createEventLog(options: EventLogOptions): EventLog {
     return isOurs;
   };
 
-  // The store may be away: the events stay here, and the next append or flush tries again.
+  // The store may be away: the events stay here until it is back.
   const flushSoon = () => {
-    timer ??= setTimeout(() => flush().catch(() => {}), options.keepAfterMs);
+    if (isClosed) return;
+    timer ??= setTimeout(() => flush().catch(flushSoon), options.keepAfterMs);
   };
 
   return {
@@ -88,6 +90,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
       return { unkept: [...unkept], leave: () => readers.delete(reader) };
     },
     close(final) {
+      isClosed = true;
       if (timer) clearTimeout(timer);
       for (const reader of [...readers]) {
         if (final) reader.onEvents([final]);
