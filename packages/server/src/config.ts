@@ -110,6 +110,11 @@ export const settings = {
     number(1, 600),
     "How long a node may be silent before its runs are taken over. The same on every node.",
   ),
+  AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
+    null,
+    number(1, 36_500),
+    "Days after which ended runs are deleted; without it they are kept.",
+  ),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
@@ -167,6 +172,7 @@ export function readConfig(environment: Environment) {
     mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
     queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
     leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
+    runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,

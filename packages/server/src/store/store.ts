@@ -10,6 +10,7 @@ import { installationStore } from "./installation.ts";
 import { leaseStore } from "./leases.ts";
 import { organizationStore } from "./organizations.ts";
 import type { Database } from "./postgres.ts";
+import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
 import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
@@ -26,6 +27,7 @@ export const createStore = (database: Database, heartbeats: Database) => ({
   ...deploymentStore(database),
   ...eventStore(database),
   ...idempotencyStore(database),
+  ...retentionStore(database),
   ...runStore(database),
   ...runActionStore(database),
   ...runEventStore(database),
