@@ -24,6 +24,8 @@ export type Credentials = {
 export type Service = {
   baseUrl: string;
   dataDir: string;
+  /** The certificate authority it is trusted by. */
+  ca: string;
   process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
@@ -67,6 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return {
     baseUrl,
     dataDir,
+    ca,
     process: child,
     output: () => lines.join("\n"),
     credentials,

@@ -55,6 +55,7 @@ export const errorCodes = {
   idempotency_key_reused: { status: 422, message: "This idempotency key was used with another request body." },
   run_not_active: { status: 422, message: "The run has already ended." },
   action_not_pending: { status: 422, message: "The run is not waiting for this action." },
+  invalid_action: { status: 422, message: "This action does not fit what the run asks for." },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },

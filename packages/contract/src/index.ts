@@ -9,6 +9,7 @@ export * from "./openapi.ts";
 export * from "./pagination.ts";
 export * from "./plans.ts";
 export * from "./revisions.ts";
+export * from "./run-actions.ts";
 export * from "./runs.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";

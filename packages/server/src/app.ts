@@ -13,6 +13,7 @@ import { createAuthenticator } from "./http/authenticate.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
@@ -68,6 +69,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const runDeps = {
     store,
     clock,
+    signals,
     agents,
     checkSchema: createSchemaCache(),
     engine,
@@ -82,7 +84,11 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     store,
     authenticator,
     origin,
-    handlers: { ...agentHandlers(agentDeps, baseUrl), ...runHandlers(runDeps, baseUrl) },
+    handlers: {
+      ...agentHandlers(agentDeps, baseUrl),
+      ...runHandlers(runDeps, baseUrl),
+      ...streamHandlers(runDeps, baseUrl),
+    },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => addDocs(app, baseUrl),
   }));

@@ -9,7 +9,9 @@ import { createBacklog } from "./backlog.ts";
 import { claimOnce } from "./claim.ts";
 import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
-import { followRun, type Sink } from "./follow.ts";
+import { expireActionsOnce } from "./expire-actions.ts";
+import { finishRun } from "./finish.ts";
+import { eventsSoFar, followRun } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
 import { endOverdueOnce, reapOnce } from "./reaper.ts";
@@ -29,7 +31,6 @@ export type EngineSettings = {
 export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings };
 
 export type Engine = RunEngine & {
-  follow(run: RunRecord, after: number, sink: Sink, signal: AbortSignal): Promise<void>;
   /** Claims no more, lets runs end, hands back what does not end in time. */
   drain(graceMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +76,7 @@ export function startEngine(options: EngineOptions): Engine {
     repeat("renew", () => renewOnce({ store, active, leaseSeconds }), settings.renewEveryMs),
     repeat("reap", () => reapOnce(reaping), 1_000),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
+    repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
     repeat("poll waiters", waiters.pollOnce, 1_000),
   ];
 
@@ -99,6 +101,8 @@ export function startEngine(options: EngineOptions): Engine {
   return {
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
+    end: (run, ending, guard) => finishRun({ store, clock, signals }, run, ending, guard),
+    eventsSoFar: (run, after, limit) => eventsSoFar({ store, active, signals }, run, after, limit),
     follow: (run, after, sink, signal) => followRun({ store, active, signals }, run, after, sink, signal),
     runningCount: () => active.all().length,
     async drain(graceMs) {

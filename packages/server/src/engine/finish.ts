@@ -1,4 +1,5 @@
-import type { RunError, RunId } from "@agentrun/contract";
+import type { RunId } from "@agentrun/contract";
+import type { Ending } from "../domain/runs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -10,12 +11,6 @@ import type { FinishGuard } from "../store/finish-runs.ts";
 import type { Store } from "../store/store.ts";
 
 export type FinishDeps = { store: Pick<Store, "finishRun">; clock: DatabaseClock; signals: Signals };
-
-/** How a run ends. */
-export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number }
-  | { status: "failed"; error: RunError; tokensUsed: number }
-  | { status: "cancelled" };
 
 /** Ends a run if the guard still holds; null when somebody else was faster. */
 export async function finishRun(

@@ -37,10 +37,27 @@ export async function followRun(
     const active = deps.active.get(run.id);
     const hint = nextHint(deps.signals, run.id, signal);
     if (active) await followHere(deps, active, reader, signal);
-    else await readKept(deps, run, reader);
+    else await readKept(deps, run, reader, signal);
     if (!active && !reader.isDone()) await hint.arrived;
     hint.forget();
   }
+}
+
+/** What a run's stream has had until now, without waiting for more; `limit` is where enough is enough. */
+export async function eventsSoFar(
+  deps: FollowDeps,
+  run: RunRecord,
+  after: number,
+  limit: number,
+): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = [];
+  const enough = new AbortController();
+  const reader = createReader(run, after, (fresh) => {
+    events.push(...fresh);
+    if (events.length >= limit) enough.abort();
+  });
+  await readKept(deps, run, reader, enough.signal);
+  return events.slice(0, limit);
 }
 
 type RunReader = ReturnType<typeof createReader>;
@@ -87,23 +104,23 @@ async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader
   const { unkept, leave } = active.log.subscribe({ onEvents, onEnd: end });
   signal.addEventListener("abort", () => end(), { once: true });
   reader.take(opening(active.run, reader.last()));
-  if (reader.last() < active.log.next() - 1 - unkept.length) await readKeptEvents(deps, active.run, reader);
+  if (reader.last() < active.log.next() - 1 - unkept.length) await readKeptEvents(deps, active.run, reader, signal);
   reader.take([...unkept, ...live]);
   isCaughtUp = true;
   await ended;
   leave();
 }
 
-async function readKept(deps: FollowDeps, run: RunRecord, reader: RunReader): Promise<void> {
+async function readKept(deps: FollowDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
   const current = await deps.store.findRun(run.organizationId, run.id);
   if (!current) return;
   reader.take(opening(current, reader.last()));
-  await readKeptEvents(deps, current, reader);
-  if (isFinal(current.status)) reader.take([terminalEvent(current)]);
+  await readKeptEvents(deps, current, reader, signal);
+  if (isFinal(current.status) && !signal.aborted) reader.take([terminalEvent(current)]);
 }
 
-async function readKeptEvents(deps: FollowDeps, run: RunRecord, reader: RunReader): Promise<void> {
-  for (;;) {
+async function readKeptEvents(deps: FollowDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const events = await deps.store.listRunEvents(run.id, reader.last(), rowsAtOnce);
     if (events.length === 0) return;
     reader.take(events);
@@ -111,7 +128,7 @@ async function readKeptEvents(deps: FollowDeps, run: RunRecord, reader: RunReade
 }
 
 /** `run.created` and `run.started`, for a reader that has not seen them. */
-export function opening(run: RunRecord, last: number): StreamEvent[] {
+function opening(run: RunRecord, last: number): StreamEvent[] {
   const events: StreamEvent[] = [];
   if (last < 1) events.push({ type: "run.created", sequence: 1, run_id: run.id, run: toRun(asCreated(run)) });
   if (last < 2 && run.startedAt) {

@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints } from "@agentrun/contract";
 import type { Static, TSchema } from "typebox";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { EventStream } from "./sse.ts";
 
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {
   [K in Key]: infer S extends TSchema;
@@ -37,8 +38,12 @@ export type Answer<Name extends EndpointName> = {
   };
 }[keyof Responses<Name>];
 
+type Result<Name extends EndpointName> = Endpoints[Name] extends { streams: true }
+  ? { stream: EventStream }
+  : Answer<Name>;
+
 /** A missing handler, or one that answers something else, does not compile. */
-export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name>> };
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };
 
 export const ok = <const Body>(body: Body, headers: Record<string, string> = {}) =>
   ({ status: 200, body, headers }) as const;

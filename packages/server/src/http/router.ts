@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
 import type { Handlers } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
+import { type EventStream, sendStream } from "./sse.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = { store: Store; authenticator: Authenticator; handlers: Handlers; origin: () => string };
@@ -14,7 +15,7 @@ export type RouterDeps = { store: Store; authenticator: Authenticator; handlers:
 export const versionPath = "/v2";
 
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
-type AnyHandler = (call: object) => Promise<AnyAnswer>;
+type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream }>;
 
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
@@ -22,7 +23,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
     app.route({
       method: endpoint.method,
       url: versionPath + endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      schema: { response: endpoint.responses },
+      schema: endpoint.streams ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, endpoint),
       handler: handle(deps, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
     });
@@ -39,7 +40,7 @@ function authorize(deps: RouterDeps, endpoint: Endpoint) {
 
 function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
   const check = compileRequestCheck(endpoint);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, query, body, headers } = request;
     check({ params, query, body });
     const caller = callerOf(request);
@@ -48,8 +49,12 @@ function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
     const call = { caller, params, query, body, headers, idempotency, url: deps.origin() + request.url };
     const answer =
       idempotency && endpoint.idempotency === "replay"
-        ? await replayOrRun(deps.store, caller, idempotency, () => handler(call))
+        ? await replayOrRun(deps.store, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
+    if ("stream" in answer) {
+      await sendStream(reply, answer.stream);
+      return undefined;
+    }
     return reply
       .code(answer.status)
       .headers(answer.headers ?? {})

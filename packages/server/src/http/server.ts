@@ -27,7 +27,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     bodyLimit: options.maxBodyBytes,
     frameworkErrors: (error, request, reply) => sendError(options.log, error, request, reply),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     return503OnClosing: false,
   });
   app.decorateRequest("caller", null);

@@ -1,4 +1,6 @@
 import type { RunStatus } from "@agentrun/contract";
+import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
+import { type ActionDeps, actOnRun } from "../../domain/run-actions.ts";
 import { createRun, getRun, listRuns, type RunDeps } from "../../domain/runs.ts";
 import { toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
@@ -6,7 +8,9 @@ import { type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
 
-export const runHandlers = (deps: RunDeps, baseUrl: () => string) =>
+export type RunRouteDeps = RunDeps & ActionDeps & CancelDeps;
+
+export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency }) => {
       const prefer = parsePrefer(headers.prefer);
@@ -29,6 +33,13 @@ export const runHandlers = (deps: RunDeps, baseUrl: () => string) =>
       };
       return listAnswer(await listRuns(deps, caller, filter, toPageRequest(query)), toRun, url);
     },
+    actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
+    cancelRun: async ({ caller, params, query }) => {
+      const options = { waitSeconds: query.wait ?? 0, force: query.force ?? false };
+      const run = await cancelRun(deps, caller, params.id, options);
+      return { status: isFinal(run.status) ? 200 : 202, body: toRun(run) };
+    },
+    cancelRuns: async ({ caller, body }) => ok(await cancelRuns(deps, caller, body)),
   }) satisfies Partial<Handlers>;
 
 /** 200 with the result, or 202 with where to look for it. */

@@ -5,6 +5,7 @@ import { type AgentRun, startRun } from "./agent-run.ts";
 import { fenceProcess, watchForOrphanhood } from "./fences.ts";
 import { createLazyFetch } from "./guarded-fetch.ts";
 import { createAgentLoader } from "./load-agent.ts";
+import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
 
 /** How long agents have to notice that the service is leaving. */
@@ -20,6 +21,7 @@ const deps = {
   outbox,
   outputBytes: settings.outputBytes,
   fetch,
+  recorder: createRecorder(),
   loadAgent: createAgentLoader(),
   onOver: (id: number) => runs.delete(id),
 };

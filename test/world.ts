@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { type Service, type ServiceOptions, startService } from "./service.ts";
+
+export const agentsDirectory = fileURLToPath(new URL("./agents", import.meta.url));
+
+/** A database, a service on it, and the agents of `test/agents`. */
+export type World = {
+  database: TestDatabase;
+  service: Service;
+  /** Makes an agent of a module in `test/agents` and returns its id. */
+  addAgent(module: string, configuration?: Record<string, unknown>): Promise<string>;
+  /** Another node on the same database. */
+  addNode(options?: ServiceOptions): Promise<Service>;
+  remove(): Promise<void>;
+};
+
+export async function createWorld(options: ServiceOptions = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const env = { AGENTRUN_MODULES_DIR: agentsDirectory, ...options.env };
+  const service = await startService({ databaseUrl: database.url, ...options, env });
+  const nodes: Service[] = [service];
+  return {
+    database,
+    service,
+    async addAgent(module, configuration = {}) {
+      const body = { name: module, runtime: { type: "module", module }, ...configuration };
+      const answer = await service.api<{ id: string }>("POST", "/agents/custom", { body });
+      if (answer.status !== 201) throw new Error(`the agent was refused: ${answer.text}`);
+      return answer.body.id;
+    },
+    async addNode(nodeOptions = {}) {
+      const { credentials } = service;
+      const node = await startService({
+        databaseUrl: database.url,
+        credentials,
+        ...nodeOptions,
+        env: { ...env, ...nodeOptions.env },
+      });
+      nodes.push(node);
+      return node;
+    },
+    async remove() {
+      await Promise.all(nodes.map((node) => node.remove()));
+      await database.drop();
+    },
+  };
+}
