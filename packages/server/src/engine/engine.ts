@@ -39,7 +39,7 @@ export type Engine = RunEngine & {
 
 /** Moves runs forward: everything of the engine on this node, joined. */
 export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, log, settings } = options;
+  const { store, clock, signals, log, maxEventBytes, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
@@ -65,7 +65,7 @@ export function startEngine(options: EngineOptions): Engine {
     start,
     runsPerOrganization: settings.runsPerOrganization,
   };
-  const reaping = { store, clock, signals, queueWaitSeconds: settings.queueWaitSeconds };
+  const reaping = { store, clock, signals, maxEventBytes, queueWaitSeconds: settings.queueWaitSeconds };
   const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
   const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
     startLoop(name, once, { idleMs, onError });
@@ -101,7 +101,7 @@ export function startEngine(options: EngineOptions): Engine {
   return {
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
-    end: (run, ending, guard) => finishRun({ store, clock, signals }, run, ending, guard),
+    end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),
     eventsSoFar: (run, after, limit) => eventsSoFar({ store, active, signals }, run, after, limit),
     follow: (run, after, sink, signal) => followRun({ store, active, signals }, run, after, sink, signal),
     runningCount: () => active.all().length,

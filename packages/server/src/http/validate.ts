@@ -29,8 +29,11 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
 
 /** An id of the wrong shape is an id that does not exist. */
 function notFound(endpoint: Endpoint): ServiceError {
-  return new ServiceError(endpoint.path.startsWith("/runs") ? "run_not_found" : "agent_not_found");
+  const [, noun = ""] = endpoint.path.split("/");
+  return new ServiceError(missing[noun] ?? "agent_not_found");
 }
+
+const missing: Record<string, ErrorCode> = { runs: "run_not_found", webhooks: "webhook_not_found" };
 
 const wellFormedness: Record<string, ErrorCode> = {
   type: "invalid_type",

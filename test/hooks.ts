@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Delivery, DeliveryDetail, WebhookWithSecret } from "@agentrun/contract";
+import { expect } from "vitest";
+import { localCertificate, type Received } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { createWorld, type World } from "./world.ts";
+
+/** A world whose webhooks may reach receivers on this machine, and trust their certificate. */
+export type HookWorld = World & {
+  addWebhook(url: string, body?: Record<string, unknown>): Promise<WebhookWithSecret>;
+  /** Runs the echo agent; its event is written when this resolves. */
+  run(input?: Record<string, unknown>): Promise<{ id: string; status: string }>;
+  deliveries(webhookId: string): Promise<Delivery[]>;
+  delivery(webhookId: string, id: string): Promise<DeliveryDetail>;
+};
+
+export async function createHookWorld(env: Record<string, string> = {}): Promise<HookWorld> {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-hooks-"));
+  const caFile = join(directory, "receiver.pem");
+  writeFileSync(caFile, localCertificate.cert);
+  const network = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile };
+  const world = await createWorld({ env: { ...network, ...env } });
+  const { api, credentials } = world.service;
+  return {
+    ...world,
+    async addWebhook(url, body = {}) {
+      const request = { url, events: ["run.completed", "run.failed"], ...body };
+      const answer = await api<WebhookWithSecret>("POST", "/webhooks", { body: request });
+      if (answer.status !== 201) throw new Error(`the webhook was refused: ${answer.text}`);
+      return answer.body;
+    },
+    async run(input = { query: "hello" }) {
+      const body = { agent_id: credentials.agent_id, input };
+      const answer = await api<{ id: string; status: string }>("POST", "/runs", { body });
+      if (answer.status !== 200) throw new Error(`the run did not end: ${answer.text}`);
+      return answer.body;
+    },
+    deliveries: async (webhookId) =>
+      (await api<{ data: Delivery[] }>("GET", `/webhooks/${webhookId}/deliveries?limit=100`)).body.data,
+    delivery: async (webhookId, id) =>
+      (await api<DeliveryDetail>("GET", `/webhooks/${webhookId}/deliveries/${id}`)).body,
+    async remove() {
+      await world.remove();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until a receiver has got so many requests. */
+export const untilReceived = (receiver: { received: Received[] }, count: number, timeout = 10_000) =>
+  expect.poll(() => receiver.received.length, { timeout, interval: 10 }).toBeGreaterThanOrEqual(count);
+
+export const untilStatus = async (world: HookWorld, webhookId: string, status: string, timeout = 10_000) => {
+  const newest = async () => (await world.deliveries(webhookId))[0];
+  await expect.poll(async () => (await newest())?.status, { timeout, interval: 20 }).toBe(status);
+  return (await newest()) as Delivery;
+};
