@@ -3,30 +3,23 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "./config.ts";
-import { startDeliverer } from "./delivery/deliver.ts";
-import { type FeedReader, followEvents } from "./delivery/feed.ts";
 import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { loadCatalog } from "./domain/catalog.ts";
-import type { EventDeps } from "./domain/events.ts";
 import { createSchemaCache } from "./domain/json-schema.ts";
 import { startEngine } from "./engine/engine.ts";
-import { startRetention } from "./housekeeping/retention.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
-import { deliveryHandlers } from "./http/routes/deliveries.ts";
-import { eventHandlers } from "./http/routes/events.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
-import { webhookHandlers } from "./http/routes/webhooks.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
-import { createSafeClient, type SafeClient } from "./lib/safe-fetch.ts";
+import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { SecretBox } from "./lib/secret-box.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
@@ -35,10 +28,9 @@ import { openSecretBox, readSecretKey } from "./secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
 import { openDatabase } from "./store/open.ts";
 import { createStore, type Store } from "./store/store.ts";
+import { startTelling } from "./telling.ts";
 
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
-/** What is in flight then is broken off and sent again after the next start. */
-const deliveryGraceMs = 2_000;
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
 
 export type App = {
@@ -93,6 +85,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const door = await openDoor(config, log, (baseUrl, origin) => ({
     store,
     authenticator,
+    secrets,
     origin,
     handlers: {
       ...agentHandlers(agentDeps, baseUrl),
@@ -138,27 +131,6 @@ function createRuntimes(config: Config, secrets: SecretBox, log: Log) {
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
   return { client, runtimes: { module, http, model: createModelRuntime() } };
-}
-
-type TellingParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: ConfigurationRules["refuseUrl"] };
-
-/** Everything that tells the outside world what happens here: webhooks, their history, and the feed. */
-function startTelling(config: Config, deps: EventDeps, { log, client, secrets, refuseUrl }: TellingParts) {
-  const { store, signals } = deps;
-  const { timeoutMs, limits, retries, historyDays } = config.webhooks;
-  const sending = { client, openSecret: secrets.open, timeoutMs };
-  const deliverer = startDeliverer({ store, signals, log, ...sending, limits, retries });
-  const retention = startRetention({ store, log, deliveryDays: historyDays });
-  const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
-  const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
-  return {
-    handlers: (baseUrl: () => string) => ({
-      ...webhookHandlers(webhookDeps, baseUrl),
-      ...deliveryHandlers(webhookDeps, baseUrl),
-      ...eventHandlers({ ...deps, followEvents: follow }),
-    }),
-    stop: () => Promise.all([deliverer.stop(deliveryGraceMs), retention.stop()]),
-  };
 }
 
 const configurationRules = (config: Config, modules: ModuleRuntime, secrets: SecretBox): ConfigurationRules => ({
