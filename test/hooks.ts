@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Delivery, DeliveryDetail, WebhookWithSecret } from "@agentrun/contract";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { localCertificate, type Received } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -47,12 +47,26 @@ export async function createHookWorld(env: Record<string, string> = {}): Promise
   };
 }
 
-/** Waits until a receiver has got so many requests. */
-export const untilReceived = (receiver: { received: Received[] }, count: number, timeout = 10_000) =>
-  expect.poll(() => receiver.received.length, { timeout, interval: 10 }).toBeGreaterThanOrEqual(count);
+/** Waits for a condition; unlike `expect.poll` also in tests that run side by side. */
+export const until = (what: string, isSo: () => boolean | Promise<boolean>, timeout = 10_000) =>
+  vi.waitFor(
+    async () => {
+      if (!(await isSo())) throw new Error(`${what}: not within ${timeout} ms`);
+    },
+    { timeout, interval: 10 },
+  );
 
-export const untilStatus = async (world: HookWorld, webhookId: string, status: string, timeout = 10_000) => {
-  const newest = async () => (await world.deliveries(webhookId))[0];
-  await expect.poll(async () => (await newest())?.status, { timeout, interval: 20 }).toBe(status);
-  return (await newest()) as Delivery;
+/** Waits until a receiver has got so many requests. */
+export const untilReceived = (receiver: { received: Received[] }, count: number, timeout?: number) =>
+  until(`${count} requests at the receiver`, () => receiver.received.length >= count, timeout);
+
+/** The newest delivery of a webhook, once it has this status. */
+export const untilStatus = async (world: HookWorld, webhookId: string, status: string, timeout?: number) => {
+  let newest: Delivery | undefined;
+  const look = async () => {
+    [newest] = await world.deliveries(webhookId);
+    return newest?.status === status;
+  };
+  await until(`a delivery that has ${status}`, look, timeout);
+  return newest as Delivery;
 };

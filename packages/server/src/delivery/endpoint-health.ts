@@ -1,7 +1,7 @@
 import type { WebhookId } from "@agentrun/contract";
 import type { AttemptResult } from "../model/webhooks.ts";
 
-/** How many attempts at a time an endpoint has earned: a few to begin with, more by answering, one after hanging. */
+/** How many attempts at a time an endpoint has earned: one to begin with, more by answering, one again after hanging. */
 export type EndpointHealth = {
   allowance(id: WebhookId): number;
   /** It has answered well, and has not hung since. */
@@ -9,12 +9,11 @@ export type EndpointHealth = {
   note(id: WebhookId, result: Pick<AttemptResult, "outcome" | "error">): void;
 };
 
-const first = 4;
 const mostRemembered = 10_000;
 
 export function createEndpointHealth(mostInFlight: number): EndpointHealth {
   const earned = new Map<WebhookId, { allowance: number; isProven: boolean }>();
-  const unknown = { allowance: Math.min(first, mostInFlight), isProven: false };
+  const unknown = { allowance: 1, isProven: false };
   const of = (id: WebhookId) => earned.get(id) ?? unknown;
   return {
     allowance: (id) => of(id).allowance,
