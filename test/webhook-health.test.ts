@@ -1,6 +1,6 @@
 import type { Webhook } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { purgeOnce } from "../packages/server/src/housekeeping/retention.ts";
+import { forgetDeliveriesOnce } from "../packages/server/src/housekeeping/delivery-history.ts";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
@@ -80,8 +80,12 @@ test("deliveries are kept for thirty days and then forgotten with their attempts
   );
   const log = await createLog({ level: "silent", format: "json" });
   const database = connect({ url: world.database.url, connections: 1, log, name: "test" });
-  const deps = { store: createStore(database, database), log, deliveryDays: 30 };
-  expect([await purgeOnce(deps), await purgeOnce(deps), await purgeOnce(deps)]).toEqual([true, false, false]);
+  const deps = { store: createStore(database, database), log, historyDays: 30 };
+  expect([
+    await forgetDeliveriesOnce(deps),
+    await forgetDeliveriesOnce(deps),
+    await forgetDeliveriesOnce(deps),
+  ]).toEqual([true, false, false]);
   await database.close();
   const [left] = await world.database.query<{ deliveries: number; attempts: number }>(
     `select count(*)::int as deliveries, (select count(*)::int from delivery_attempts a where a.url = '') as attempts

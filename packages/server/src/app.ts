@@ -7,7 +7,7 @@ import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { loadCatalog } from "./domain/catalog.ts";
-import { createSchemaCache } from "./domain/json-schema.ts";
+import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "./domain/json-schema.ts";
 import { startEngine } from "./engine/engine.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { addDocs } from "./http/docs.ts";
@@ -54,25 +54,25 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   await readClock(store, clock);
   const signals = createPostgresSignals({ url: opened.url, nodeId, log });
 
-  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])]);
+  const compileSchema = createSchemaCompiler();
+  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
   const { runtimes, client } = createRuntimes(config, secrets, log);
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
-  const engine = startEngine({ ...eventDeps, log, runtimes, settings: engineSettings(config, nodeId) });
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings: engineSettings(config, nodeId) });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as `ag_${string}`));
   const agentDeps = {
     ...eventDeps,
     catalog,
-    rules: configurationRules(config, runtimes.module, secrets),
+    rules: configurationRules(config, runtimes.module, secrets, compileSchema),
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   const runDeps = {
-    store,
-    clock,
-    signals,
+    ...eventDeps,
     agents,
-    checkSchema: createSchemaCache(),
+    checkSchema: createSchemaCache(compileSchema),
+    compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
   };
@@ -104,11 +104,12 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     caFile: door.caFile,
     firstAccount,
     async stop(graceMs) {
+      // Asked again, it only does not wait any longer; the first call closes.
+      if (isDraining) return engine.drain(graceMs);
       isDraining = true;
       await engine.drain(graceMs);
       await door.close();
-      await engine.stop();
-      await telling.stop();
+      await Promise.all([engine.stop(), telling.stop()]);
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all([...Object.values(runtimes).map((runtime) => runtime.stop()), client.close()]);
       await store.leave(nodeId).catch(() => {});
@@ -133,11 +134,17 @@ function createRuntimes(config: Config, secrets: SecretBox, log: Log) {
   return { client, runtimes: { module, http, model: createModelRuntime() } };
 }
 
-const configurationRules = (config: Config, modules: ModuleRuntime, secrets: SecretBox): ConfigurationRules => ({
+const configurationRules = (
+  config: Config,
+  modules: ModuleRuntime,
+  secrets: SecretBox,
+  compileSchema: SchemaCompiler,
+): ConfigurationRules => ({
   hasModule: modules.hasModule,
   hasPolicy: (name) => policyTemplates.has(name),
   refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
   secrets,
+  compileSchema,
 });
 
 const engineSettings = (config: Config, nodeId: string) => ({
@@ -145,8 +152,7 @@ const engineSettings = (config: Config, nodeId: string) => ({
   concurrency: config.concurrency,
   runsPerOrganization: config.runsPerOrganization,
   mostQueued: config.mostQueued,
-  leaseSeconds: 12,
-  renewEveryMs: 1_500,
+  leaseSeconds: config.leaseSeconds,
   queueWaitSeconds: config.queueWaitSeconds,
   keepEventsAfterMs: 80,
 });

@@ -111,6 +111,16 @@ export const settings = {
     "Waiting runs of one organisation before new ones are refused.",
   ),
   AGENTRUN_QUEUE_WAIT_SECONDS: setting(300, number(1, 86_400), "How long a run waits for a worker before it fails."),
+  AGENTRUN_LEASE_SECONDS: setting(
+    12,
+    number(1, 600),
+    "How long a node may be silent before its runs are taken over. The same on every node.",
+  ),
+  AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
+    null,
+    number(1, 36_500),
+    "Days after which ended runs are deleted; without it they are kept.",
+  ),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
@@ -185,6 +195,8 @@ export function readConfig(environment: Environment) {
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
     queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
+    leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
+    runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,

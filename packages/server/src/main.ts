@@ -42,7 +42,7 @@ function stopOnSignal(app: App): void {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (stopping) {
-      void app.stop(0);
+      app.stop(0).catch(() => {});
       return;
     }
     say("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");

@@ -3,7 +3,7 @@ import { startDeliverer } from "./delivery/deliver.ts";
 import { type FeedReader, followEvents } from "./delivery/feed.ts";
 import type { EventDeps } from "./domain/events.ts";
 import type { WebhookDeps } from "./domain/webhooks.ts";
-import { startRetention } from "./housekeeping/retention.ts";
+import { startForgettingDeliveries } from "./housekeeping/delivery-history.ts";
 import { deliveryHandlers } from "./http/routes/deliveries.ts";
 import { eventHandlers } from "./http/routes/events.ts";
 import { webhookHandlers } from "./http/routes/webhooks.ts";
@@ -22,7 +22,7 @@ export function startTelling(config: Config, deps: EventDeps, { log, client, sec
   const { timeoutMs, limits, retries, historyDays } = config.webhooks;
   const sending = { client, openSecret: secrets.open, timeoutMs };
   const deliverer = startDeliverer({ store, signals, log, ...sending, limits, retries });
-  const retention = startRetention({ store, log, deliveryDays: historyDays });
+  const forgetting = startForgettingDeliveries({ store, log, historyDays });
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
   return {
@@ -31,6 +31,6 @@ export function startTelling(config: Config, deps: EventDeps, { log, client, sec
       ...deliveryHandlers(webhookDeps, baseUrl),
       ...eventHandlers({ ...deps, followEvents: follow }),
     }),
-    stop: () => Promise.all([deliverer.stop(deliveryGraceMs), retention.stop()]),
+    stop: () => Promise.all([deliverer.stop(deliveryGraceMs), forgetting.stop()]),
   };
 }

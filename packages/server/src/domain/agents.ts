@@ -66,13 +66,15 @@ async function addAgent(
 ): Promise<AgentRecord> {
   checkConfiguration(deps.rules, requested);
   const createdAt = new Date(deps.clock.now());
+  const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);
   const agent: AgentRecord = {
     id: newId("ag", createdAt.getTime()),
     organizationId: caller.organizationId,
     source: catalogKey === null ? "custom" : "catalog",
     catalogKey,
     revision: 1,
-    configuration: sealSecrets(deps.rules, requested, null),
+    configuration,
+    newSecret,
     createdAt,
     updatedAt: createdAt,
     archivedAt: null,
@@ -95,11 +97,12 @@ export async function updateAgent(
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
     checkConfiguration(deps.rules, requested);
-    const configuration = sealSecrets(deps.rules, requested, agent.configuration);
+    const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
     const newest = await deps.store.findNewestRevisionNumber(id);
-    const updated = { ...agent, revision: newest + 1, configuration, updatedAt: new Date(deps.clock.now()) };
+    const updatedAt = new Date(deps.clock.now());
+    const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
     await addRevision(deps, caller, updated, changed);
     await deps.store.setRevision(updated);
     await deploy(deps, caller, updated, { previousRevision: agent.revision });

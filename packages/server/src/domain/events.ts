@@ -3,7 +3,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { toEventData } from "../model/event-body.ts";
+import { fitEventData } from "../model/event-body.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FeedPosition } from "../store/events.ts";
 import type { PageRequest } from "../store/page.ts";
@@ -28,7 +28,14 @@ export async function recordEvent(
 ): Promise<EventId> {
   const createdAt = new Date(deps.clock.now());
   const id = newId("evt", createdAt.getTime());
-  const event = { id, organizationId, type, subjectId, data: toEventData(data, deps.maxEventBytes), createdAt };
+  const event = {
+    id,
+    organizationId,
+    type,
+    subjectId,
+    data: fitEventData(JSON.stringify(data), deps.maxEventBytes),
+    createdAt,
+  };
   const due = await deps.store.insertEvent(event, onlyFor);
   deps.store.afterCommit(() => {
     deps.signals.publish("event", organizationId);

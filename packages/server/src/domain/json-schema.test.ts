@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { compileSchema } from "./json-schema.ts";
+import { createSchemaCompiler } from "./json-schema.ts";
+
+const compileSchema = createSchemaCompiler();
 
 const check = (schema: Record<string, unknown>, value: unknown) => compileSchema(schema, "input_schema")(value);
 

@@ -3,8 +3,8 @@ import type { Ending } from "../domain/runs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { toEventData } from "../model/event-body.ts";
-import { toRun } from "../model/run-view.ts";
+import { fitEventData } from "../model/event-body.ts";
+import { renderRun, toRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { type StreamEvent, terminalEventTypes } from "../model/stream-events.ts";
 import type { Signals } from "../signals/signals.ts";
@@ -27,6 +27,7 @@ export async function finishRun(
   guard: FinishGuard,
 ): Promise<RunRecord | null> {
   const ended = applyEnding(run, ending, deps.clock.now());
+  ended.rendered = renderRun(ended);
   const event = endEvent(ended, deps.maxEventBytes);
   const result = await deps.store.finishRun({ run: ended, guard, event });
   if (result === "lost") return null;
@@ -58,7 +59,7 @@ function endEvent(run: RunRecord, maxBytes: number) {
   const type = run.status === "completed" ? "run.completed" : "run.failed";
   const id = newId("evt", createdAt.getTime());
   const { organizationId, id: subjectId } = run;
-  return { id, organizationId, type, subjectId, data: toEventData(toRun(run), maxBytes), createdAt };
+  return { id, organizationId, type, subjectId, data: fitEventData(renderRun(run), maxBytes), createdAt };
 }
 
 /** The last event of a run's stream, with the whole run in it. */

@@ -24,6 +24,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     serverFactory: (handler) => options.listen(handler),
     genReqId: () => newId("req"),
+    rewriteUrl: (request) => toOriginForm(request.url ?? "/"),
     logger: false,
     bodyLimit: options.maxBodyBytes,
     frameworkErrors: (error, request, reply) => sendError(options.log, error, request, reply),
@@ -31,10 +32,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
   });
   app.decorateRequest("caller", null);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => logRequest(options.log, request, reply));
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(options.log, request, reply);
+    done();
+  });
   takeJson(app);
   app.setErrorHandler((error, request, reply) => sendError(options.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(options.log, notFound(request), request, reply));
@@ -43,6 +48,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   options.addPages(app);
   return app;
 }
+
+/** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
+const toOriginForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -56,9 +56,10 @@ function bodyError(check: ValidateFunction): ServiceError {
 const rank = (detail: ErrorDetail) => (detail.code === "invalid_value" ? 1 : 0);
 
 function queryError(check: ValidateFunction): ServiceError {
-  const details = toDetails(check, (error) =>
-    /^\/(after|before)$/.test(error.instancePath) ? "invalid_cursor" : "invalid_query",
-  );
+  const details = toDetails(check, (error) => {
+    if (error.keyword === "additionalProperties") return "unknown_field";
+    return /^\/(after|before)$/.test(error.instancePath) ? "invalid_cursor" : "invalid_query";
+  });
   return toError(details[0], details);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toEventBody, toEventData } from "./event-body.ts";
+import { fitEventData, toEventBody } from "./event-body.ts";
 
 test("a body is the envelope with the data as it was stored, byte for byte", () => {
   const data = '{"n":1.50,"u":"\\u0000\\ud800"}';
@@ -12,12 +12,12 @@ test("a body is the envelope with the data as it was stored, byte for byte", () 
 
 test("a run that fits is told whole", () => {
   const run = { id: "run_1", input: { a: 1 }, output: { b: 2 } };
-  expect(JSON.parse(toEventData(run, 262_144))).toEqual(run);
+  expect(JSON.parse(fitEventData(JSON.stringify(run), 262_144))).toEqual(run);
 });
 
 test("the output is left out first, the input only where that is not enough", () => {
   const large = "x".repeat(2_000);
-  const told = (run: object) => JSON.parse(toEventData(run, 1_000));
+  const told = (run: object) => JSON.parse(fitEventData(JSON.stringify(run), 1_000));
   expect(told({ input: { a: 1 }, output: { large } })).toEqual({ input: { a: 1 }, output: null, output_omitted: true });
   expect(told({ input: { large }, output: { large } })).toEqual({
     input: {},
@@ -34,7 +34,7 @@ test("no body of a run is larger than the limit, measured in bytes", () => {
       fc.string({ unit: "grapheme", maxLength: 3_000 }),
       fc.integer({ min: 400, max: 5_000 }),
       (text, limit) => {
-        const data = toEventData({ id: "run_1", input: { text }, output: { text } }, limit);
+        const data = fitEventData(JSON.stringify({ id: "run_1", input: { text }, output: { text } }), limit);
         const body = toEventBody({
           id: `evt_${"0".repeat(26)}`,
           type: "pipeline.completed",

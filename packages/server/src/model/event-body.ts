@@ -18,15 +18,16 @@ const omissions: readonly { holds: string; leave: (fields: Fields) => Fields }[]
   { holds: "old", leave: (fields) => ({ ...fields, old: {}, new: {}, values_omitted: true }) },
 ];
 
-/** An event's data as text, less what would make its body larger than `maxBytes`. */
-export function toEventData(data: object, maxBytes: number): string {
-  let fields = data as Fields;
-  let text = JSON.stringify(fields);
+/** An event's data, less what would make its body larger than `maxBytes`. */
+export function fitEventData(data: string, maxBytes: number): string {
+  const fits = (text: string) => Buffer.byteLength(text) + envelopeBytes <= maxBytes;
+  if (fits(data)) return data;
+  let fields = JSON.parse(data) as Fields;
   for (const { holds, leave } of omissions) {
-    if (Buffer.byteLength(text) + envelopeBytes <= maxBytes) break;
     if (!(holds in fields)) continue;
     fields = leave(fields);
-    text = JSON.stringify(fields);
+    const text = JSON.stringify(fields);
+    if (fits(text)) return text;
   }
-  return text;
+  return JSON.stringify(fields);
 }

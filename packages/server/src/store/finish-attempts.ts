@@ -135,17 +135,17 @@ export const finishedDeliveryStore = (database: Database) => ({
   },
 
   /** Forgets what was delivered long ago, a few rows at a time. */
-  async purgeDeliveries(olderThanDays: number, limit: number): Promise<number> {
-    const rows = await database.query<{ purged: number }>(
+  async deleteOldDeliveries(olderThanDays: number, limit: number): Promise<number> {
+    const rows = await database.query<{ deleted: number }>(
       `with old as (
          select id from deliveries where id < (select uuid_at(now() - make_interval(days => $1)))
            and status in ('succeeded', 'failed') order by id limit $2 for update skip locked
        ),
        attempts as (delete from delivery_attempts where delivery_id in (select id from old)),
        gone as (delete from deliveries where id in (select id from old))
-       select count(*)::int as purged from old`,
+       select count(*)::int as deleted from old`,
       [olderThanDays, limit],
     );
-    return rows[0]?.purged ?? 0;
+    return rows[0]?.deleted ?? 0;
   },
 });

@@ -27,11 +27,12 @@ export type FinishedRun = {
  * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
  * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
  * jumps past all of them; readers see the gap and say so.
+ * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
  */
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
+    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
     latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text)
 ),
 finished as (
@@ -47,17 +48,17 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
-  returning runs.id, runs.organization_id
+  returning r.number, runs.organization_id
 ),
 told as (
   insert into events (id, organization_id, type, subject_id, data, created_at)
   select r.event_id, f.organization_id, r.event_type, r.id, r.event_data, r.completed_at
-  from rows r join finished f on f.id = r.id where r.event_id is not null
+  from rows r join finished f on f.number = r.number where r.event_id is not null
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")})
-select f.id is not null as finished, r.event_id in (select event_id from due) as is_due from rows r left join finished f on f.id = r.id
-order by array_position($2::uuid[], r.id)`;
+select f.number is not null as finished, r.event_id in (select event_id from due) as is_due
+from rows r left join finished f on f.number = r.number order by r.number`;
 
 /** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
 export type FinishResult = "lost" | "finished" | "due";
@@ -70,13 +71,14 @@ async function finishRuns(database: Database, rows: FinishedRun[]): Promise<Fini
   const payload = rows.map(toFinishRow);
   const results = await database.query<{ finished: boolean; is_due: boolean | null }>(
     statement,
-    [JSON.stringify(payload), payload.map((row) => row.id)],
+    [JSON.stringify(payload)],
     "finish-runs",
   );
   return results.map((row) => (row.finished ? (row.is_due ? "due" : "finished") : "lost"));
 }
 
-const toFinishRow = ({ run, guard, event }: FinishedRun) => ({
+const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
+  number,
   id: toUuid(run.id),
   held: guard.held,
   lease_token: "leaseToken" in guard ? guard.leaseToken : null,

@@ -14,6 +14,7 @@ import { leaseStore } from "./leases.ts";
 import { organizationStore } from "./organizations.ts";
 import type { Database } from "./postgres.ts";
 import { redeliveryStore } from "./redeliveries.ts";
+import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
 import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
@@ -31,6 +32,7 @@ export const createStore = (database: Database, heartbeats: Database) => ({
   ...deploymentStore(database),
   ...eventStore(database),
   ...idempotencyStore(database),
+  ...retentionStore(database),
   ...runStore(database),
   ...runActionStore(database),
   ...runEventStore(database),
