@@ -8,7 +8,9 @@ import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
 import type { Log } from "./lib/log.ts";
 import { startLoop } from "./lib/loop.ts";
+import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { Store } from "./store/store.ts";
+import { startTelling } from "./telling.ts";
 import { startWorking } from "./working.ts";
 
 export type App = {
@@ -24,7 +26,9 @@ export type App = {
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
   const ground = await openGround(config, log, say);
   const { store, signals } = ground;
-  const working = startWorking(config, ground);
+  const client = createSafeClient({ allowNetworks: config.allowNetworks });
+  const working = startWorking(config, ground, client);
+  const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
   const authenticator = createAuthenticator(store);
   signals.subscribe("key", authenticator.forgetKeys);
 
@@ -32,8 +36,9 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const door = await openDoor(config, log, (baseUrl, origin) => ({
     store,
     authenticator,
+    secrets: ground.secrets,
     origin,
-    handlers: working.handlers(baseUrl),
+    handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl) },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => addDocs(app, baseUrl),
   }));
@@ -60,7 +65,8 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       await working.drain(graceMs);
       await door.close();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await working.stop();
+      await Promise.all([working.stop(), telling.stop()]);
+      await client.close();
       await ground.close();
     },
   };

@@ -11,7 +11,7 @@ import { agentHandlers } from "./http/routes/agents.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
-import { createSafeClient } from "./lib/safe-fetch.ts";
+import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
@@ -20,21 +20,22 @@ const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
 
 /** Agents and their runs: what the service is for. */
-export function startWorking(config: Config, ground: Ground) {
+export function startWorking(config: Config, ground: Ground, client: SafeClient) {
   const { store, clock, signals, log } = ground;
+  const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
-  const { runtimes, client } = createRuntimes(config, ground);
+  const runtimes = createRuntimes(config, ground, client);
   const settings = engineSettings(config, ground.nodeId);
-  const engine = startEngine({ store, clock, signals, log, runtimes, compileSchema, settings });
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
+  const rules = configurationRules(config, runtimes.module, ground, compileSchema);
   const agentDeps = {
-    store,
-    clock,
+    ...eventDeps,
     catalog,
-    rules: configurationRules(config, runtimes.module, ground, compileSchema),
+    rules,
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   const runDeps = {
@@ -49,6 +50,8 @@ export function startWorking(config: Config, ground: Ground) {
   };
   return {
     agentDeps,
+    eventDeps,
+    refuseUrl: rules.refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
@@ -57,13 +60,12 @@ export function startWorking(config: Config, ground: Ground) {
     drain: engine.drain,
     async stop() {
       await engine.stop();
-      await Promise.all([...Object.values(runtimes).map((runtime) => runtime.stop()), client.close()]);
+      await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
     },
   };
 }
 
-function createRuntimes(config: Config, { secrets, log }: Ground) {
-  const client = createSafeClient({ allowNetworks: config.allowNetworks });
+function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeClient) {
   const module = createModuleRuntime({
     directories: [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null),
     processes: config.moduleProcesses,
@@ -74,7 +76,7 @@ function createRuntimes(config: Config, { secrets, log }: Ground) {
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { client, runtimes: { module, http, model: createModelRuntime() } };
+  return { module, http, model: createModelRuntime() };
 }
 
 const configurationRules = (
