@@ -5,9 +5,6 @@ import { explain } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
 import { welcome } from "./welcome.ts";
 
-/** The longest a stop may take is 30 s; what is left after this is for closing. */
-const graceMs = 20_000;
-
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -18,7 +15,7 @@ async function main(): Promise<void> {
   const app = await startApp(config, log, say);
   if (app.firstAccount) saveCredentials(config, app);
   say(welcome(app, config, Math.round(performance.now() - startedMs)));
-  stopOnSignal(app);
+  stopOnSignal(app, config.drainSeconds * 1_000);
 }
 
 /** For people and tools on this machine: readable by their owner alone. */
@@ -38,7 +35,7 @@ function saveCredentials(config: Config, app: App): void {
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
-function stopOnSignal(app: App): void {
+function stopOnSignal(app: App, graceMs: number): void {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (stopping) {
