@@ -38,8 +38,9 @@ export async function openDoor(
 ): Promise<Door> {
   const files = await findCertificate(options);
   let listener: Listener | undefined;
-  const baseUrl = () =>
-    options.baseUrl ?? `https://localhost:${listener?.address().port ?? options.port}${versionPath}`;
+  // Remembered: requests under way still name it while the listener closes and has no address any more.
+  let { port } = options;
+  const baseUrl = () => options.baseUrl ?? `https://localhost:${port}${versionPath}`;
   const origin = () => baseUrl().slice(0, -versionPath.length);
   const listen = (handler: (request: IncomingMessage, response: ServerResponse) => void): Server => {
     listener = createListener({
@@ -56,6 +57,7 @@ export async function openDoor(
   if (!listener) throw new Error("the server was built without a listener");
   const open = listener;
   await open.listen(options.port, options.host);
+  port = open.address().port;
   const watch = watchCertificate([files.certFile, files.keyFile], () => reload(open, log));
   const close = async () => {
     watch.stop();
