@@ -4,10 +4,10 @@ import type { Caller } from "../model/api-keys.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
-import { compileSchema } from "./json-schema.ts";
+import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
 
-export type ActionDeps = { store: Store; signals: Signals };
+export type ActionDeps = { store: Store; signals: Signals; compileSchema: SchemaCompiler };
 
 /** A decision, an answer or a message for a run that has not ended. */
 export async function actOnRun(
@@ -35,7 +35,7 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
   if (!asked || !parked || (request.action_id && request.action_id !== asked.id)) {
     throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
   }
-  const value = toAnswer(run, request);
+  const value = toAnswer(deps, run, request);
   const event = {
     type: "run.action.received",
     sequence: run.sequence + 1,
@@ -51,7 +51,7 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
 }
 
 /** What the agent will get; throws when it is not what the agent asked for. */
-function toAnswer(run: RunRecord, request: RunActionRequest): unknown {
+function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
   const asked = run.requiredAction;
   if (asked?.type === "approval") {
     if (request.type !== "respond") return { approved: request.type === "approve", payload: request.payload ?? null };
@@ -59,7 +59,7 @@ function toAnswer(run: RunRecord, request: RunActionRequest): unknown {
   }
   if (request.type !== "respond") throw wrongType("The run asks for input: send `respond` with a payload.");
   const payload = request.payload ?? {};
-  const faults = asked?.schema ? compileSchema(asked.schema, "schema")(payload) : [];
+  const faults = asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [];
   const details = faults.map((fault) => ({ ...fault, param: fault.param?.replace(/^input/, "payload") ?? null }));
   if (details[0]) throw new ServiceError("invalid_action", { message: details[0].message, details });
   return payload;

@@ -13,7 +13,7 @@ import type { RunFilter } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
-import type { createSchemaCache } from "./json-schema.ts";
+import type { SchemaCache } from "./json-schema.ts";
 
 /** A request that names itself, so that its repetition can be recognised. */
 export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffer };
@@ -45,7 +45,7 @@ export type RunDeps = {
   store: Store;
   clock: DatabaseClock;
   agents: AgentCache;
-  checkSchema: ReturnType<typeof createSchemaCache>;
+  checkSchema: SchemaCache;
   engine: RunEngine;
   defaultTimeoutSeconds: number;
 };

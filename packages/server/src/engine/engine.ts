@@ -1,10 +1,11 @@
 import type { RunId } from "@agentrun/contract";
+import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { RunEngine } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
-import { createActiveRuns } from "./active-runs.ts";
+import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
 import { createBacklog } from "./backlog.ts";
 import { claimOnce } from "./claim.ts";
 import { drain } from "./drain.ts";
@@ -15,7 +16,7 @@ import { eventsSoFar, followRun } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
 import { endOverdueOnce, reapOnce } from "./reaper.ts";
-import { createRunWatches } from "./run-watches.ts";
+import { createRunWatches, type RunWatches } from "./run-watches.ts";
 import { createWaiters, type Waiters } from "./waiters.ts";
 
 export type EngineSettings = {
@@ -31,7 +32,7 @@ export type EngineSettings = {
 /** Many in a lease, so that a few lost ones do not cost it. */
 const renewalsPerLease = 8;
 
-export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings };
+export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings; compileSchema: SchemaCompiler };
 
 export type Engine = RunEngine & {
   /** Claims no more, lets runs end, hands back what does not end in time. */
@@ -42,7 +43,7 @@ export type Engine = RunEngine & {
 
 /** Moves runs forward: everything of the engine on this node, joined. */
 export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, log, settings } = options;
+  const { store, clock, signals, log, maxEventBytes, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
@@ -65,21 +66,10 @@ export function startEngine(options: EngineOptions): Engine {
     start: startClaimed,
     runsPerOrganization: settings.runsPerOrganization,
   };
-  const reaping = { store, clock, signals, queueWaitSeconds: settings.queueWaitSeconds };
   const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
-  const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
-    startLoop(name, once, { idleMs, onError });
-
-  const claimer = repeat("claim", async () => !isDraining && claimOnce(claiming), 1_000);
-  const loops: Loop[] = [
-    claimer,
-    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), (leaseSeconds * 1_000) / renewalsPerLease),
-    repeat("reap", () => reapOnce(reaping), Math.min(1_000, (leaseSeconds * 1_000) / renewalsPerLease)),
-    repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
-    repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
-    repeat("poll waiters", waiters.pollOnce, 1_000),
-    repeat("poll watches", watches.pollOnce, 500),
-  ];
+  const claim = async () => !isDraining && (await claimOnce(claiming));
+  const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
+  const loops = [claimer, ...startRounds({ ...options, active, waiters, watches, onError })];
 
   active.onFree(() => {
     if (backlog.isWaiting()) claimer.wake();
@@ -99,7 +89,7 @@ export function startEngine(options: EngineOptions): Engine {
   return {
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
-    end: (run, ending, guard) => finishRun({ store, clock, signals }, run, ending, guard),
+    end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),
     eventsSoFar: (run, after, limit) => eventsSoFar({ store }, run, after, limit),
     follow: (run, after, sink, signal) => followRun({ store, active, watches }, run, after, sink, signal),
     runningCount: () => active.all().length,
@@ -113,6 +103,31 @@ export function startEngine(options: EngineOptions): Engine {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+type RoundDeps = EngineOptions & {
+  active: ActiveRuns;
+  waiters: Waiters;
+  watches: RunWatches;
+  onError: (error: unknown, name: string) => void;
+};
+
+/** What is done over and over besides claiming. */
+function startRounds(deps: RoundDeps): Loop[] {
+  const { store, active, settings, waiters, watches, onError } = deps;
+  const { leaseSeconds, queueWaitSeconds } = settings;
+  const renewMs = (leaseSeconds * 1_000) / renewalsPerLease;
+  const reaping = { ...deps, queueWaitSeconds };
+  const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
+    startLoop(name, once, { idleMs, onError });
+  return [
+    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), renewMs),
+    repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewMs)),
+    repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
+    repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
+    repeat("poll waiters", waiters.pollOnce, 1_000),
+    repeat("poll watches", watches.pollOnce, 500),
+  ];
 }
 
 /** Begins a claimed run, and tells whoever waits for it when it has settled. */

@@ -45,7 +45,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let timer: NodeJS.Timeout | null = null;
 
   const keepBatch = async () => {
-    // A copy: what is appended while it is being written goes with the next one.
+    // A copy: what is appended while this batch is on its way belongs to the next.
     const batch = [...unkept];
     isOurs = await options.keep({ runId, leaseToken, events: batch });
     unkept = unkept.slice(batch.length);

@@ -1,4 +1,4 @@
-import { answerRun } from "../domain/run-actions.ts";
+import { type ActionDeps, answerRun } from "../domain/run-actions.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { finishRun } from "./finish.ts";
@@ -7,14 +7,16 @@ import { runError } from "./run-errors.ts";
 
 const mostAtOnce = 200;
 
+export type ExpiryDeps = ReaperDeps & ActionDeps;
+
 /** Does what a parked run asked for in case nobody answers. */
-export async function expireActionsOnce(deps: ReaperDeps): Promise<boolean> {
+export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
   const expired = await deps.store.listExpiredActions(mostAtOnce);
   await Promise.all(expired.map((run) => expire(deps, run)));
   return expired.length === mostAtOnce;
 }
 
-async function expire(deps: ReaperDeps, run: RunRecord): Promise<void> {
+async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
   const onExpiry = run.parked?.onExpiry ?? "fail";
   if (onExpiry === "fail") {
     const error = runError("action_expired", "Nobody answered the run's question in time.", true);

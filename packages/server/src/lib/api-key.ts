@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -18,7 +18,7 @@ export const isWellFormedApiKey = (key: string): boolean =>
   shape.test(key) && key.slice(-6) === checksum(key.slice(0, -6));
 
 /** What is stored instead of the key. */
-export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+export const hashSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 function checksum(body: string): string {
   let rest = crc32(body);

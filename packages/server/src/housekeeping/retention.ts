@@ -1,0 +1,16 @@
+import type { Store } from "../store/store.ts";
+
+export type RetentionDeps = {
+  store: Pick<Store, "deleteOldRuns" | "deleteExpiredKeys">;
+  /** Null: runs are kept for ever. */
+  runRetentionDays: number | null;
+};
+
+const atOnce = 500;
+
+/** Forgets what is past its time; true while there is more. */
+export async function forgetOnce({ store, runRetentionDays }: RetentionDeps): Promise<boolean> {
+  const keys = await store.deleteExpiredKeys(atOnce);
+  const runs = runRetentionDays === null ? 0 : await store.deleteOldRuns(runRetentionDays, atOnce);
+  return keys === atOnce || runs === atOnce;
+}

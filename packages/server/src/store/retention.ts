@@ -1,0 +1,35 @@
+import type { Database } from "./postgres.ts";
+
+/** Deleting in small batches: none holds locks or swells the log for long, and the next one goes on. */
+export const retentionStore = (database: Database) => ({
+  /** Deletes ended runs older than so many days, with everything that belongs to them; the number says whether to go on. */
+  async deleteOldRuns(days: number, limit: number): Promise<number> {
+    const rows = await database.query(
+      `with gone as (
+         select id from runs where id < ${oldestId} and status in ('completed', 'failed', 'cancelled')
+         order by id limit $2 for update skip locked
+       ),
+       events_gone as (delete from run_events where run_id in (select id from gone)),
+       journal_gone as (delete from run_journal where run_id in (select id from gone)),
+       messages_gone as (delete from run_messages where run_id in (select id from gone))
+       delete from runs where id in (select id from gone) returning 1`,
+      [days, limit],
+    );
+    return rows.length;
+  },
+
+  async deleteExpiredKeys(limit: number): Promise<number> {
+    const rows = await database.query(
+      `delete from idempotency_keys where (organization_id, scope, key) in
+         (select organization_id, scope, key from idempotency_keys where expires_at < now() order by expires_at limit $1
+          for update skip locked)
+       returning 1`,
+      [limit],
+    );
+    return rows.length;
+  },
+});
+
+/** Ids begin with their time in milliseconds, so the oldest runs are the first of the primary key. */
+const oldestId = `(lpad(to_hex((extract(epoch from now() - make_interval(days => $1)) * 1000)::bigint), 12, '0')
+  || repeat('0', 20))::uuid`;
