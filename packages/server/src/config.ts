@@ -116,6 +116,11 @@ export const settings = {
     number(1, 600),
     "How long a node may be silent before its runs are taken over. The same on every node.",
   ),
+  AGENTRUN_DRAIN_SECONDS: setting(
+    20,
+    number(0, 3600),
+    "How long runs may go on after SIGTERM before they are handed to other nodes; closing takes up to 10 s more.",
+  ),
   AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
     null,
     number(1, 36_500),
@@ -195,6 +200,7 @@ export function readConfig(environment: Environment) {
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
     queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
+    drainSeconds: values.AGENTRUN_DRAIN_SECONDS,
     leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
     runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
