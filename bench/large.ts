@@ -84,7 +84,7 @@ async function compareClaims(sides: readonly Side[]): Promise<void> {
     const claims = await timeClaims(database, first, other, backlog);
     const explained = claims.explained.filter((line) => /^(Planning|Execution) Time/.test(line)).join(", ");
     say(
-      `  p50 ${claims.p50Ms.toFixed(1)} ms; explain analyze: ${explained}; the other's is among the first: ${claims.isFair}`,
+      `  ${claims.claimed.length} claims took ${claims.claimed.join(", ")} runs, p50 ${claims.p50Ms.toFixed(1)} ms; explain analyze: ${explained}; the other's is among the first: ${claims.isFair}`,
     );
     if (process.env.BENCH_PLAN) say(claims.explained.join("\n"));
     const { p50Ms, worstMs, left } = await timeOtherTenant(database, first, other, backlog);

@@ -48,8 +48,9 @@ export async function timeClaims(
   first: Tenant,
   other: Tenant,
   backlog: number,
-): Promise<{ p50Ms: number; explained: string[]; isFair: boolean }> {
+): Promise<{ p50Ms: number; claimed: number[]; explained: string[]; isFair: boolean }> {
   const times: number[] = [];
+  const counts: number[] = [];
   let explained: string[] = [];
   let isFair = false;
   const undone = database.transaction(async () => {
@@ -60,6 +61,7 @@ export async function timeClaims(
       const startMs = performance.now();
       const claimed = await claimStore(database).claimRuns(randomUUID(), slots, 12, noCap);
       times.push(performance.now() - startMs);
+      counts.push(claimed.length);
       if (time === 0) isFair = claimed.some(({ run }) => toUuid(run.id) === othersRun);
     }
     throw new Undo();
@@ -67,7 +69,7 @@ export async function timeClaims(
   await undone.catch((error) => {
     if (!(error instanceof Undo)) throw error;
   });
-  return { p50Ms: median(times), explained, isFair };
+  return { p50Ms: median(times), claimed: counts, explained, isFair };
 }
 
 /** What PostgreSQL itself says of the statement, which is asked of the store, not copied. */

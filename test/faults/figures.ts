@@ -13,6 +13,7 @@ const short = {
   idleStreams: { streams: 500, parkedRuns: 20, calls: 600 },
   databaseRestarts: 2,
   hostileCalls: 400,
+  quietFloorMs: 25,
   limitMs: 120_000,
 };
 
@@ -27,6 +28,7 @@ const full: typeof short = {
   idleStreams: { streams: 10_000, parkedRuns: 1_000, calls: 4_000 },
   databaseRestarts: 10,
   hostileCalls: 3_000,
+  quietFloorMs: 0,
   limitMs: 3_600_000,
 };
 

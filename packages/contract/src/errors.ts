@@ -29,6 +29,11 @@ export const errorCodes = {
   agent_not_found: { status: 404, message: "There is no such agent. GET /agents lists yours." },
   catalog_agent_not_found: { status: 404, message: "There is no such catalog agent. GET /catalog lists them." },
   run_not_found: { status: 404, message: "There is no such run. GET /runs lists yours." },
+  webhook_not_found: { status: 404, message: "There is no such webhook. GET /webhooks lists yours." },
+  delivery_not_found: {
+    status: 404,
+    message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
+  },
   method_not_allowed: {
     status: 405,
     message: "This route does not take this method; the Allow header lists those it takes.",
@@ -56,6 +61,15 @@ export const errorCodes = {
   run_not_active: { status: 422, message: "The run has already ended." },
   action_not_pending: { status: 422, message: "The run is not waiting for this action." },
   invalid_action: { status: 422, message: "This action does not fit what the run asks for." },
+  invalid_secret: {
+    status: 422,
+    message: "A signing secret begins with `whsec_`, followed by 1 to 250 visible ASCII characters.",
+  },
+  webhook_inactive: { status: 422, message: "The webhook is not active. PATCH it with `active: true` first." },
+  too_many_webhooks: {
+    status: 422,
+    message: "The organisation has as many webhooks as it may have. Delete one first.",
+  },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },

@@ -36,6 +36,8 @@ export type UserId = IdOf<"usr">;
 export type OrganizationId = IdOf<"org">;
 export type RequestId = IdOf<"req">;
 export type ActionId = IdOf<"act">;
+export type WebhookId = IdOf<"wh">;
+export type DeliveryId = IdOf<"dlv">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

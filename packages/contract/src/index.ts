@@ -1,6 +1,8 @@
 export * from "./agents.ts";
 export * from "./catalog.ts";
+export * from "./deliveries.ts";
 export * from "./deployments.ts";
+export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
@@ -13,3 +15,5 @@ export * from "./run-actions.ts";
 export * from "./runs.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";
+export * from "./webhook-endpoints.ts";
+export * from "./webhooks.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Endpoint, endpoints } from "./endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpoints } from "./endpoints.ts";
 import { ErrorBody, Problem } from "./errors.ts";
 import { type EventType, eventSchema, eventTypes } from "./events.ts";
 
@@ -81,21 +82,24 @@ function buildPaths(hoist: (schema: unknown) => unknown): Json {
 function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) => unknown): Json {
   const success = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
-    { description: endpoint.summary, content: { [contentType(endpoint)]: { schema: hoist(schema) } } },
+    { description: endpoint.summary, content: contentOf(endpoint, hoist(schema)) },
   ]);
   return {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     "x-scope": endpoint.scope,
-    ...(endpoint.streams ? { "x-streams": true } : {}),
+    ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
     responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
   };
 }
 
-const contentType = (endpoint: Endpoint) => (endpoint.streams ? "text/event-stream" : "application/json");
+const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
+  [endpoint.streams ? "text/event-stream" : "application/json"]: { schema },
+  ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
+});
 
 const requestBody = (endpoint: Endpoint, hoist: (schema: unknown) => unknown) => ({
   required: !endpoint.bodyOptional,

@@ -6,14 +6,12 @@ import type {
   DeployAgentRequest,
   RollbackRequest,
 } from "@agentrun/contract";
-import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AgentFilter } from "../store/agents.ts";
 import type { PageRequest } from "../store/page.ts";
-import type { Store } from "../store/store.ts";
 import {
   type ConfigurationRules,
   changedFields,
@@ -23,10 +21,9 @@ import {
 } from "./agent-configuration.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
+import type { EventDeps } from "./events.ts";
 
-export type AgentDeps = {
-  store: Store;
-  clock: DatabaseClock;
+export type AgentDeps = EventDeps & {
   catalog: Catalog;
   rules: ConfigurationRules;
   /** Told when what is known of an agent is out of date, here and on every node. */

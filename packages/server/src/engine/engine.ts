@@ -43,7 +43,7 @@ export type Engine = RunEngine & {
 
 /** Moves runs forward: everything of the engine on this node, joined. */
 export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, log, settings } = options;
+  const { store, clock, signals, log, maxEventBytes, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
@@ -89,7 +89,7 @@ export function startEngine(options: EngineOptions): Engine {
   return {
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
-    end: (run, ending, guard) => finishRun({ store, clock, signals }, run, ending, guard),
+    end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),
     eventsSoFar: (run, after, limit) => eventsSoFar({ store }, run, after, limit),
     follow: (run, after, sink, signal) => followRun({ store, active, watches }, run, after, sink, signal),
     runningCount: () => active.all().length,

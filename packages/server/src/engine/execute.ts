@@ -18,6 +18,7 @@ export type ExecuteDeps = {
   clock: DatabaseClock;
   signals: Signals;
   log: Log;
+  maxEventBytes: number;
   active: ActiveRuns;
   runtimes: Record<"module" | "http" | "model", Runtime>;
 };

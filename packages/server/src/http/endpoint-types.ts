@@ -51,7 +51,9 @@ export type Answer<Name extends EndpointName> = {
 
 type Result<Name extends EndpointName> = Endpoints[Name] extends { streams: true }
   ? { stream: EventStream }
-  : Answer<Name>;
+  : Endpoints[Name] extends { streamsOnRequest: true }
+    ? Answer<Name> | { stream: EventStream }
+    : Answer<Name>;
 
 /** A missing handler, or one that answers something else, does not compile. */
 export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };

@@ -1,6 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../lib/errors.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
@@ -9,7 +10,14 @@ import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { compileRequestCheck } from "./validate.ts";
 
-export type RouterDeps = { store: Store; authenticator: Authenticator; handlers: Handlers; origin: () => string };
+export type RouterDeps = {
+  store: Store;
+  authenticator: Authenticator;
+  /** Seals stored answers: some of them hold secrets. */
+  secrets: SecretBox;
+  handlers: Handlers;
+  origin: () => string;
+};
 
 /** The version segment that ends the base address. */
 export const versionPath = "/v2";
@@ -49,7 +57,7 @@ function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
     const call = { caller, params, query, body, headers, idempotency, url: deps.origin() + request.url };
     const answer =
       idempotency && endpoint.idempotency === "replay"
-        ? await replayOrRun(deps.store, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
+        ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
       await sendStream(reply, answer.stream);

@@ -1,12 +1,20 @@
+import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 
 /** Something that can be sent as a server-sent event; its sequence is the id a reader resumes from. */
-export type SseEvent = { type: string; sequence: number | string };
+export type SseEvent = {
+  type: string;
+  sequence: number | string /** Sent in place of the event itself. */;
+  text?: string;
+};
+
+/** Resolves when the reader can take more; whoever does not wait is cut off at some point. */
+export type EventSink = (events: SseEvent[]) => Promise<unknown> | undefined;
 
 export type EventStream = {
   headers: Record<string, string>;
   /** Sends events until there are no more or the reader leaves. */
-  follow(sink: (events: SseEvent[]) => void, signal: AbortSignal): Promise<void>;
+  follow(sink: EventSink, signal: AbortSignal): Promise<void>;
   /** The reader left before the end. */
   onLeave?: () => void;
 };
@@ -32,10 +40,11 @@ export async function sendStream(reply: FastifyReply, stream: EventStream): Prom
   raw.writeHead(200, { ...plainHeaders(reply), ...streamHeaders, ...stream.headers });
   raw.write("retry: 2000\n\n");
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
-  const sink = (events: SseEvent[]) => {
-    if (reader.signal.aborted) return;
-    raw.write(events.map(toFrame).join(""));
+  const sink: EventSink = (events) => {
+    if (reader.signal.aborted) return undefined;
+    const hasRoom = raw.write(events.map(toFrame).join(""));
     if (raw.writableLength > mostBufferedBytes) raw.destroy();
+    return hasRoom ? undefined : once(raw, "drain", { signal: reader.signal }).catch(() => {});
   };
   try {
     await stream.follow(sink, reader.signal);
@@ -55,7 +64,7 @@ const frames = new WeakMap<SseEvent, string>();
 function toFrame(event: SseEvent): string {
   const known = frames.get(event);
   if (known) return known;
-  const frame = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  const frame = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;
   frames.set(event, frame);
   return frame;
 }

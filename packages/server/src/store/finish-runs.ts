@@ -1,6 +1,7 @@
 import { toUuid } from "../lib/ids.ts";
 import type { EventRecord } from "../model/agents.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { insertDeliveriesOf } from "./events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
@@ -53,17 +54,27 @@ told as (
   insert into events (id, organization_id, type, subject_id, data, created_at)
   select r.event_id, f.organization_id, r.event_type, r.id, r.event_data, r.completed_at
   from rows r join finished f on f.number = r.number where r.event_id is not null
-)
-select f.number is not null as finished from rows r left join finished f on f.number = r.number order by r.number`;
+  returning id, organization_id, type
+),
+due as (${insertDeliveriesOf("told")})
+select f.number is not null as finished, r.event_id in (select event_id from due) as is_due
+from rows r left join finished f on f.number = r.number order by r.number`;
 
-/** Finishes runs, many at a time; false means that somebody else was faster. */
-export const createRunFinisher = (database: Database): ((finished: FinishedRun) => Promise<boolean>) =>
+/** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
+export type FinishResult = "lost" | "finished" | "due";
+
+/** Finishes runs, many at a time. */
+export const createRunFinisher = (database: Database): ((finished: FinishedRun) => Promise<FinishResult>) =>
   createBatcher((rows) => finishRuns(database, rows), { maxRows: 200 });
 
-async function finishRuns(database: Database, rows: FinishedRun[]): Promise<boolean[]> {
+async function finishRuns(database: Database, rows: FinishedRun[]): Promise<FinishResult[]> {
   const payload = rows.map(toFinishRow);
-  const results = await database.query<{ finished: boolean }>(statement, [JSON.stringify(payload)], "finish-runs");
-  return results.map((row) => row.finished);
+  const results = await database.query<{ finished: boolean; is_due: boolean | null }>(
+    statement,
+    [JSON.stringify(payload)],
+    "finish-runs",
+  );
+  return results.map((row) => (row.finished ? (row.is_due ? "due" : "finished") : "lost"));
 }
 
 const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({

@@ -1,21 +1,26 @@
 import { createRunAcceptor } from "./accept-runs.ts";
 import { agentStore } from "./agents.ts";
 import { apiKeyStore } from "./api-keys.ts";
+import { claimDeliveryStore } from "./claim-deliveries.ts";
 import { claimStore } from "./claim-runs.ts";
+import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
 import { eventStore } from "./events.ts";
+import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
 import { leaseStore } from "./leases.ts";
 import { organizationStore } from "./organizations.ts";
 import type { Database } from "./postgres.ts";
+import { redeliveryStore } from "./redeliveries.ts";
 import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
 import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
 import { createStepKeeper, journalStore } from "./run-journal.ts";
 import { runStore } from "./runs.ts";
+import { webhookStore } from "./webhooks.ts";
 
 /** Everything that can be asked of the database, one verb a statement; heartbeats go by a small pool of their own. */
 export const createStore = (database: Database, heartbeats: Database) => ({
@@ -34,8 +39,14 @@ export const createStore = (database: Database, heartbeats: Database) => ({
   ...journalStore(database),
   ...claimStore(database),
   ...leaseStore(heartbeats),
+  ...webhookStore(database),
+  ...deliveryStore(database),
+  ...redeliveryStore(database),
+  ...claimDeliveryStore(database),
+  ...finishedDeliveryStore(database),
   acceptRun: createRunAcceptor(database),
   finishRun: createRunFinisher(database),
+  finishAttempt: createAttemptFinisher(database),
   keepEvents: createEventKeeper(database),
   keepStep: createStepKeeper(database),
   transaction: database.transaction,
