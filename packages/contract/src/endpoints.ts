@@ -1,36 +1,13 @@
-import { type TObject, type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { apiKeyEndpoints } from "./api-keys.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
-import { Id, type IdPrefix } from "./ids.ts";
+import { type Endpoint, idPath } from "./endpoint.ts";
+import { memberEndpoints } from "./members.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
-import type { Scope } from "./scopes.ts";
-
-/** One row of the API: everything that routes, validation, scopes, OpenAPI and the client tests are made from. */
-export type Endpoint = {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Relative to the base address, with `{name}` for parameters. */
-  path: string;
-  tag: string;
-  summary: string;
-  /** What the key must be allowed to do. */
-  scope: Scope;
-  params?: TObject;
-  query?: TObject;
-  body?: TSchema;
-  /** The body may be left out altogether. */
-  bodyOptional?: true;
-  /** Header names with what they do, for the documentation. */
-  headers?: Record<string, string>;
-  responses: Record<number, TSchema>;
-  /** Who makes a repeated call harmless: the route replays its stored answer, or the run itself is found again. */
-  idempotency?: "replay" | "run";
-  /** Answers as server-sent events. */
-  streams?: true;
-};
-
-const idPath = <P extends IdPrefix>(prefix: P) => Type.Object({ id: Id(prefix) });
+import { sessionEndpoints } from "./sessions.ts";
 
 export const endpoints = {
   listAgents: {
@@ -161,6 +138,9 @@ export const endpoints = {
     query: ListRunsQuery,
     responses: { 200: RunList },
   },
+  ...apiKeyEndpoints,
+  ...sessionEndpoints,
+  ...memberEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Access, createAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
@@ -9,11 +10,13 @@ import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { loadCatalog } from "./domain/catalog.ts";
 import { createSchemaCache } from "./domain/json-schema.ts";
 import { startEngine } from "./engine/engine.ts";
-import { createAuthenticator } from "./http/authenticate.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { apiKeyHandlers } from "./http/routes/api-keys.ts";
+import { memberHandlers } from "./http/routes/members.ts";
 import { runHandlers } from "./http/routes/runs.ts";
+import { sessionHandlers } from "./http/routes/sessions.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
@@ -24,7 +27,7 @@ import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 import { openSecretBox, readSecretKey } from "./secret-key.ts";
-import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
+import { createPostgresSignals } from "./signals/postgres-signals.ts";
 import { openDatabase } from "./store/open.ts";
 import { createStore, type Store } from "./store/store.ts";
 
@@ -73,21 +76,27 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
   };
-  const authenticator = createAuthenticator(store);
-  signals.subscribe("key", authenticator.forgetKeys);
+  const access = await createAccess(config, { store, clock, signals, peers: (await store.beat(nodeId, 10)).peers });
 
   const firstAccount = await bootstrap(agentDeps, config.bootstrapPlan);
   let isDraining = false;
   const door = await openDoor(config, log, (baseUrl, origin) => ({
     store,
-    authenticator,
+    ...access.door,
+    secrets,
     origin,
-    handlers: { ...agentHandlers(agentDeps, baseUrl), ...runHandlers(runDeps, baseUrl) },
+    handlers: {
+      ...agentHandlers(agentDeps, baseUrl),
+      ...runHandlers(runDeps, baseUrl),
+      ...apiKeyHandlers(access.deps, baseUrl),
+      ...sessionHandlers(access.deps),
+      ...memberHandlers(access.deps, baseUrl),
+    },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => addDocs(app, baseUrl),
   }));
 
-  const loops = startHeartbeat({ store, clock, signals, nodeId, log });
+  const loops = startHeartbeat({ store, clock, nodeId, log, setPeers: [signals.setPeers, access.setPeers], access });
 
   return {
     baseUrl: door.baseUrl,
@@ -99,6 +108,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       await door.close();
       await engine.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
+      await access.lastUsed.saveOnce().catch(() => {});
       await Promise.all([...Object.values(runtimes).map((runtime) => runtime.stop()), client.close()]);
       await store.leave(nodeId).catch(() => {});
       await signals.stop();
@@ -140,15 +150,26 @@ const engineSettings = (config: Config, nodeId: string) => ({
   keepEventsAfterMs: 80,
 });
 
-type HeartbeatDeps = { store: Store; clock: DatabaseClock; signals: PostgresSignals; nodeId: string; log: Log };
+type HeartbeatDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  nodeId: string;
+  log: Log;
+  setPeers: ((count: number) => void)[];
+  access: Access;
+};
 
 /** Keeps this node's clock by the database's, and the node among the living. */
-function startHeartbeat({ store, clock, signals, nodeId, log }: HeartbeatDeps): Loop[] {
+function startHeartbeat({ store, clock, nodeId, log, setPeers, access }: HeartbeatDeps): Loop[] {
   const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
-  const beat = async () => signals.setPeers((await store.beat(nodeId, 10)).peers);
+  const beat = async () => {
+    const { peers } = await store.beat(nodeId, 10);
+    for (const tell of setPeers) tell(peers);
+  };
   return [
     startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
     startLoop("beat", () => beat().then(() => false), { idleMs: 2_000, onError }),
+    startLoop("last used", access.lastUsed.saveOnce, { idleMs: 5_000, onError }),
   ];
 }
 

@@ -124,6 +124,12 @@ export const settings = {
     number(1, 3600),
     "A run's time-out where neither it nor its agent names one.",
   ),
+  AGENTRUN_SESSION_TOKENS: setting("on", oneOf(["on", "off"]), "Whether short-lived tokens may be minted."),
+  AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE: setting(
+    600,
+    number(1, 1_000_000),
+    "Refused requests (no key, or a wrong one) that one address may make.",
+  ),
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -167,6 +173,8 @@ export function readConfig(environment: Environment) {
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,
+    sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
+    addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };

@@ -79,6 +79,7 @@ async function tryCreateRun(
 async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<AgentRecord> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
+  if (caller.isDemo && agent.configuration.connectors.length > 0) throw new ServiceError("demo_key_restricted");
   const schema = agent.configuration.input_schema;
   if (!schema) return agent;
   const faults = deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(request.input);

@@ -2,9 +2,13 @@ import type { Endpoint } from "@agentrun/contract";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import { fingerprint } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { isSealed, type SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { sqlState } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
+
+/** An answer may hold a secret that is shown once: what is kept of it is encrypted. */
+type ReplayDeps = { store: Store; secrets: SecretBox };
 
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
@@ -44,7 +48,7 @@ function parseKey(given: string | string[]): string {
  * nothing behind, and a second request with the same key waits for the first or, after a while, is told that it is in flight.
  */
 export async function replayOrRun(
-  store: Store,
+  { store, secrets }: ReplayDeps,
   caller: Caller,
   request: IdempotentRequest,
   work: () => Promise<AnyAnswer>,
@@ -54,20 +58,26 @@ export async function replayOrRun(
     .transaction(async () => {
       if (!(await store.claimKey(claim))) return null;
       const fresh = await work();
-      await store.saveAnswer(claim, { status: fresh.status, headers: fresh.headers ?? {}, body: fresh.body });
+      const body = secrets.seal(JSON.stringify(fresh.body));
+      await store.saveAnswer(claim, { status: fresh.status, headers: fresh.headers ?? {}, body });
       return fresh;
     })
     .catch((error) => {
       throw isLockTimeout(error) ? new ServiceError("idempotency_key_in_flight") : error;
     });
-  return answer ?? replay(store, caller, request);
+  return answer ?? replay({ store, secrets }, caller, request);
 }
 
 const isLockTimeout = (error: unknown) => sqlState(error) === "55P03";
 
-async function replay(store: Store, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {
+async function replay({ store, secrets }: ReplayDeps, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {
   const found = await store.findKey(caller.organizationId, request.scope, request.key);
   if (!found?.answer) throw new ServiceError("idempotency_key_in_flight");
   if (!found.fingerprint.equals(request.fingerprint)) throw new ServiceError("idempotency_key_reused");
-  return { ...found.answer, headers: { ...found.answer.headers, "Idempotent-Replayed": "true" } };
+  const { status, headers, body } = found.answer;
+  return { status, headers: { ...headers, "Idempotent-Replayed": "true" }, body: open(secrets, body) };
 }
+
+/** Answers kept before they were sealed still replay. */
+const open = (secrets: SecretBox, body: unknown): unknown =>
+  typeof body === "string" && isSealed(body) ? JSON.parse(secrets.open(body)) : body;

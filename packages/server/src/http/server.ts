@@ -31,6 +31,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
   });
   app.decorateRequest("caller", null);
+  app.decorateRequest("from");
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
   });

@@ -29,8 +29,19 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
 
 /** An id of the wrong shape is an id that does not exist. */
 function notFound(endpoint: Endpoint): ServiceError {
-  return new ServiceError(endpoint.path.startsWith("/runs") ? "run_not_found" : "agent_not_found");
+  const known = Object.entries(notFoundCodes).find(([path]) => endpoint.path.startsWith(path));
+  return new ServiceError(known?.[1] ?? "route_not_found");
 }
+
+/** The longer path first. */
+const notFoundCodes: Record<string, ErrorCode> = {
+  "/runs": "run_not_found",
+  "/agents": "agent_not_found",
+  "/api-keys": "api_key_not_found",
+  "/members/invitations": "invitation_not_found",
+  "/members": "member_not_found",
+  "/api/auth/sessions": "session_not_found",
+};
 
 const wellFormedness: Record<string, ErrorCode> = {
   type: "invalid_type",

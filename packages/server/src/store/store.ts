@@ -7,7 +7,9 @@ import { eventStore } from "./events.ts";
 import { createRunFinisher } from "./finish-runs.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
+import { invitationStore } from "./invitations.ts";
 import { leaseStore } from "./leases.ts";
+import { memberStore } from "./members.ts";
 import { organizationStore } from "./organizations.ts";
 import type { Database } from "./postgres.ts";
 import { revisionStore } from "./revisions.ts";
@@ -15,12 +17,20 @@ import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
 import { createStepKeeper, journalStore } from "./run-journal.ts";
 import { runStore } from "./runs.ts";
+import { sessionTokenStore } from "./session-tokens.ts";
+import { sessionStore } from "./sessions.ts";
+import { userStore } from "./users.ts";
 
 /** Everything that can be asked of the database, one verb a statement; heartbeats go by a small pool of their own. */
 export const createStore = (database: Database, heartbeats: Database) => ({
   ...installationStore(database),
   ...organizationStore(database),
   ...apiKeyStore(database),
+  ...sessionStore(database),
+  ...sessionTokenStore(database),
+  ...userStore(database),
+  ...memberStore(database),
+  ...invitationStore(database),
   ...agentStore(database),
   ...revisionStore(database),
   ...deploymentStore(database),
