@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
+import { auditEndpoints } from "./audit.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
@@ -8,6 +9,7 @@ import { memberEndpoints } from "./members.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { sessionEndpoints } from "./sessions.ts";
+import { usageEndpoints } from "./usage.ts";
 
 export const endpoints = {
   listAgents: {
@@ -141,6 +143,8 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...sessionEndpoints,
   ...memberEndpoints,
+  ...usageEndpoints,
+  ...auditEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

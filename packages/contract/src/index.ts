@@ -1,5 +1,6 @@
 export * from "./agents.ts";
 export * from "./api-keys.ts";
+export * from "./audit.ts";
 export * from "./catalog.ts";
 export * from "./deployments.ts";
 export * from "./endpoint.ts";
@@ -17,3 +18,4 @@ export * from "./runs.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";
 export * from "./sessions.ts";
+export * from "./usage.ts";

@@ -9,20 +9,19 @@ import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { loadCatalog } from "./domain/catalog.ts";
 import { createSchemaCache } from "./domain/json-schema.ts";
+import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
-import { apiKeyHandlers } from "./http/routes/api-keys.ts";
-import { memberHandlers } from "./http/routes/members.ts";
 import { runHandlers } from "./http/routes/runs.ts";
-import { sessionHandlers } from "./http/routes/sessions.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { SecretBox } from "./lib/secret-box.ts";
+import { createTurns } from "./lib/turns.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
@@ -75,6 +74,8 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     checkSchema: createSchemaCache(),
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
+    quota: createQuota(store, config.planQuotas),
+    demoTurns: createTurns(),
   };
   const access = await createAccess(config, { store, clock, signals, peers: (await store.beat(nodeId, 10)).peers });
 
@@ -82,15 +83,14 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   let isDraining = false;
   const door = await openDoor(config, log, (baseUrl, origin) => ({
     store,
+    clock,
     ...access.door,
     secrets,
     origin,
     handlers: {
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
-      ...apiKeyHandlers(access.deps, baseUrl),
-      ...sessionHandlers(access.deps),
-      ...memberHandlers(access.deps, baseUrl),
+      ...access.handlers(baseUrl),
     },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => addDocs(app, baseUrl),
@@ -169,7 +169,7 @@ function startHeartbeat({ store, clock, nodeId, log, setPeers, access }: Heartbe
   return [
     startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
     startLoop("beat", () => beat().then(() => false), { idleMs: 2_000, onError }),
-    startLoop("last used", access.lastUsed.saveOnce, { idleMs: 5_000, onError }),
+    ...access.startLoops(onError),
   ];
 }
 

@@ -1,10 +1,12 @@
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
 import { addressGroup, clientAddress } from "./client-address.ts";
 import { assertOwnPage, assertSameSite } from "./cross-site.ts";
@@ -15,6 +17,7 @@ import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
   store: Store;
+  clock: DatabaseClock;
   authenticator: Authenticator;
   limitRequest: RequestLimit;
   /** Notes that a caller was here. */
@@ -40,7 +43,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: { response: endpoint.responses },
       onRequest: authorize(deps, endpoint),
-      handler: handle(deps, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
+      handler: handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
     });
   }
 }
@@ -75,8 +78,9 @@ function assertPerson(caller: Caller): void {
   if (!caller.user || caller.isToken) throw new ServiceError("session_required");
 }
 
-function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
+function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler: AnyHandler) {
   const check = compileRequestCheck(endpoint);
+  const handler = isAudited(endpoint) ? audited(createAudit(deps, name), plainHandler) : plainHandler;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query, body, headers } = request;
     check({ params, query, body });
@@ -94,6 +98,15 @@ function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
       .code(answer.status)
       .headers(answer.headers ?? {})
       .send(answer.body);
+  };
+}
+
+/** The note is part of the work: under an idempotency key both happen or neither. */
+function audited(audit: Audit, handler: AnyHandler): AnyHandler {
+  return async (call) => {
+    const answer = await handler(call);
+    await audit(call as AuditedCall, answer);
+    return answer;
   };
 }
 

@@ -1,6 +1,8 @@
 import { toUuid } from "../lib/ids.ts";
+import { bucketOf } from "../lib/log-histogram.ts";
 import type { EventRecord } from "../model/agents.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { nilKey } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
@@ -31,7 +33,8 @@ const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
     id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
-    latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text)
+    latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
+    outcome text, bucket smallint)
 ),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used,
@@ -46,25 +49,39 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
-  returning runs.id, runs.organization_id
+  returning runs.id, runs.organization_id, runs.agent_id, runs.api_key_id
 ),
 told as (
   insert into events (id, organization_id, type, subject_id, data, created_at)
   select r.event_id, f.organization_id, r.event_type, r.id, r.event_data, r.completed_at
   from rows r join finished f on f.id = r.id where r.event_id is not null
+),
+counted as (
+  insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
+  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
+    r.outcome, $3, count(*), sum(r.tokens_used)
+  from rows r join finished f on f.id = r.id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
+    do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
+),
+timed as (
+  insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
+  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, r.bucket, $3, count(*)
+  from rows r join finished f on f.id = r.id where r.bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )
 select f.id is not null as finished from rows r left join finished f on f.id = r.id
 order by array_position($2::uuid[], r.id)`;
 
 /** Finishes runs, many at a time; false means that somebody else was faster. */
-export const createRunFinisher = (database: Database): ((finished: FinishedRun) => Promise<boolean>) =>
-  createBatcher((rows) => finishRuns(database, rows), { maxRows: 200 });
+export const createRunFinisher = (database: Database, shard: number): ((finished: FinishedRun) => Promise<boolean>) =>
+  createBatcher((rows) => finishRuns(database, shard, rows), { maxRows: 200 });
 
-async function finishRuns(database: Database, rows: FinishedRun[]): Promise<boolean[]> {
+async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<boolean[]> {
   const payload = rows.map(toFinishRow);
   const results = await database.query<{ finished: boolean }>(
     statement,
-    [JSON.stringify(payload), payload.map((row) => row.id)],
+    [JSON.stringify(payload), payload.map((row) => row.id), shard],
     "finish-runs",
   );
   return results.map((row) => row.finished);
@@ -84,4 +101,7 @@ const toFinishRow = ({ run, guard, event }: FinishedRun) => ({
   event_id: event ? toUuid(event.id) : null,
   event_type: event?.type ?? null,
   event_data: event?.data ?? null,
+  outcome: run.error?.code ?? run.status,
+  // Whoever cancels decides how long that took: it says nothing about the agent.
+  bucket: run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs),
 });

@@ -1,7 +1,10 @@
 import { createRunAcceptor } from "./accept-runs.ts";
 import { agentStore } from "./agents.ts";
+import { analyticsStore } from "./analytics.ts";
 import { apiKeyStore } from "./api-keys.ts";
+import { auditStore } from "./audit.ts";
 import { claimStore } from "./claim-runs.ts";
+import { newShard } from "./counting.ts";
 import { deploymentStore } from "./deployments.ts";
 import { eventStore } from "./events.ts";
 import { createRunFinisher } from "./finish-runs.ts";
@@ -12,6 +15,7 @@ import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
 import { organizationStore } from "./organizations.ts";
 import type { Database } from "./postgres.ts";
+import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
 import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
@@ -19,16 +23,21 @@ import { createStepKeeper, journalStore } from "./run-journal.ts";
 import { runStore } from "./runs.ts";
 import { sessionTokenStore } from "./session-tokens.ts";
 import { sessionStore } from "./sessions.ts";
+import { usageStore } from "./usage.ts";
 import { userStore } from "./users.ts";
 
 /** Everything that can be asked of the database, one verb a statement; heartbeats go by a small pool of their own. */
-export const createStore = (database: Database, heartbeats: Database) => ({
+export const createStore = (database: Database, heartbeats: Database, shard: number = newShard()) => ({
   ...installationStore(database),
   ...organizationStore(database),
   ...apiKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),
   ...userStore(database),
+  ...usageStore(database),
+  ...auditStore(database),
+  ...retentionStore(database),
+  ...analyticsStore(database),
   ...memberStore(database),
   ...invitationStore(database),
   ...agentStore(database),
@@ -42,8 +51,8 @@ export const createStore = (database: Database, heartbeats: Database) => ({
   ...journalStore(database),
   ...claimStore(database),
   ...leaseStore(heartbeats),
-  acceptRun: createRunAcceptor(database),
-  finishRun: createRunFinisher(database),
+  acceptRun: createRunAcceptor(database, shard),
+  finishRun: createRunFinisher(database, shard),
   keepEvents: createEventKeeper(database),
   keepStep: createStepKeeper(database),
   transaction: database.transaction,

@@ -15,14 +15,28 @@ import {
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
-import type { SessionRecord, UserRecord } from "../../model/sessions.ts";
+import type { Origin, SessionRecord, UserRecord } from "../../model/sessions.ts";
+import { createAudit } from "../audit.ts";
 import { sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 
 export const sessionHandlers = (deps: SessionDeps) =>
   ({
-    login: async ({ body, from }) => signedIn(await login(deps, body, from)),
-    acceptInvitation: async ({ body, from }) => signedIn(await acceptInvitation(deps, body, from)),
+    login: async ({ body, from, requestId }) => {
+      const started = await login(deps, body, from);
+      await createAudit(deps, "login")(asCall(started, from, requestId), {
+        body: { ...started.session, object: "session" },
+      });
+      return signedIn(started);
+    },
+    acceptInvitation: async ({ body, from, requestId }) => {
+      const started = await acceptInvitation(deps, body, from);
+      const { user } = started;
+      await createAudit(deps, "acceptInvitation")(asCall(started, from, requestId), {
+        body: { ...user, object: "member" },
+      });
+      return signedIn(started);
+    },
     logout: async ({ caller }) => {
       await logout(deps, personOf(caller));
       return noContent({ "Set-Cookie": cookie("", "; Max-Age=0") });
@@ -57,6 +71,14 @@ export const sessionHandlers = (deps: SessionDeps) =>
       return ok(await describeCaller(deps, { ...person, organizationId: body.organization_id }));
     },
   }) satisfies Partial<Handlers>;
+
+/** Whoever has just signed in had no caller to be noted under. */
+const asCall = ({ user, session }: StartedSession, from: Origin, requestId: string) => ({
+  caller: { organizationId: session.organizationId, apiKeyId: null, actor: user.id, scopes: [], agentIds: null },
+  params: {},
+  from,
+  requestId,
+});
 
 function personOf(caller: Caller): Person {
   if (!caller.user) throw new ServiceError("session_required");
