@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, endpoints } from "@agentrun/contract";
+import { type Endpoint, ErrorBody, endpoints, Problem } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Agent, request } from "undici";
@@ -20,6 +20,7 @@ export type ApiClient = {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
 const isError = ajv.compile(ErrorBody);
+const isProblem = ajv.compile(Problem);
 const rows = Object.values<Endpoint>(endpoints)
   .filter((endpoint) => !endpoint.streams)
   .map((endpoint) => ({
@@ -50,7 +51,7 @@ export function createApiClient(options: { baseUrl: string; ca: string; key: str
     });
     const text = await answer.body.text();
     const parsed = { status: answer.statusCode, headers: answer.headers, body: parse(text), text };
-    checkContract(method, path, parsed);
+    checkAnswer(method, path, parsed);
     return parsed;
   };
   return Object.assign(call as ApiClient, { close: () => dispatcher.close() });
@@ -64,11 +65,14 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-function checkContract(method: string, path: string, answer: ApiAnswer): void {
+/** Throws when an answer lacks the request id or is not what the table promises for its status. */
+export function checkAnswer(method: string, path: string, answer: ApiAnswer): void {
   const name = `${method} ${path} → ${answer.status}`;
   if (!/^req_[0-9a-z]{26}$/.test(String(answer.headers["x-request-id"]))) throw new Error(`${name} has no request id`);
   if (answer.status >= 400) {
-    if (!isError(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
+    const isProblemJson = String(answer.headers["content-type"]).startsWith("application/problem+json");
+    const isEnvelope = isProblemJson ? isProblem : isError;
+    if (!isEnvelope(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
     return;
   }
   const route = rows.find((row) => row.method === method && row.shape.test(path.split("?")[0] ?? ""));

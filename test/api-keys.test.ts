@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiClient } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
-import { openWorld, type World } from "./world.ts";
+import { openTenants, type Tenants } from "./tenants.ts";
 
 let database: TestDatabase;
 let service: Service;
 let second: Service;
-let world: World;
+let world: Tenants;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   service = await startService({ databaseUrl: database.url });
   second = await startService({ databaseUrl: database.url, credentials: service.credentials });
-  world = await openWorld(database.url);
+  world = await openTenants(database.url);
 });
 
 afterAll(async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteOutdatedOnce } from "../packages/server/src/housekeeping/retention.ts";
+import { deleteOutdatedOnce } from "../packages/server/src/housekeeping/outdated.ts";
 import { openBrowser } from "./browser.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
-import { openWorld, type World } from "./world.ts";
+import { openTenants, type Tenants } from "./tenants.ts";
 
 let database: TestDatabase;
 let service: Service;
-let world: World;
+let world: Tenants;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   service = await startService({ databaseUrl: database.url });
-  world = await openWorld(database.url);
+  world = await openTenants(database.url);
 });
 
 afterAll(async () => {

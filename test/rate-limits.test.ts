@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
-import { openWorld, type World } from "./world.ts";
+import { openTenants, type Tenants } from "./tenants.ts";
 
 let database: TestDatabase;
 let service: Service;
 let second: Service;
-let world: World;
+let world: Tenants;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -15,7 +15,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     env: { AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE: "20", AGENTRUN_BOOTSTRAP_PLAN: "enterprise" },
   });
-  world = await openWorld(database.url);
+  world = await openTenants(database.url);
 });
 
 afterAll(async () => {

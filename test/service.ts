@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 
@@ -24,6 +25,8 @@ export type Credentials = {
 export type Service = {
   baseUrl: string;
   dataDir: string;
+  /** The certificate authority it is trusted by. */
+  ca: string;
   process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
@@ -44,6 +47,10 @@ export type ServiceOptions = {
   env?: Record<string, string>;
   /** For a second node, which makes no account of its own. */
   credentials?: Credentials;
+  /** Whom to trust where the service has a certificate of somebody else's making. */
+  caFile?: string;
+  /** Where the command is given. */
+  cwd?: string;
 };
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
@@ -51,11 +58,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const child = spawn(process.execPath, [entry], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
+    ...(options.cwd ? { cwd: options.cwd } : {}),
   });
   const lines: string[] = [];
-  const baseUrl = await waitUntilReady(child, lines);
-  const credentials = readCredentials(dataDir, baseUrl, options.credentials);
-  const ca = readFileSync(join(dataDir, "tls", "ca.pem"), "utf8");
+  const { baseUrl, credentials, ca } = await whenReady(child, lines, dataDir, options).catch((error) => {
+    // A service that no test holds would outlive the suite.
+    child.kill("SIGTERM");
+    throw error;
+  });
   const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key });
   const exited = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
@@ -67,6 +77,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return {
     baseUrl,
     dataDir,
+    ca,
     process: child,
     output: () => lines.join("\n"),
     credentials,
@@ -82,6 +93,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What is known of a service once it answers. */
+async function whenReady(child: ChildProcess, lines: string[], dataDir: string, options: ServiceOptions) {
+  const baseUrl = await waitUntilReady(child, lines);
+  const credentials = readCredentials(dataDir, baseUrl, options.credentials);
+  return { baseUrl, credentials, ca: readFileSync(options.caFile ?? join(dataDir, "tls", "ca.pem"), "utf8") };
+}
+
+/** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
+export async function runUntilExit(options: ServiceOptions): Promise<{ code: number | null; output: string }> {
+  const env = environment(options.dataDir ?? mkdtempSync(join(tmpdir(), "agentrun-service-")), options);
+  const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"], timeout: startLimitMs });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return { code: child.exitCode, output: output + errors };
 }
 
 function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEnv {

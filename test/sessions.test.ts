@@ -3,18 +3,18 @@ import type { ApiAnswer } from "./api-client.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
-import { openWorld, ownerPassword, type World } from "./world.ts";
+import { openTenants, ownerPassword, type Tenants } from "./tenants.ts";
 
 let database: TestDatabase;
 let service: Service;
-let world: World;
+let world: Tenants;
 let person: Browser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   // A proxy's word for the address lets each test come from an address of its own.
   service = await startService({ databaseUrl: database.url, env: { AGENTRUN_TRUST_PROXY: "127.0.0.0/8,::1/128" } });
-  world = await openWorld(database.url);
+  world = await openTenants(database.url);
 });
 
 afterAll(async () => {

@@ -2,19 +2,19 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
-import { openWorld, type World } from "./world.ts";
+import { openTenants, type Tenants } from "./tenants.ts";
 
 let database: TestDatabase;
 let service: Service;
 let second: Service;
-let world: World;
+let world: Tenants;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const env = { AGENTRUN_MONTHLY_QUOTAS: "free=3" };
   service = await startService({ databaseUrl: database.url, env });
   second = await startService({ databaseUrl: database.url, env, credentials: service.credentials });
-  world = await openWorld(database.url);
+  world = await openTenants(database.url);
 });
 
 afterAll(async () => {

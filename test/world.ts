@@ -1,66 +1,48 @@
-import { createOrganization } from "../packages/server/src/domain/organizations.ts";
-import { hashSecret, newApiKey } from "../packages/server/src/lib/api-key.ts";
-import { createDatabaseClock } from "../packages/server/src/lib/clock.ts";
-import { newId } from "../packages/server/src/lib/ids.ts";
-import { createLog } from "../packages/server/src/lib/log.ts";
-import type { NewApiKeyRecord } from "../packages/server/src/model/api-keys.ts";
-import { connect } from "../packages/server/src/store/postgres.ts";
-import { createStore, type Store } from "../packages/server/src/store/store.ts";
+import { fileURLToPath } from "node:url";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { type Service, type ServiceOptions, startService } from "./service.ts";
 
-type OrganizationId = `org_${string}`;
+export const agentsDirectory = fileURLToPath(new URL("./agents", import.meta.url));
 
-/** A second hand in the service's database: makes organisations and keys that no request could. */
+/** A database, a service on it, and the agents of `test/agents`. */
 export type World = {
-  store: Store;
-  addOrganization(plan?: "free" | "developer" | "business" | "enterprise"): Promise<OrganizationId>;
-  addKey(organizationId: string, wanted?: Partial<NewApiKeyRecord>): Promise<string>;
-  close(): Promise<void>;
+  database: TestDatabase;
+  service: Service;
+  /** Makes an agent of a module in `test/agents` and returns its id. */
+  addAgent(module: string, configuration?: Record<string, unknown>): Promise<string>;
+  /** Another node on the same database. */
+  addNode(options?: ServiceOptions): Promise<Service>;
+  remove(): Promise<void>;
 };
 
-export const ownerPassword = "a long enough password";
-
-export async function openWorld(databaseUrl: string): Promise<World> {
-  const log = await createLog({ level: "silent", format: "json" });
-  const database = connect({ url: databaseUrl, connections: 4, log, name: "test world" });
-  const store = createStore(database, database);
-  const clock = createDatabaseClock();
-  let organizations = 0;
+export async function createWorld(options: ServiceOptions = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const env = { AGENTRUN_MODULES_DIR: agentsDirectory, ...options.env };
+  const service = await startService({ databaseUrl: database.url, ...options, env });
+  const nodes: Service[] = [service];
   return {
-    store,
-    async addOrganization(plan = "enterprise") {
-      organizations += 1;
-      const owner = { email: `owner${organizations}@example.com`, password: ownerPassword };
-      return createOrganization({ store, clock }, { name: `Organisation ${organizations}`, plan, owner });
+    database,
+    service,
+    async addAgent(module, configuration = {}) {
+      const body = { name: module, runtime: { type: "module", module }, ...configuration };
+      const answer = await service.api<{ id: string }>("POST", "/agents/custom", { body });
+      if (answer.status !== 201) throw new Error(`the agent was refused: ${answer.text}`);
+      return answer.body.id;
     },
-    async addKey(organizationId, wanted = {}) {
-      const secret = newApiKey(wanted.kind ?? "standard");
-      const id = newId("key");
-      await store.insertApiKey({
-        ...bareKey,
-        id,
-        lineageId: id,
-        ...keyText(secret),
-        ...wanted,
-        organizationId: organizationId as OrganizationId,
+    async addNode(nodeOptions = {}) {
+      const { credentials } = service;
+      const node = await startService({
+        databaseUrl: database.url,
+        credentials,
+        ...nodeOptions,
+        env: { ...env, ...nodeOptions.env },
       });
-      return secret;
+      nodes.push(node);
+      return node;
     },
-    close: () => database.close(),
+    async remove() {
+      await Promise.all(nodes.map((node) => node.remove()));
+      await database.drop();
+    },
   };
 }
-
-const bareKey = {
-  name: "made by a test",
-  kind: "standard",
-  scopes: ["*"],
-  agentIds: null,
-  rotatedFrom: null,
-  expiresAt: null,
-  createdBy: null,
-} as const;
-
-const keyText = (secret: string) => ({
-  hash: hashSecret(secret),
-  prefix: secret.slice(0, 12),
-  last4: secret.slice(-4),
-});

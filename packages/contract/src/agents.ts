@@ -24,6 +24,13 @@ const HttpRuntime = Type.Object(
         description: "Sent with every call; stored encrypted and shown as [redacted].",
       }),
     ),
+    secret: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        pattern: "^(whsec_[\\x21-\\x7e]+|\\[redacted\\])$",
+        description: "Signs every call. Without one the service makes one; it is shown once, then as [redacted].",
+      }),
+    ),
   },
   closed,
 );

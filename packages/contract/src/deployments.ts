@@ -26,7 +26,9 @@ export const ListDeploymentsQuery = Type.Object(pageQuery("dep"), closed);
 
 export const RollbackRequest = Type.Object(
   {
-    revision: Type.Optional(Type.Integer({ minimum: 1, description: "Default: the one deployed before." })),
+    revision: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Default: the one deployed before." }),
+    ),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: storable }),
   },
   { ...closed, title: "RollbackRequest" },

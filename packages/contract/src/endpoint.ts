@@ -27,6 +27,8 @@ export type Endpoint = {
   idempotency?: "replay" | "run";
   /** Answers as server-sent events. */
   streams?: true;
+  /** Answers as server-sent events where the caller accepts those and nothing else. */
+  streamsOnRequest?: true;
 };
 
 export const idPath = <P extends IdPrefix>(prefix: P) => Type.Object({ id: Id(prefix) });

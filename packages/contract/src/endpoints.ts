@@ -7,9 +7,21 @@ import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } fro
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { memberEndpoints } from "./members.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
+import {
+  Cancellation,
+  CancelRunQuery,
+  CancelRunsRequest,
+  FollowRunQuery,
+  ListRunEventsQuery,
+  RunActionRequest,
+  RunStreamEvent,
+  RunStreamEventList,
+  StreamRunQuery,
+} from "./run-actions.ts";
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { usageEndpoints } from "./usage.ts";
+import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 export const endpoints = {
   listAgents: {
@@ -145,6 +157,71 @@ export const endpoints = {
   ...memberEndpoints,
   ...usageEndpoints,
   ...auditEndpoints,
+  streamRun: {
+    method: "POST",
+    path: "/runs/stream",
+    tag: "Runs",
+    summary: "Run an agent and stream its events",
+    scope: "runs:write",
+    query: StreamRunQuery,
+    body: CreateRunRequest,
+    responses: { 200: RunStreamEvent },
+    idempotency: "run",
+    streams: true,
+  },
+  followRun: {
+    method: "GET",
+    path: "/runs/{id}/stream",
+    tag: "Runs",
+    summary: "Stream a run's events, from the start or from where you left",
+    scope: "runs:read",
+    headers: { "Last-Event-ID": "The last sequence you have seen; the stream goes on after it." },
+    params: idPath("run"),
+    query: FollowRunQuery,
+    responses: { 200: RunStreamEvent },
+    streams: true,
+  },
+  listRunEvents: {
+    method: "GET",
+    path: "/runs/{id}/events",
+    tag: "Runs",
+    summary: "List a run's events so far",
+    scope: "runs:read",
+    params: idPath("run"),
+    query: ListRunEventsQuery,
+    responses: { 200: RunStreamEventList },
+  },
+  actOnRun: {
+    method: "POST",
+    path: "/runs/{id}/action",
+    tag: "Runs",
+    summary: "Send an action to an active run",
+    scope: "runs:write",
+    params: idPath("run"),
+    body: RunActionRequest,
+    responses: { 200: Run },
+    idempotency: "replay",
+  },
+  cancelRun: {
+    method: "DELETE",
+    path: "/runs/{id}",
+    tag: "Runs",
+    summary: "Cancel a run",
+    scope: "runs:write",
+    params: idPath("run"),
+    query: CancelRunQuery,
+    responses: { 200: Run, 202: Run },
+  },
+  cancelRuns: {
+    method: "POST",
+    path: "/runs/cancel",
+    tag: "Runs",
+    summary: "Cancel every run that matches",
+    scope: "runs:write",
+    body: CancelRunsRequest,
+    responses: { 200: Cancellation },
+  },
+  ...webhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

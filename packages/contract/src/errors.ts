@@ -48,6 +48,11 @@ export const errorCodes = {
   invitation_not_found: { status: 404, message: "There is no such invitation, or it was used or has expired." },
   session_not_found: { status: 404, message: "There is no such session. GET /api/auth/sessions lists yours." },
   organization_not_found: { status: 404, message: "You belong to no such organisation. GET /api/auth/me lists yours." },
+  webhook_not_found: { status: 404, message: "There is no such webhook. GET /webhooks lists yours." },
+  delivery_not_found: {
+    status: 404,
+    message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
+  },
   method_not_allowed: {
     status: 405,
     message: "This route does not take this method; the Allow header lists those it takes.",
@@ -80,6 +85,16 @@ export const errorCodes = {
   wrong_password: { status: 422, message: "The current password is not right." },
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },
+  invalid_action: { status: 422, message: "This action does not fit what the run asks for." },
+  invalid_secret: {
+    status: 422,
+    message: "A signing secret begins with `whsec_`, followed by 1 to 250 visible ASCII characters.",
+  },
+  webhook_inactive: { status: 422, message: "The webhook is not active. PATCH it with `active: true` first." },
+  too_many_webhooks: {
+    status: 422,
+    message: "The organisation has as many webhooks as it may have. Delete one first.",
+  },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },

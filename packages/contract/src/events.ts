@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
 import { Run } from "./runs.ts";
-import { JsonObject, Nullable, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const AgentUpdate = Type.Object(
   {
@@ -13,6 +14,9 @@ const AgentUpdate = Type.Object(
     new: JsonObject({ description: "The changed top-level fields as they are." }),
     changed_by: Nullable(Type.String()),
     changed_at: Timestamp,
+    values_omitted: Type.Optional(
+      Type.Boolean({ description: "True, and there only then, where old and new were too large to send." }),
+    ),
   },
   { title: "AgentUpdate" },
 );
@@ -74,12 +78,21 @@ const PipelineRun = Type.Object(
   { title: "PipelineRun" },
 );
 
+const omitted = (field: string) =>
+  Type.Optional(Type.Boolean({ description: `True, and there only then, where ${field} was too large to send.` }));
+
+/** The run, less what does not fit into a webhook's body: GET /runs/{id} has it whole. */
+const RunOfEvent = Type.Object(
+  { ...Run.properties, output_omitted: omitted("the output"), input_omitted: omitted("the input") },
+  { title: "RunOfEvent" },
+);
+
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
 
 /** Every event there is: when it fires, and what its data holds. */
 export const eventTypes = {
-  "run.completed": { summary: "A run finished successfully.", data: Run },
-  "run.failed": { summary: "A run failed or timed out.", data: Run },
+  "run.completed": { summary: "A run finished successfully.", data: RunOfEvent },
+  "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent },
   "deployment.created": { summary: "A new deployment was created.", data: Deployment },
   "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment },
   "alert.triggered": { summary: "A monitoring alert fired.", data: Alert },
@@ -89,6 +102,9 @@ export const eventTypes = {
 } as const satisfies Record<string, { summary: string; data: TSchema }>;
 
 export type EventType = keyof typeof eventTypes;
+
+/** What a webhook can subscribe to; a test event is sent on demand alone. */
+export const subscribableEvents = (Object.keys(eventTypes) as EventType[]).filter((type) => type !== "test");
 
 /** The envelope of one event type. */
 export const eventSchema = (type: EventType) =>
@@ -101,3 +117,33 @@ export const eventSchema = (type: EventType) =>
     },
     { title: `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event` },
   );
+
+/** An event of any type, as the feed lists it: the envelope that webhooks get. */
+export const Event = Type.Object(
+  {
+    object: ObjectName("event"),
+    id: Id("evt"),
+    type: Type.String({ examples: Object.keys(eventTypes) }),
+    created_at: Timestamp,
+    data: JsonObject({ description: "What it holds depends on the type." }),
+  },
+  { title: "Event" },
+);
+export type Event = Static<typeof Event>;
+
+export const EventList = ListOf(Event, "EventList");
+
+const typeNames = Object.keys(eventTypes).join("|").replaceAll(".", "\\.");
+
+export const ListEventsQuery = Type.Object(
+  {
+    ...pageQuery("evt"),
+    type: Type.Optional(
+      Type.String({
+        pattern: `^(${typeNames})(,(${typeNames}))*$`,
+        description: "One event type, or several with commas.",
+      }),
+    ),
+  },
+  closed,
+);

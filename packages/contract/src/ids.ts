@@ -41,6 +41,8 @@ export type ActionId = IdOf<"act">;
 export type SessionId = IdOf<"sess">;
 export type InvitationId = IdOf<"inv">;
 export type AuditId = IdOf<"aud">;
+export type WebhookId = IdOf<"wh">;
+export type DeliveryId = IdOf<"dlv">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

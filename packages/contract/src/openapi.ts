@@ -87,14 +87,14 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     status,
     status === "204"
       ? { description: endpoint.summary }
-      : { description: endpoint.summary, content: { [contentType(endpoint)]: { schema: hoist(schema) } } },
+      : { description: endpoint.summary, content: contentOf(endpoint, hoist(schema)) },
   ]);
   return {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...access(endpoint),
-    ...(endpoint.streams ? { "x-streams": true } : {}),
+    ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
     responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
@@ -113,7 +113,10 @@ function access(endpoint: Endpoint): Json {
   return endpoint.scope === null ? {} : { "x-scope": endpoint.scope };
 }
 
-const contentType = (endpoint: Endpoint) => (endpoint.streams ? "text/event-stream" : "application/json");
+const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
+  [endpoint.streams ? "text/event-stream" : "application/json"]: { schema },
+  ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
+});
 
 const requestBody = (endpoint: Endpoint, hoist: (schema: unknown) => unknown) => ({
   required: !endpoint.bodyOptional,

@@ -22,8 +22,12 @@ export function JsonObject(options: { description?: string } = {}) {
   return Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true, ...options });
 }
 
-/** ISO 8601 UTC with milliseconds and Z. */
-export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-02T03:04:05.000Z"] });
+/** ISO 8601 UTC with milliseconds and Z. The format alone would take a leap second, which no clock here can tell. */
+export const Timestamp = Type.String({
+  format: "date-time",
+  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$",
+  examples: ["2026-01-02T03:04:05.000Z"],
+});
 
 /** Every object says what it is. */
 export const ObjectName = <const T extends string>(name: T) => Type.Unsafe<T>({ type: "string", const: name });

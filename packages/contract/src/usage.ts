@@ -57,9 +57,8 @@ const rates = {
 
 const WebhookHealth = Type.Object(
   { delivered: count, failed: count, success_rate: Nullable(Type.Number()) },
-  { title: "WebhookHealth" },
+  { title: "WebhookHealth", description: "Deliveries of the whole organisation that ended in the period." },
 );
-export type WebhookHealth = Static<typeof WebhookHealth>;
 
 export const Analytics = Type.Object(
   {
@@ -74,7 +73,7 @@ export const Analytics = Type.Object(
     busiest_api_keys: Type.Array(
       Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
     ),
-    webhooks: Nullable(WebhookHealth),
+    webhooks: WebhookHealth,
     series: Type.Array(Type.Object({ start: Timestamp, ...rates })),
   },
   { title: "Analytics" },

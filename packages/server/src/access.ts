@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "./config.ts";
 import { createLastUsed } from "./domain/last-used.ts";
-import { deleteOutdatedOnce } from "./housekeeping/retention.ts";
+import { type Ground, goneAfterSeconds, logFailedRound } from "./ground.ts";
+import { deleteOutdatedOnce } from "./housekeeping/outdated.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { addressGroup } from "./http/client-address.ts";
 import { createProxyCheck } from "./http/door.ts";
@@ -11,23 +12,16 @@ import { auditHandlers } from "./http/routes/audit.ts";
 import { memberHandlers } from "./http/routes/members.ts";
 import { sessionHandlers } from "./http/routes/sessions.ts";
 import { usageHandlers } from "./http/routes/usage.ts";
-import type { DatabaseClock } from "./lib/clock.ts";
-import { type Loop, startLoop } from "./lib/loop.ts";
+import { startLoop } from "./lib/loop.ts";
 import { hashPassword } from "./lib/password.ts";
 import { createLocalRateLimiter } from "./lib/rate-limiter.ts";
-import type { Signals } from "./signals/signals.ts";
-import type { Store } from "./store/store.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
-export type Access = Awaited<ReturnType<typeof createAccess>>;
-
 /** Who may come in and how often: everything of the door that knows keys, sessions and limits, joined. */
-export async function createAccess(
-  config: Config,
-  { store, clock, signals, peers }: { store: Store; clock: DatabaseClock; signals: Signals; peers: number },
-) {
+export async function createAccess(config: Config, { nodeId, store, clock, signals, log }: Ground) {
+  const { peers } = await store.beat(nodeId, goneAfterSeconds);
   const limiter = () => createLocalRateLimiter({ maximum: mostBuckets, peers });
   const [keys, strangers, logins] = [limiter(), limiter(), limiter()];
   const perMinute = config.addressRequestsPerMinute;
@@ -43,10 +37,13 @@ export async function createAccess(
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
     planQuotas: config.planQuotas,
-    webhookHealth: async () => null,
   };
+  const onError = logFailedRound(log);
+  const loops = [
+    startLoop("outdated", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
+    startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
+  ];
   return {
-    lastUsed,
     handlers: (baseUrl: () => string) => ({
       ...apiKeyHandlers(deps, baseUrl),
       ...sessionHandlers(deps),
@@ -54,16 +51,17 @@ export async function createAccess(
       ...usageHandlers(deps),
       ...auditHandlers(deps),
     }),
-    startLoops: (onError: (error: unknown, loop: string) => void): Loop[] => [
-      startLoop("retention", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
-      startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
-    ],
     /** What every request passes through. */
     door: {
+      clock,
       authenticator,
       limitRequest: createRequestLimit(keys, clock.now),
       noteUse: lastUsed.note,
       isTrustedProxy: createProxyCheck(config.trustProxy),
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await lastUsed.saveOnce().catch(() => {});
     },
     setPeers(count: number) {
       for (const each of [keys, strangers, logins]) each.setPeers(count);

@@ -50,6 +50,12 @@ function planNumbers(text: string): Partial<Record<PlanName, number>> {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
 }
 
+function seconds(text: string): number[] {
+  const list = text.split(",").map((part) => part.trim());
+  for (const part of list) if (!/^\d{1,6}$/.test(part)) throw new Error("must be whole seconds like 1,5,30");
+  return list.map(Number);
+}
+
 const text = (value: string) => value;
 const path = (value: string) => resolve(value);
 const none: string | null = null;
@@ -112,6 +118,16 @@ export const settings = {
     "Waiting runs of one organisation before new ones are refused.",
   ),
   AGENTRUN_QUEUE_WAIT_SECONDS: setting(300, number(1, 86_400), "How long a run waits for a worker before it fails."),
+  AGENTRUN_LEASE_SECONDS: setting(
+    12,
+    number(1, 600),
+    "How long a node may be silent before its runs are taken over. The same on every node.",
+  ),
+  AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
+    null,
+    number(1, 36_500),
+    "Days after which ended runs are deleted; without it they are kept.",
+  ),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
@@ -143,6 +159,24 @@ export const settings = {
     number(1, 1_000_000),
     "Refused requests (no key, or a wrong one) that one address may make.",
   ),
+  AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
+  AGENTRUN_WEBHOOK_BACKOFF: setting(
+    [1, 5, 30],
+    seconds,
+    "Seconds to wait after each failed attempt; after the last one, before the delivery is called failed.",
+    "1,5,30",
+  ),
+  AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: setting(10, number(1, 60), "The one deadline of an attempt."),
+  AGENTRUN_WEBHOOK_BODY_BYTES: setting(
+    262_144,
+    number(4_096, 16_777_216),
+    "The largest body of a delivery; a run's output is left out where it would be larger.",
+  ),
+  AGENTRUN_WEBHOOK_CONCURRENCY: setting(1_000, number(1, 100_000), "Deliveries in flight at a time on this node."),
+  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(20, number(1, 10_000), "Of those, to one endpoint."),
+  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(100, number(1, 100_000), "Of those, of one organisation."),
+  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
+  AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -180,6 +214,8 @@ export function readConfig(environment: Environment) {
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
     queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
+    leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
+    runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
@@ -189,10 +225,24 @@ export function readConfig(environment: Environment) {
     planQuotas: values.AGENTRUN_MONTHLY_QUOTAS,
     sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
     addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
+    maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,
+    mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
+    webhooks: webhookSettings(values),
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };
 }
+
+const webhookSettings = (values: Values) => ({
+  timeoutMs: values.AGENTRUN_WEBHOOK_TIMEOUT_SECONDS * 1000,
+  retries: { attempts: values.AGENTRUN_WEBHOOK_ATTEMPTS, backoffSeconds: values.AGENTRUN_WEBHOOK_BACKOFF },
+  limits: {
+    perNode: values.AGENTRUN_WEBHOOK_CONCURRENCY,
+    perEndpoint: values.AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY,
+    perOrganization: values.AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY,
+  },
+  historyDays: values.AGENTRUN_WEBHOOK_HISTORY_DAYS,
+});
 
 function readValues(environment: Environment): Values {
   const problems: string[] = [];

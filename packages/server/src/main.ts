@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { type App, credentialsFile, startApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type App, startApp } from "./app.ts";
+import { readConfig } from "./config.ts";
 import { explain } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
 import { welcome } from "./welcome.ts";
@@ -16,25 +15,8 @@ async function main(): Promise<void> {
   const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
   const startedMs = performance.now();
   const app = await startApp(config, log, say);
-  if (app.firstAccount) saveCredentials(config, app);
   say(welcome(app, config, Math.round(performance.now() - startedMs)));
   stopOnSignal(app);
-}
-
-/** For people and tools on this machine: readable by their owner alone. */
-function saveCredentials(config: Config, app: App): void {
-  const account = app.firstAccount;
-  if (!account) return;
-  const credentials = {
-    base_url: app.baseUrl,
-    api_key: account.apiKey,
-    ca_file: app.caFile,
-    email: account.email,
-    password: account.password,
-    organization_id: account.organizationId,
-    agent_id: account.agentId,
-  };
-  writeFileSync(credentialsFile(config), `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
@@ -42,7 +24,7 @@ function stopOnSignal(app: App): void {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (stopping) {
-      void app.stop(0);
+      app.stop(0).catch(() => {});
       return;
     }
     say("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");

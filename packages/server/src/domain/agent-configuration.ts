@@ -1,7 +1,9 @@
 import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
+import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { isSealed, type SecretBox } from "../lib/secret-box.ts";
-import { compileSchema } from "./json-schema.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import { newSigningSecret } from "../lib/sign.ts";
+import type { SchemaCompiler } from "./json-schema.ts";
 
 export type ConfigurationRules = {
   hasModule(name: string): boolean;
@@ -9,6 +11,7 @@ export type ConfigurationRules = {
   /** Null when an agent may live at this address, else why not. */
   refuseUrl(url: string): string | null;
   secrets: SecretBox;
+  compileSchema: SchemaCompiler;
 };
 
 const redacted = "[redacted]";
@@ -29,8 +32,8 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
 /** Whether a well-formed configuration makes sense here; throws 422 naming the field. */
 export function checkConfiguration(rules: ConfigurationRules, configuration: AgentConfiguration): void {
   checkRuntime(rules, configuration.runtime);
-  if (configuration.input_schema) compileSchema(configuration.input_schema, "input_schema");
-  if (configuration.output_schema) compileSchema(configuration.output_schema, "output_schema");
+  if (configuration.input_schema) rules.compileSchema(configuration.input_schema, "input_schema");
+  if (configuration.output_schema) rules.compileSchema(configuration.output_schema, "output_schema");
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
     throw new ServiceError("policy_not_found", { param: "policy" });
   }
@@ -47,32 +50,43 @@ function checkRuntime(rules: ConfigurationRules, runtime: Runtime): void {
   }
 }
 
-/** Encrypts the header values of an HTTP agent; "[redacted]" sent back means "as it was". */
+type HttpRuntime = Extract<Runtime, { type: "http" }>;
+
+/** A configuration as it is stored, and the signing secret if it was made just now and must be shown once. */
+export type SealedConfiguration = { configuration: AgentConfiguration; newSecret: string | null };
+
+/** Encrypts what an HTTP agent must keep to itself; "[redacted]" sent back means "as it was". */
 export function sealSecrets(
   rules: ConfigurationRules,
   configuration: AgentConfiguration,
   before: AgentConfiguration | null,
-): AgentConfiguration {
+): SealedConfiguration {
   const { runtime } = configuration;
-  if (runtime.type !== "http" || !runtime.headers) return configuration;
-  const known = before?.runtime.type === "http" ? (before.runtime.headers ?? {}) : {};
-  const headers = mapValues(runtime.headers, (value, name) => {
-    if (isSealed(value) && known[name] === value) return value;
-    if (value !== redacted) return rules.secrets.seal(value);
-    if (known[name] !== undefined) return known[name];
-    throw new ServiceError("invalid_value", {
-      param: `runtime.headers.${name}`,
-      message: `runtime.headers.${name}: there is no stored value to keep.`,
-    });
-  });
-  return { ...configuration, runtime: { ...runtime, headers } };
+  if (runtime.type !== "http") return { configuration, newSecret: null };
+  const known: Partial<HttpRuntime> = before?.runtime.type === "http" ? before.runtime : {};
+  const headers = mapValues(runtime.headers ?? {}, (value, name) =>
+    sealOne(rules, value, known.headers?.[name], `runtime.headers.${name}`),
+  );
+  const newSecret = runtime.secret === undefined && known.secret === undefined ? newSigningSecret() : null;
+  const given = runtime.secret ?? newSecret ?? redacted;
+  const secret = sealOne(rules, given, known.secret, "runtime.secret");
+  const sealed = { ...runtime, ...(runtime.headers ? { headers } : {}), secret };
+  return { configuration: { ...configuration, runtime: sealed }, newSecret };
 }
 
-/** A configuration as it may be shown: without its secrets. */
-export function redactSecrets(configuration: AgentConfiguration): AgentConfiguration {
+function sealOne(rules: ConfigurationRules, value: string, known: string | undefined, param: string): string {
+  if (known !== undefined && [redacted, known, rules.secrets.open(known)].includes(value)) return known;
+  if (value !== redacted) return rules.secrets.seal(value);
+  throw new ServiceError("invalid_value", { param, message: `${param}: there is no stored value to keep.` });
+}
+
+/** A configuration as it may be shown: without its secrets, but for one that was made just now. */
+export function redactSecrets(configuration: AgentConfiguration, newSecret: string | null = null): AgentConfiguration {
   const { runtime } = configuration;
-  if (runtime.type !== "http" || !runtime.headers) return configuration;
-  return { ...configuration, runtime: { ...runtime, headers: mapValues(runtime.headers, () => redacted) } };
+  if (runtime.type !== "http") return configuration;
+  const headers = runtime.headers ? { headers: mapValues(runtime.headers, () => redacted) } : {};
+  const secret = runtime.secret ? { secret: newSecret ?? redacted } : {};
+  return { ...configuration, runtime: { ...runtime, ...headers, ...secret } };
 }
 
 const mapValues = (record: Record<string, string>, change: (value: string, name: string) => string) =>
@@ -81,7 +95,7 @@ const mapValues = (record: Record<string, string>, change: (value: string, name:
 /** The top-level fields in which two configurations differ. */
 export function changedFields(before: AgentConfiguration, after: AgentConfiguration): (keyof AgentConfiguration)[] {
   const names = Object.keys(after) as (keyof AgentConfiguration)[];
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).sort();
+  return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])).sort();
 }
 
 export const pick = (configuration: AgentConfiguration, names: readonly (keyof AgentConfiguration)[]) =>

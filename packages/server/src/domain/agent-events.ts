@@ -1,12 +1,8 @@
-import type { AgentConfiguration, Deployment, EventType, OrganizationId } from "@agentrun/contract";
-import type { DatabaseClock } from "../lib/clock.ts";
-import { newId } from "../lib/ids.ts";
+import type { AgentConfiguration, Deployment, OrganizationId } from "@agentrun/contract";
 import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { Store } from "../store/store.ts";
 import { pick, redactSecrets } from "./agent-configuration.ts";
-
-type EventDeps = { store: Store; clock: DatabaseClock };
+import { type EventDeps, recordEvent } from "./events.ts";
 
 /** A deployment as the API and the events show it. */
 export const toDeployment = (record: DeploymentRecord): Deployment => ({
@@ -23,10 +19,10 @@ export const toDeployment = (record: DeploymentRecord): Deployment => ({
 });
 
 export const recordDeployment = (deps: EventDeps, organizationId: OrganizationId, deployment: DeploymentRecord) =>
-  record(deps, organizationId, "deployment.created", deployment.id, toDeployment(deployment));
+  recordEvent(deps, organizationId, "deployment.created", deployment.id, toDeployment(deployment));
 
 export const recordRollback = (deps: EventDeps, organizationId: OrganizationId, deployment: DeploymentRecord) =>
-  record(deps, organizationId, "deployment.rollback", deployment.id, toDeployment(deployment));
+  recordEvent(deps, organizationId, "deployment.rollback", deployment.id, toDeployment(deployment));
 
 /** Tells what changed, both sides, without secrets. */
 export function recordUpdate(
@@ -35,8 +31,8 @@ export function recordUpdate(
   before: AgentRecord,
   after: AgentRecord,
   changed: (keyof AgentConfiguration)[],
-): Promise<void> {
-  return record(deps, after.organizationId, "agent.updated", after.id, {
+): Promise<unknown> {
+  return recordEvent(deps, after.organizationId, "agent.updated", after.id, {
     agent_id: after.id,
     revision: after.revision,
     changed_fields: changed,
@@ -45,16 +41,4 @@ export function recordUpdate(
     changed_by: caller.actor,
     changed_at: after.updatedAt.toISOString(),
   });
-}
-
-function record(
-  deps: EventDeps,
-  organizationId: OrganizationId,
-  type: EventType,
-  subjectId: string,
-  data: object,
-): Promise<void> {
-  const createdAt = new Date(deps.clock.now());
-  const id = newId("evt", createdAt.getTime());
-  return deps.store.insertEvent({ id, organizationId, type, subjectId, data: JSON.stringify(data), createdAt });
 }

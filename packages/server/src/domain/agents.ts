@@ -6,14 +6,12 @@ import type {
   DeployAgentRequest,
   RollbackRequest,
 } from "@agentrun/contract";
-import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AgentFilter } from "../store/agents.ts";
 import type { PageRequest } from "../store/page.ts";
-import type { Store } from "../store/store.ts";
 import {
   type ConfigurationRules,
   changedFields,
@@ -23,10 +21,9 @@ import {
 } from "./agent-configuration.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
+import type { EventDeps } from "./events.ts";
 
-export type AgentDeps = {
-  store: Store;
-  clock: DatabaseClock;
+export type AgentDeps = EventDeps & {
   catalog: Catalog;
   rules: ConfigurationRules;
   /** Told when what is known of an agent is out of date, here and on every node. */
@@ -71,13 +68,15 @@ async function addAgent(
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
   checkConfiguration(deps.rules, requested);
   const createdAt = new Date(deps.clock.now());
+  const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);
   const agent: AgentRecord = {
     id: newId("ag", createdAt.getTime()),
     organizationId: caller.organizationId,
     source: catalogKey === null ? "custom" : "catalog",
     catalogKey,
     revision: 1,
-    configuration: sealSecrets(deps.rules, requested, null),
+    configuration,
+    newSecret,
     createdAt,
     updatedAt: createdAt,
     archivedAt: null,
@@ -100,11 +99,12 @@ export async function updateAgent(
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
     checkConfiguration(deps.rules, requested);
-    const configuration = sealSecrets(deps.rules, requested, agent.configuration);
+    const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
     const newest = await deps.store.findNewestRevisionNumber(id);
-    const updated = { ...agent, revision: newest + 1, configuration, updatedAt: new Date(deps.clock.now()) };
+    const updatedAt = new Date(deps.clock.now());
+    const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
     await addRevision(deps, caller, updated, changed);
     await deps.store.setRevision(updated);
     await deploy(deps, caller, updated, { previousRevision: agent.revision });

@@ -1,15 +1,10 @@
-import type { AgentId, AnalyticsQuery, OrganizationId, WebhookHealth } from "@agentrun/contract";
+import type { AgentId, AnalyticsQuery } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Period, UsageRecord } from "../model/usage.ts";
-import type { Interval } from "../store/analytics.ts";
+import type { DeliveryCounts, Interval } from "../store/analytics.ts";
 import type { UsageDeps } from "./usage.ts";
-
-export type AnalyticsDeps = UsageDeps & {
-  /** How webhooks fared in a period; null where nobody knows. */
-  webhookHealth: (organizationId: OrganizationId, from: Date, to: Date) => Promise<WebhookHealth | null>;
-};
 
 /** The counts of one interval, or of them all. */
 export type Summary = {
@@ -27,7 +22,7 @@ export type AnalyticsReport = {
   total: Summary;
   series: { start: Date; summary: Summary }[];
   usage: UsageRecord;
-  webhooks: WebhookHealth | null;
+  webhooks: DeliveryCounts;
 };
 
 const intervalMs = { hour: 3_600_000, day: 86_400_000 };
@@ -35,11 +30,7 @@ const defaultDays = 7;
 /** A series is for a plot: more points than this nobody sees. */
 const mostPoints = { hour: 24 * 31, day: 400 };
 
-export async function getAnalytics(
-  deps: AnalyticsDeps,
-  caller: Caller,
-  query: AnalyticsQuery,
-): Promise<AnalyticsReport> {
+export async function getAnalytics(deps: UsageDeps, caller: Caller, query: AnalyticsQuery): Promise<AnalyticsReport> {
   const interval = query.interval ?? "day";
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;
@@ -49,7 +40,7 @@ export async function getAnalytics(
     store.countAcceptances(organizationId, period, interval),
     store.countLatencies(organizationId, period, interval),
     store.readUsage(organizationId, period),
-    deps.webhookHealth(organizationId, period.from, period.to),
+    store.countDeliveries(organizationId, period.from, period.to),
   ]);
   const total = newSummary();
   const points = emptySeries(period, interval);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { CatalogAgent } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { messageOf } from "../lib/errors.ts";
-import { compileSchema } from "./json-schema.ts";
+import type { SchemaCompiler } from "./json-schema.ts";
 
 /** The agents that can be hired, by key. */
 export type Catalog = ReadonlyMap<string, CatalogAgent>;
 
 /** Reads every manifest of every folder; a later folder's agent replaces an earlier one of the same key. */
-export function loadCatalog(directories: readonly string[]): Catalog {
+export function loadCatalog(directories: readonly string[], compileSchema: SchemaCompiler): Catalog {
   const isManifest = new Ajv2020({ strict: false, validateFormats: false, discriminator: true }).compile(CatalogAgent);
   const problems: string[] = [];
   const agents = new Map<string, CatalogAgent>();
@@ -17,7 +17,7 @@ export function loadCatalog(directories: readonly string[]): Catalog {
     try {
       const agent = readManifest(file);
       if (!isManifest(agent)) throw new Error(isManifest.errors?.map(describe).join("; "));
-      checkSchemas(agent);
+      checkSchemas(agent, compileSchema);
       agents.set(agent.key, agent);
     } catch (error) {
       problems.push(`${file}: ${messageOf(error)}`);
@@ -54,7 +54,7 @@ const readManifest = (file: string): CatalogAgent => ({
   object: "catalog_agent",
 });
 
-function checkSchemas(agent: CatalogAgent): void {
+function checkSchemas(agent: CatalogAgent, compileSchema: SchemaCompiler): void {
   if (agent.output_schema) compileSchema(agent.output_schema, "output_schema");
   if (!agent.input_schema) return;
   const check = compileSchema(agent.input_schema, "input_schema");

@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { RE2JS } from "re2js";
 import { messageOf, ServiceError } from "../lib/errors.ts";
+import { addLinearUniqueItems, addMeter } from "./bounded-schema.ts";
 
 /** Patterns come from users: RE2 takes time linear in the text, so none can hang the service. */
 function linearRegExp(pattern: string) {
@@ -14,31 +15,45 @@ function linearRegExp(pattern: string) {
 }
 linearRegExp.code = "linearRegExp";
 
-function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: true, code: { regExp: linearRegExp } });
-  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
-  return ajv;
-}
+const options = { allErrors: false, strict: false, code: { regExp: linearRegExp }, formats: fullFormats } as const;
 
-type Check = (value: unknown) => ErrorDetail[];
+/** Says what is wrong with a value; nothing, when it matches. */
+export type Check = (value: unknown) => ErrorDetail[];
 
 /** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
-export function compileSchema(schema: Record<string, unknown>, param: string): Check {
-  try {
-    // A compiler of its own for each schema: ids in one user's schema must not meet another's.
-    const ajv = createAjv();
-    const validate = ajv.compile(schema);
-    return (value) => check(validate, value, param);
-  } catch (error) {
-    throw new ServiceError("invalid_json_schema", { param, message: `${param}: ${messageOf(error)}` });
-  }
+export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;
+
+/** Every schema gets a compiler of its own, because ids in one user's must not meet another's; the meta-schema is shared. */
+export function createSchemaCompiler(): SchemaCompiler {
+  const judge = new Ajv2020(options);
+  return (schema, param) => {
+    try {
+      // A word of the validator's own, which would make it answer with a promise.
+      if ("$async" in schema) throw new Error("$async is not part of JSON Schema");
+      if (!judge.validateSchema(schema)) throw new Error(judge.errorsText(judge.errors, { dataVar: "schema" }));
+      return compileBounded(schema, param);
+    } catch (error) {
+      throw new ServiceError("invalid_json_schema", { param, message: `${param}: ${messageOf(error)}` });
+    }
+  };
+}
+
+function compileBounded(schema: Record<string, unknown>, param: string): Check {
+  const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false, inlineRefs: false });
+  addLinearUniqueItems(ajv);
+  const meter = addMeter(ajv);
+  const validate = ajv.compile(meter.mark(schema));
+  return (value) => {
+    meter.reset();
+    return check(validate, value, param);
+  };
 }
 
 function check(validate: ValidateFunction, value: unknown, param: string): ErrorDetail[] {
   try {
     return validate(value) ? [] : (validate.errors ?? []).map((error) => toDetail(error, "input"));
   } catch {
-    // A schema that refers to itself without end overflows the stack at its first value.
+    // A schema that refers to itself without end overflows the stack; one that branches without end runs out of ticks.
     return [{ param: "input", code: "invalid_input", message: `The ${param} could not be applied to this value.` }];
   }
 }
@@ -50,8 +65,10 @@ function toDetail(error: ErrorObject, root: string): ErrorDetail {
   return { param, code: "invalid_input", message: `${param} ${error.message ?? "is not valid"}.` };
 }
 
+export type SchemaCache = (key: string, schema: Record<string, unknown>) => Check;
+
 /** Compiled schemas by whatever names them, the oldest forgotten first. */
-export function createSchemaCache(maximum = 1_000): (key: string, schema: Record<string, unknown>) => Check {
+export function createSchemaCache(compileSchema: SchemaCompiler, maximum = 1_000): SchemaCache {
   const cache = new Map<string, { schema: Record<string, unknown>; check: Check }>();
   return (key, schema) => {
     const known = cache.get(key);

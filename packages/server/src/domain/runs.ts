@@ -3,6 +3,7 @@ import {
   type ApiKeyId,
   type CreateRunRequest,
   demoConcurrentRuns,
+  type RunError,
   type RunId,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
@@ -12,17 +13,25 @@ import type { Turns } from "../lib/turns.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { StreamEvent } from "../model/stream-events.ts";
 import type { AcceptResult } from "../store/accept-runs.ts";
+import type { FinishGuard } from "../store/finish-runs.ts";
 import type { PageRequest } from "../store/page.ts";
 import type { RunFilter } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
-import type { createSchemaCache } from "./json-schema.ts";
+import type { SchemaCache } from "./json-schema.ts";
 import type { Quota } from "./quota.ts";
 
 /** A request that names itself, so that its repetition can be recognised. */
 export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffer };
+
+/** How a run ends. */
+export type Ending =
+  | { status: "completed"; output: string; tokensUsed: number }
+  | { status: "failed"; error: RunError; tokensUsed: number }
+  | { status: "cancelled" };
 
 /** The part of the engine that the rules need. */
 export type RunEngine = {
@@ -33,13 +42,19 @@ export type RunEngine = {
   ): Promise<AcceptResult>;
   /** The run once it has ended or parked, or as it is when the time is up. */
   waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
+  /** Ends a run from outside; null when somebody was faster. */
+  end(run: RunRecord, ending: Ending, guard: FinishGuard): Promise<RunRecord | null>;
+  /** The run's events after a sequence that there are already. */
+  eventsSoFar(run: RunRecord, after: number, limit: number): Promise<StreamEvent[]>;
+  /** Passes on the run's events after a sequence, as they come, until it ends or the reader leaves. */
+  follow(run: RunRecord, after: number, sink: (events: StreamEvent[]) => void, signal: AbortSignal): Promise<void>;
 };
 
 export type RunDeps = {
   store: Store;
   clock: DatabaseClock;
   agents: AgentCache;
-  checkSchema: ReturnType<typeof createSchemaCache>;
+  checkSchema: SchemaCache;
   engine: RunEngine;
   defaultTimeoutSeconds: number;
   quota: Quota;

@@ -27,6 +27,7 @@ export async function accept(
   configuration: AgentConfiguration,
   idempotency: IdempotentRequest | null,
 ): Promise<AcceptResult> {
+  if (deps.isDraining()) throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
   const startsHere = canStartHere(deps, configuration) && deps.active.reserve();
   if (!startsHere) return acceptQueued(deps, run, idempotency);
   const leaseToken = randomUUID();
@@ -52,7 +53,7 @@ export async function accept(
 
 /** An agent with a cap goes by the queue, where the cap is counted for the whole cluster. */
 const canStartHere = (deps: AcceptDeps, configuration: AgentConfiguration): boolean =>
-  !deps.isDraining() && !deps.backlog.isWaiting() && configuration.limits.concurrency === undefined;
+  !deps.backlog.isWaiting() && configuration.limits.concurrency === undefined;
 
 async function acceptQueued(
   deps: AcceptDeps,

@@ -40,6 +40,10 @@ export type ActiveRuns = {
   remove(active: ActiveRun): void;
   get(id: RunId): ActiveRun | undefined;
   all(): ActiveRun[];
+  /** Stops all there are, and those that begin from now on. */
+  stopAll(reason: StopReason): void;
+  /** Resolves when no slot is taken, not even by a run that is only about to begin. */
+  whenIdle(): Promise<void>;
   /** Called whenever a slot becomes free. */
   onFree(listener: () => void): void;
 };
@@ -47,10 +51,15 @@ export type ActiveRuns = {
 export function createActiveRuns(slots: number): ActiveRuns {
   const runs = new Map<RunId, ActiveRun>();
   let taken = 0;
+  let stopping: StopReason | null = null;
   let freed = () => {};
+  let idle: (() => void)[] = [];
   const giveBack = () => {
     taken -= 1;
     freed();
+    if (taken > 0) return;
+    for (const resolve of idle) resolve();
+    idle = [];
   };
   return {
     reserve() {
@@ -60,7 +69,10 @@ export function createActiveRuns(slots: number): ActiveRuns {
     },
     free: () => slots - taken,
     giveBack,
-    add: (active) => runs.set(active.run.id, active),
+    add(active) {
+      runs.set(active.run.id, active);
+      if (stopping) active.stop(stopping);
+    },
     remove(active) {
       // A run taken over and claimed again by this same node has a new entry, which stays.
       if (runs.get(active.run.id) === active) runs.delete(active.run.id);
@@ -68,6 +80,11 @@ export function createActiveRuns(slots: number): ActiveRuns {
     },
     get: (id) => runs.get(id),
     all: () => [...runs.values()],
+    stopAll(reason) {
+      stopping = reason;
+      for (const active of runs.values()) active.stop(reason);
+    },
+    whenIdle: () => new Promise((resolve) => (taken === 0 ? resolve() : void idle.push(resolve))),
     onFree(listener) {
       freed = listener;
     },

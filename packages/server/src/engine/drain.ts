@@ -5,14 +5,16 @@ const handOverMs = 4_000;
 
 /** Lets the runs of this node end; those that have not by then are told to stop and go back to the queue. */
 export async function drain(active: ActiveRuns, graceMs: number): Promise<void> {
-  await allSettled(active, graceMs);
-  for (const run of active.all()) run.stop("handed over");
-  await allSettled(active, handOverMs);
+  if (await isIdleWithin(active, graceMs)) return;
+  active.stopAll("handed over");
+  await isIdleWithin(active, handOverMs);
 }
 
-async function allSettled(active: ActiveRuns, withinMs: number): Promise<void> {
+async function isIdleWithin(active: ActiveRuns, milliseconds: number): Promise<boolean> {
   const controller = new AbortController();
-  const all = Promise.all(active.all().map((run) => run.settled));
-  await Promise.race([all, pause(withinMs, undefined, { signal: controller.signal }).catch(() => {})]);
+  const idle = active.whenIdle().then(() => true);
+  const late = pause(milliseconds, false, { signal: controller.signal }).catch(() => false);
+  const isIdle = await Promise.race([idle, late]);
   controller.abort();
+  return isIdle;
 }

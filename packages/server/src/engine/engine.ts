@@ -1,19 +1,23 @@
 import type { RunId } from "@agentrun/contract";
+import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { RunEngine } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
-import { createActiveRuns } from "./active-runs.ts";
+import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
 import { createBacklog } from "./backlog.ts";
 import { claimOnce } from "./claim.ts";
 import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
-import { followRun, type Sink } from "./follow.ts";
+import { expireActionsOnce } from "./expire-actions.ts";
+import { finishRun } from "./finish.ts";
+import { eventsSoFar, followRun } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
 import { endOverdueOnce, reapOnce } from "./reaper.ts";
-import { createWaiters } from "./waiters.ts";
+import { createRunWatches, type RunWatches } from "./run-watches.ts";
+import { createWaiters, type Waiters } from "./waiters.ts";
 
 export type EngineSettings = {
   nodeId: string;
@@ -21,15 +25,16 @@ export type EngineSettings = {
   runsPerOrganization: number;
   mostQueued: number;
   leaseSeconds: number;
-  renewEveryMs: number;
   queueWaitSeconds: number;
   keepEventsAfterMs: number;
 };
 
-export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings };
+/** Many in a lease, so that a few lost ones do not cost it. */
+const renewalsPerLease = 8;
+
+export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings; compileSchema: SchemaCompiler };
 
 export type Engine = RunEngine & {
-  follow(run: RunRecord, after: number, sink: Sink, signal: AbortSignal): Promise<void>;
   /** Claims no more, lets runs end, hands back what does not end in time. */
   drain(graceMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -38,21 +43,18 @@ export type Engine = RunEngine & {
 
 /** Moves runs forward: everything of the engine on this node, joined. */
 export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, log, settings } = options;
+  const { store, clock, signals, log, maxEventBytes, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
   const waiters = createWaiters({ store, active, signals });
+  const watches = createRunWatches({ store, signals });
   let isDraining = false;
-
-  const activation = {
-    keep: store.keepEvents,
-    keepAfterMs: settings.keepEventsAfterMs,
-    onKept: (run: RunRecord) => signals.publish("events", run.id),
-  };
-  const start = (claim: Claim) => {
-    void execute({ ...options, active }, activate(activation, claim));
-    if (claim.countedAttempts > 1 || claim.isResumed) signals.publish("events", claim.run.id);
+  const start = createStarter({ ...options, active }, waiters);
+  // Readers of its stream have waited for it, here and elsewhere.
+  const startClaimed = (claim: Claim) => {
+    start(claim);
+    signals.publish("events", claim.run.id);
   };
 
   const claiming = {
@@ -61,22 +63,13 @@ export function startEngine(options: EngineOptions): Engine {
     backlog,
     nodeId,
     leaseSeconds,
-    start,
+    start: startClaimed,
     runsPerOrganization: settings.runsPerOrganization,
   };
-  const reaping = { store, clock, signals, queueWaitSeconds: settings.queueWaitSeconds };
   const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
-  const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
-    startLoop(name, once, { idleMs, onError });
-
-  const claimer = repeat("claim", async () => !isDraining && claimOnce(claiming), 1_000);
-  const loops: Loop[] = [
-    claimer,
-    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), settings.renewEveryMs),
-    repeat("reap", () => reapOnce(reaping), 1_000),
-    repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
-    repeat("poll waiters", waiters.pollOnce, 1_000),
-  ];
+  const claim = async () => !isDraining && (await claimOnce(claiming));
+  const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
+  const loops = [claimer, ...startRounds({ ...options, active, waiters, watches, onError })];
 
   active.onFree(() => {
     if (backlog.isWaiting()) claimer.wake();
@@ -85,29 +78,80 @@ export function startEngine(options: EngineOptions): Engine {
     backlog.set(true);
     claimer.wake();
   });
-  signals.subscribe("cancel", (id) => active.get(id as RunId)?.stop("cancelled"));
-  signals.subscribe("message", (id) => {
-    const run = active.get(id as RunId);
-    if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
-  });
+  hearOfRuns({ store, active, signals }, onError);
 
   const accepting = {
     ...claiming,
+    start,
     isDraining: () => isDraining,
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };
   return {
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
-    follow: (run, after, sink, signal) => followRun({ store, active, signals }, run, after, sink, signal),
+    end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),
+    eventsSoFar: (run, after, limit) => eventsSoFar({ store }, run, after, limit),
+    follow: (run, after, sink, signal) => followRun({ store, active, watches }, run, after, sink, signal),
     runningCount: () => active.all().length,
     async drain(graceMs) {
       isDraining = true;
       await drain(active, graceMs);
+      waiters.release();
     },
     async stop() {
       isDraining = true;
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+type RoundDeps = EngineOptions & {
+  active: ActiveRuns;
+  waiters: Waiters;
+  watches: RunWatches;
+  onError: (error: unknown, name: string) => void;
+};
+
+/** What is done over and over besides claiming. */
+function startRounds(deps: RoundDeps): Loop[] {
+  const { store, active, settings, waiters, watches, onError } = deps;
+  const { leaseSeconds, queueWaitSeconds } = settings;
+  const renewMs = (leaseSeconds * 1_000) / renewalsPerLease;
+  const reaping = { ...deps, queueWaitSeconds };
+  const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
+    startLoop(name, once, { idleMs, onError });
+  return [
+    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), renewMs),
+    repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewMs)),
+    repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
+    repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
+    repeat("poll waiters", waiters.pollOnce, 1_000),
+    repeat("poll watches", watches.pollOnce, 500),
+  ];
+}
+
+/** Begins a claimed run, and tells whoever waits for it when it has settled. */
+function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters: Waiters): (claim: Claim) => void {
+  const activation = {
+    keep: deps.store.keepEvents,
+    keepAfterMs: deps.settings.keepEventsAfterMs,
+    onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
+  };
+  return (claim) => {
+    const begun = activate(activation, claim);
+    void execute(deps, begun);
+    void begun.settled.then((settled) => settled && waiters.announce(settled));
+  };
+}
+
+/** What other nodes tell this one about its own runs. */
+function hearOfRuns(
+  { store, active, signals }: Pick<ExecuteDeps, "store" | "active" | "signals">,
+  onError: (error: unknown, name: string) => void,
+): void {
+  signals.subscribe("cancel", (id) => active.get(id as RunId)?.stop("cancelled"));
+  signals.subscribe("message", (id) => {
+    const run = active.get(id as RunId);
+    if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
+  });
 }

@@ -40,11 +40,13 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let last = options.last;
   let unkept: StreamEvent[] = [];
   let isOurs = true;
+  let isClosed = false;
   let keeping: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
   const keepBatch = async () => {
-    const batch = unkept;
+    // A copy: what is appended while this batch is on its way belongs to the next.
+    const batch = [...unkept];
     isOurs = await options.keep({ runId, leaseToken, events: batch });
     unkept = unkept.slice(batch.length);
     options.onKept();
@@ -64,9 +66,10 @@ export function createEventLog(options: EventLogOptions): EventLog {
     return isOurs;
   };
 
-  // The store may be away: the events stay here, and the next append or flush tries again.
+  // The store may be away: the events stay here until it is back.
   const flushSoon = () => {
-    timer ??= setTimeout(() => flush().catch(() => {}), options.keepAfterMs);
+    if (isClosed) return;
+    timer ??= setTimeout(() => flush().catch(flushSoon), options.keepAfterMs);
   };
 
   return {
@@ -87,6 +90,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
       return { unkept: [...unkept], leave: () => readers.delete(reader) };
     },
     close(final) {
+      isClosed = true;
       if (timer) clearTimeout(timer);
       for (const reader of [...readers]) {
         if (final) reader.onEvents([final]);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequiredAction } from "@agentrun/contract";
+import type { Ending } from "../domain/runs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
@@ -9,7 +10,7 @@ import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/ru
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
-import { type Ending, finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
+import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
 import { runError } from "./run-errors.ts";
 
 export type ExecuteDeps = {
@@ -17,6 +18,7 @@ export type ExecuteDeps = {
   clock: DatabaseClock;
   signals: Signals;
   log: Log;
+  maxEventBytes: number;
   active: ActiveRuns;
   runtimes: Record<"module" | "http" | "model", Runtime>;
 };
@@ -58,6 +60,7 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
   const timer = setTimeout(() => active.stop("timed out"), leftMs);
   try {
     const call = await prepareCall(deps, active);
+    if (active.signal.aborted) return { type: "lost", message: "The run was stopped before it began." };
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
   } finally {
     clearTimeout(timer);
@@ -76,7 +79,6 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
     run: { id, organizationId, agentId, attempt, metadata, input },
     configuration,
     journal,
-    skipEmissions: active.emitted,
     messages: {
       past,
       subscribe(listener) {
@@ -91,11 +93,16 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
 
 function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
   const { run, leaseToken } = active;
+  // On its way back to where it was parked, a run sends again what its readers have had.
+  let repeated = deps.runtimes[active.configuration.runtime.type].startsOver ? active.emitted : 0;
   return {
     emit(emissions) {
       if (active.stopReason === "lost") return;
-      active.emitted += emissions.length;
-      active.log.append(emissions);
+      const fresh = emissions.slice(repeated);
+      repeated -= emissions.length - fresh.length;
+      if (fresh.length === 0) return;
+      active.emitted += fresh.length;
+      active.log.append(fresh);
     },
     async saveStep(key, value) {
       const isOurs = await whileStoreIsAway(

@@ -1,21 +1,23 @@
-import type { RunError, RunId } from "@agentrun/contract";
+import type { RunId } from "@agentrun/contract";
+import type { Ending } from "../domain/runs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { toRun } from "../model/run-view.ts";
+import { fitEventData } from "../model/event-body.ts";
+import { renderRun, toRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { type StreamEvent, terminalEventTypes } from "../model/stream-events.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FinishGuard } from "../store/finish-runs.ts";
 import type { Store } from "../store/store.ts";
 
-export type FinishDeps = { store: Pick<Store, "finishRun">; clock: DatabaseClock; signals: Signals };
-
-/** How a run ends. */
-export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number }
-  | { status: "failed"; error: RunError; tokensUsed: number }
-  | { status: "cancelled" };
+export type FinishDeps = {
+  store: Pick<Store, "finishRun">;
+  clock: DatabaseClock;
+  signals: Signals;
+  /** The largest body of an event. */
+  maxEventBytes: number;
+};
 
 /** Ends a run if the guard still holds; null when somebody else was faster. */
 export async function finishRun(
@@ -25,8 +27,12 @@ export async function finishRun(
   guard: FinishGuard,
 ): Promise<RunRecord | null> {
   const ended = applyEnding(run, ending, deps.clock.now());
-  const isDone = await deps.store.finishRun({ run: ended, guard, event: endEvent(ended) });
-  if (!isDone) return null;
+  ended.rendered = renderRun(ended);
+  const event = endEvent(ended, deps.maxEventBytes);
+  const result = await deps.store.finishRun({ run: ended, guard, event });
+  if (result === "lost") return null;
+  if (event) deps.signals.publish("event", run.organizationId);
+  if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
@@ -47,13 +53,13 @@ function applyEnding(run: RunRecord, ending: Ending, now: number): RunRecord {
 }
 
 /** A cancelled run fires no event: whoever cancelled it knows. */
-function endEvent(run: RunRecord) {
+function endEvent(run: RunRecord, maxBytes: number) {
   if (run.status === "cancelled" || !run.completedAt) return null;
   const createdAt = run.completedAt;
   const type = run.status === "completed" ? "run.completed" : "run.failed";
   const id = newId("evt", createdAt.getTime());
   const { organizationId, id: subjectId } = run;
-  return { id, organizationId, type, subjectId, data: JSON.stringify(toRun(run)), createdAt };
+  return { id, organizationId, type, subjectId, data: fitEventData(renderRun(run), maxBytes), createdAt };
 }
 
 /** The last event of a run's stream, with the whole run in it. */

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { toRun } from "../model/run-view.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import { isTerminalEvent, type StreamEvent } from "../model/stream-events.ts";
-import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { terminalEvent } from "./finish.ts";
+import type { RunWatches } from "./run-watches.ts";
 
 /**
  * Follows a run's stream from any node, from any point, to its end.
@@ -17,13 +16,12 @@ import { terminalEvent } from "./finish.ts";
 export type FollowDeps = {
   store: Pick<Store, "findRun" | "listRunEvents">;
   active: ActiveRuns;
-  signals: Signals;
+  watches: Pick<RunWatches, "watch">;
 };
 
 export type Sink = (events: StreamEvent[]) => void;
 
 const rowsAtOnce = 500;
-const pollMs = 500;
 
 export async function followRun(
   deps: FollowDeps,
@@ -35,12 +33,26 @@ export async function followRun(
   const reader = createReader(run, after, sink);
   while (!signal.aborted && !reader.isDone()) {
     const active = deps.active.get(run.id);
-    const hint = nextHint(deps.signals, run.id, signal);
     if (active) await followHere(deps, active, reader, signal);
-    else await readKept(deps, run, reader);
-    if (!active && !reader.isDone()) await hint.arrived;
-    hint.forget();
+    else await followElsewhere(deps, run, reader, signal);
   }
+}
+
+/** What a run's stream has had until now, without waiting for more; `limit` is where enough is enough. */
+export async function eventsSoFar(
+  deps: Pick<FollowDeps, "store">,
+  run: RunRecord,
+  after: number,
+  limit: number,
+): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = [];
+  const enough = new AbortController();
+  const reader = createReader(run, after, (fresh) => {
+    events.push(...fresh);
+    if (events.length >= limit) enough.abort();
+  });
+  await readKept(deps, run, reader, enough.signal);
+  return events.slice(0, limit);
 }
 
 type RunReader = ReturnType<typeof createReader>;
@@ -60,6 +72,10 @@ function createReader(run: RunRecord, after: number, sink: Sink) {
   return {
     last: () => last,
     isDone: () => done,
+    /** There is nothing after this, even for a reader that says it has seen more. */
+    end() {
+      done = true;
+    },
     take(events: StreamEvent[]) {
       const fresh = fill(events);
       if (fresh.length > 0) sink(fresh);
@@ -86,24 +102,47 @@ async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader
   };
   const { unkept, leave } = active.log.subscribe({ onEvents, onEnd: end });
   signal.addEventListener("abort", () => end(), { once: true });
-  reader.take(opening(active.run, reader.last()));
-  if (reader.last() < active.log.next() - 1 - unkept.length) await readKeptEvents(deps, active.run, reader);
-  reader.take([...unkept, ...live]);
-  isCaughtUp = true;
-  await ended;
-  leave();
+  try {
+    reader.take(opening(active.run, reader.last()));
+    if (reader.last() < active.log.next() - 1 - unkept.length) await readKeptEvents(deps, active.run, reader, signal);
+    reader.take([...unkept, ...live]);
+    isCaughtUp = true;
+    await ended;
+  } finally {
+    leave();
+  }
 }
 
-async function readKept(deps: FollowDeps, run: RunRecord, reader: RunReader): Promise<void> {
+/** What is kept, then a wait for more of it, or for the run to come here. */
+async function followElsewhere(
+  deps: FollowDeps,
+  run: RunRecord,
+  reader: RunReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const watch = deps.watches.watch(run.id);
+  try {
+    await readKept(deps, run, reader, signal);
+    if (!reader.isDone() && !deps.active.get(run.id)) await watch.grown(reader.last(), signal);
+  } finally {
+    watch.leave();
+  }
+}
+
+type KeptDeps = Pick<FollowDeps, "store">;
+
+async function readKept(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
   const current = await deps.store.findRun(run.organizationId, run.id);
   if (!current) return;
   reader.take(opening(current, reader.last()));
-  await readKeptEvents(deps, current, reader);
-  if (isFinal(current.status)) reader.take([terminalEvent(current)]);
+  await readKeptEvents(deps, current, reader, signal);
+  if (!isFinal(current.status) || signal.aborted) return;
+  reader.take([terminalEvent(current)]);
+  reader.end();
 }
 
-async function readKeptEvents(deps: FollowDeps, run: RunRecord, reader: RunReader): Promise<void> {
-  for (;;) {
+async function readKeptEvents(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const events = await deps.store.listRunEvents(run.id, reader.last(), rowsAtOnce);
     if (events.length === 0) return;
     reader.take(events);
@@ -111,7 +150,7 @@ async function readKeptEvents(deps: FollowDeps, run: RunRecord, reader: RunReade
 }
 
 /** `run.created` and `run.started`, for a reader that has not seen them. */
-export function opening(run: RunRecord, last: number): StreamEvent[] {
+function opening(run: RunRecord, last: number): StreamEvent[] {
   const events: StreamEvent[] = [];
   if (last < 1) events.push({ type: "run.created", sequence: 1, run_id: run.id, run: toRun(asCreated(run)) });
   if (last < 2 && run.startedAt) {
@@ -133,23 +172,3 @@ const asCreated = (run: RunRecord): RunRecord => ({
   startedAt: null,
   completedAt: null,
 });
-
-/** Resolves at the next hint about the run, or after a while without one: hints save the wait, polling is the truth. */
-function nextHint(signals: Signals, id: string, signal: AbortSignal) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const unsubscribe = signals.subscribe("events", (about) => {
-    if (about === id) resolve();
-  });
-  const controller = new AbortController();
-  const stopped = AbortSignal.any([signal, controller.signal]);
-  const polled = () => pause(pollMs, undefined, { signal: stopped }).catch(() => {});
-  return {
-    get arrived() {
-      return Promise.race([promise, polled()]);
-    },
-    forget() {
-      controller.abort();
-      unsubscribe();
-    },
-  };
-}

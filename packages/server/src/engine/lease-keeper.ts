@@ -19,7 +19,8 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
     const lease = byId.get(active.run.id);
     if (!lease) stopUnlessEnding(deps.active, active);
     else if (lease.status === "cancelling") active.stop("cancelled");
-    else if (lease.messages > active.messages.delivered) await deliverMessages(deps.store, active);
+    // Not waited for: it goes by the pool of ordinary queries, and a slow one must not hold up the next heartbeat.
+    else if (lease.messages > active.messages.delivered) deliverMessages(deps.store, active).catch(() => {});
   }
   return false;
 }

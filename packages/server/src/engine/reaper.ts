@@ -6,7 +6,13 @@ import { maximumAttempts, workerLost } from "./execute.ts";
 import { finishRun } from "./finish.ts";
 import { runError } from "./run-errors.ts";
 
-export type ReaperDeps = { store: Store; clock: DatabaseClock; signals: Signals; queueWaitSeconds: number };
+export type ReaperDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  signals: Signals;
+  maxEventBytes: number;
+  queueWaitSeconds: number;
+};
 
 const mostAtOnce = 200;
 

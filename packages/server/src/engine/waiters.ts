@@ -8,6 +8,10 @@ export type WaiterDeps = { store: Pick<Store, "listSettled" | "findRun">; active
 
 export type Waiters = {
   waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
+  /** Tells whoever waits for it that a run has settled. */
+  announce(run: RunRecord): void;
+  /** Nobody waits any longer: each is answered with the run as it is. */
+  release(): void;
   /** Looks for runs that settled without our hearing of it. */
   pollOnce(): Promise<boolean>;
 };
@@ -16,7 +20,7 @@ const isSettled = (run: RunRecord) => isFinal(run.status) || run.status === "req
 
 /** Lets requests wait for runs, wherever they run. */
 export function createWaiters(deps: WaiterDeps): Waiters {
-  const waiting = new Map<RunId, Set<(run: RunRecord) => void>>();
+  const waiting = new Map<RunId, Set<(run: RunRecord | null) => void>>();
 
   const announce = (run: RunRecord) => {
     for (const resolve of waiting.get(run.id) ?? []) resolve(run);
@@ -51,14 +55,16 @@ export function createWaiters(deps: WaiterDeps): Waiters {
   });
 
   return {
+    announce,
+    release() {
+      for (const listeners of waiting.values()) for (const resolve of listeners) resolve(null);
+    },
     pollOnce,
     async waitUntilSettled(run, milliseconds) {
       if (isSettled(run) || milliseconds <= 0) return run;
-      const here = deps.active.get(run.id);
-      if (here) here.settled.then((settled) => settled && announce(settled));
       const answer = wait(run.id, milliseconds);
-      // It may have settled before we began to listen; a run of this node is asked directly.
-      if (!here) await pollOne(deps, run, announce);
+      // It may have settled before we began to listen; one that is still here has not.
+      if (!deps.active.get(run.id)) await pollOne(deps, run, announce);
       const settled = await answer;
       if (settled) return settled;
       return (await deps.store.findRun(run.organizationId, run.id)) ?? run;

@@ -1,11 +1,16 @@
-import { outdatedTables } from "../store/retention.ts";
 import type { Store } from "../store/store.ts";
 
-const batch = 1_000;
+export type RetentionDeps = {
+  store: Pick<Store, "deleteOldRuns" | "deleteExpiredKeys">;
+  /** Null: runs are kept for ever. */
+  runRetentionDays: number | null;
+};
 
-/** Deletes a little of everything that is past its time; true while there is more. */
-export async function deleteOutdatedOnce(store: Pick<Store, "deleteOutdated">): Promise<boolean> {
-  let more = false;
-  for (const table of outdatedTables) more = (await store.deleteOutdated(table, batch)) === batch || more;
-  return more;
+const atOnce = 500;
+
+/** Forgets what is past its time; true while there is more. */
+export async function forgetOnce({ store, runRetentionDays }: RetentionDeps): Promise<boolean> {
+  const keys = await store.deleteExpiredKeys(atOnce);
+  const runs = runRetentionDays === null ? 0 : await store.deleteOldRuns(runRetentionDays, atOnce);
+  return keys === atOnce || runs === atOnce;
 }

@@ -38,9 +38,10 @@ export async function openDoor(
 ): Promise<Door> {
   const files = await findCertificate(options);
   let listener: Listener | undefined;
-  const baseUrl = () =>
-    options.baseUrl ?? `https://localhost:${listener?.address().port ?? options.port}${versionPath}`;
-  const origin = () => baseUrl().slice(0, -versionPath.length);
+  // Known once the port is open; nobody asks before.
+  let base = options.baseUrl ?? "";
+  const baseUrl = () => base;
+  const origin = () => base.slice(0, -versionPath.length);
   const listen = (handler: (request: IncomingMessage, response: ServerResponse) => void): Server => {
     listener = createListener({
       handler,
@@ -56,6 +57,7 @@ export async function openDoor(
   if (!listener) throw new Error("the server was built without a listener");
   const open = listener;
   await open.listen(options.port, options.host);
+  base ||= `https://localhost:${open.address().port}${versionPath}`;
   const watch = watchCertificate([files.certFile, files.keyFile], () => reload(open, log));
   const close = async () => {
     watch.stop();

@@ -4,6 +4,7 @@ import type { Static, TSchema } from "typebox";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
+import type { EventStream } from "./sse.ts";
 
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {
   [K in Key]: infer S extends TSchema;
@@ -30,19 +31,36 @@ export type Call<Name extends EndpointName> = {
   url: string;
 };
 
+/** An answer's JSON text, where it is at hand already. */
+export class Rendered<Body> {
+  readonly text: string;
+  declare readonly of: Body;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Responses<Name extends EndpointName> = Endpoints[Name]["responses"];
 
 /** One of the answers that the endpoint table allows. */
 export type Answer<Name extends EndpointName> = {
   [Status in keyof Responses<Name>]: {
     status: Status;
-    body: Responses<Name>[Status] extends TSchema ? Static<Responses<Name>[Status]> : never;
+    body: Responses<Name>[Status] extends TSchema
+      ? Static<Responses<Name>[Status]> | Rendered<Static<Responses<Name>[Status]>>
+      : never;
     headers?: Record<string, string>;
   };
 }[keyof Responses<Name>];
 
+type Result<Name extends EndpointName> = Endpoints[Name] extends { streams: true }
+  ? { stream: EventStream }
+  : Endpoints[Name] extends { streamsOnRequest: true }
+    ? Answer<Name> | { stream: EventStream }
+    : Answer<Name>;
+
 /** A missing handler, or one that answers something else, does not compile. */
-export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer<Name>> };
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };
 
 export const ok = <const Body>(body: Body, headers: Record<string, string> = {}) =>
   ({ status: 200, body, headers }) as const;

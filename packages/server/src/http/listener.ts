@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
@@ -65,6 +65,7 @@ export function createListener(options: ListenerOptions): Listener {
     // Node's compatibility classes for HTTP/2 offer the same methods, though their types do not say so.
     handler(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   });
+  for (const server of [secure, plain]) answerExpectations(server);
   sortConnections(secure, plain, connections, timeouts.silenceMs);
   return {
     server: secure as unknown as Server,
@@ -96,6 +97,11 @@ function toNodeTimeouts(timeouts: Timeouts) {
     keepAliveTimeout: timeouts.keepAliveMs,
     noDelay: true,
   };
+}
+
+/** Node would refuse an expectation it does not know with a bare 417; we answer the request as any other. */
+function answerExpectations(server: EventEmitter): void {
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
 /** Node bounds the arrival of a body for HTTP/1.1 alone. */

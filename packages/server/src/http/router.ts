@@ -10,9 +10,10 @@ import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts
 import { type Authenticator, assertScope } from "./authenticate.ts";
 import { addressGroup, clientAddress } from "./client-address.ts";
 import { assertOwnPage, assertSameSite } from "./cross-site.ts";
-import type { Handlers } from "./endpoint-types.ts";
+import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { RequestLimit } from "./rate-limit.ts";
+import { type EventStream, sendStream } from "./sse.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
@@ -33,7 +34,7 @@ export type RouterDeps = {
 export const versionPath = "/v2";
 
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
-type AnyHandler = (call: object) => Promise<AnyAnswer>;
+type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream }>;
 
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
@@ -41,7 +42,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
     app.route({
       method: endpoint.method,
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
-      schema: { response: endpoint.responses },
+      schema: endpoint.streams ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, endpoint),
       handler: handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
     });
@@ -81,7 +82,7 @@ function assertPerson(caller: Caller): void {
 function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler: AnyHandler) {
   const check = compileRequestCheck(endpoint);
   const handler = isAudited(endpoint) ? audited(createAudit(deps, name), plainHandler) : plainHandler;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, query, body, headers } = request;
     check({ params, query, body });
     const caller = endpoint.auth === "none" ? null : callerOf(request);
@@ -92,12 +93,13 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
     const call = { caller, params, query, body, headers, idempotency, from, requestId, url };
     const answer =
       caller && idempotency && endpoint.idempotency === "replay"
-        ? await replayOrRun(deps, caller, idempotency, () => handler(call))
+        ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
-    return reply
-      .code(answer.status)
-      .headers(answer.headers ?? {})
-      .send(answer.body);
+    if ("stream" in answer) {
+      await sendStream(reply, answer.stream);
+      return undefined;
+    }
+    return send(reply, answer);
   };
 }
 
@@ -105,10 +107,20 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
 function audited(audit: Audit, handler: AnyHandler): AnyHandler {
   return async (call) => {
     const answer = await handler(call);
-    await audit(call as AuditedCall, answer);
+    if ("body" in answer) await audit(call as AuditedCall, answer);
     return answer;
   };
 }
+
+/** The route's schema writes the answer, unless its text is at hand. */
+function send(reply: FastifyReply, { status, headers, body }: AnyAnswer): FastifyReply {
+  reply.code(status);
+  if (headers) reply.headers(headers);
+  if (!(body instanceof Rendered)) return reply.send(body);
+  return reply.header("Content-Type", "application/json; charset=utf-8").serializer(asItIs).send(body.text);
+}
+
+const asItIs = (text: unknown) => text as string;
 
 function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new ServiceError("missing_api_key");

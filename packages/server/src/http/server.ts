@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { apiRevision } from "@agentrun/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -24,18 +25,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     serverFactory: (handler) => options.listen(handler),
     genReqId: () => newId("req"),
+    rewriteUrl: (request) => toOriginForm(request.url ?? "/"),
     logger: false,
     bodyLimit: options.maxBodyBytes,
     frameworkErrors: (error, request, reply) => sendError(options.log, error, request, reply),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     return503OnClosing: false,
   });
   app.decorateRequest("caller", null);
   app.decorateRequest("from");
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => logRequest(options.log, request, reply));
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(options.log, request, reply);
+    done();
+  });
   takeJson(app);
   app.setErrorHandler((error, request, reply) => sendError(options.log, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(options.log, notFound(request), request, reply));
@@ -45,10 +51,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+/** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
+const toOriginForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, async (_request: unknown, text: string) => {
-    if (text === "") return undefined;
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, bytes: Buffer) => {
+    if (bytes.length === 0) return undefined;
+    if (!isUtf8(bytes)) throw new ServiceError("invalid_json", { message: "The request body is not UTF-8 text." });
+    const text = bytes.toString("utf8");
     if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
     try {
       return JSON.parse(text) as unknown;

@@ -18,7 +18,7 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
   const checkQuery = queries.compile(endpoint.query ?? { type: "object", additionalProperties: false });
   const checkBody = endpoint.body && bodies.compile(endpoint.body);
   return ({ params, query, body }) => {
-    if (checkParams && !checkParams(params)) throw notFound(endpoint);
+    if (checkParams && !checkParams(params)) throw notFound(endpoint, checkParams);
     if (!checkQuery(query)) throw queryError(checkQuery);
     if (!checkBody || (body === undefined && endpoint.bodyOptional)) return;
     if (body === undefined)
@@ -28,10 +28,16 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
 }
 
 /** An id of the wrong shape is an id that does not exist. */
-function notFound(endpoint: Endpoint): ServiceError {
+function notFound(endpoint: Endpoint, check: ValidateFunction): ServiceError {
+  const param = check.errors?.[0]?.instancePath.slice(1) ?? "";
+  const own = paramCodes[param];
+  if (own) return new ServiceError(own);
   const known = Object.entries(notFoundCodes).find(([path]) => endpoint.path.startsWith(path));
   return new ServiceError(known?.[1] ?? "route_not_found");
 }
+
+/** What a path names beside its own resource. */
+const paramCodes: Record<string, ErrorCode> = { delivery_id: "delivery_not_found" };
 
 /** The longer path first. */
 const notFoundCodes: Record<string, ErrorCode> = {
@@ -41,6 +47,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/members/invitations": "invitation_not_found",
   "/members": "member_not_found",
   "/api/auth/sessions": "session_not_found",
+  "/webhooks": "webhook_not_found",
 };
 
 const wellFormedness: Record<string, ErrorCode> = {
@@ -59,9 +66,10 @@ function bodyError(check: ValidateFunction): ServiceError {
 const rank = (detail: ErrorDetail) => (detail.code === "invalid_value" ? 1 : 0);
 
 function queryError(check: ValidateFunction): ServiceError {
-  const details = toDetails(check, (error) =>
-    /^\/(after|before)$/.test(error.instancePath) ? "invalid_cursor" : "invalid_query",
-  );
+  const details = toDetails(check, (error) => {
+    if (error.keyword === "additionalProperties") return "unknown_field";
+    return /^\/(after|before)$/.test(error.instancePath) ? "invalid_cursor" : "invalid_query";
+  });
   return toError(details[0], details);
 }
 

@@ -33,6 +33,8 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
       return (await once()) === true;
     } catch (error) {
       options.onError(error, name);
+      // Whatever woke us meanwhile waits as well: a store that is away must not be asked in a hot loop.
+      woken = false;
       return false;
     }
   };

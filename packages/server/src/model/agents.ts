@@ -7,6 +7,8 @@ export type AgentRecord = {
   catalogKey: string | null;
   revision: number;
   configuration: AgentConfiguration;
+  /** A signing secret made by this very call, to be shown once. */
+  newSecret?: string | null;
   createdAt: Date;
   updatedAt: Date;
   archivedAt: Date | null;

@@ -1,6 +1,9 @@
 import type { Run } from "@agentrun/contract";
 import type { RunRecord } from "./runs.ts";
 
+/** The JSON text of a run: written once when it ends, then used by the event, the answer and every later read. */
+export const renderRun = (record: RunRecord): string => record.rendered ?? JSON.stringify(toRun(record));
+
 /** A run as the API, the stream and the events show it. */
 export const toRun = (record: RunRecord): Run => ({
   object: "run",

@@ -23,6 +23,8 @@ export type RunRecord = {
   /** The last event of its stream that is kept. */
   sequence: number;
   parked: Parked | null;
+  /** Its JSON text, once it has ended and will not change any more. */
+  rendered?: string;
   createdAt: Date;
   startedAt: Date | null;
   completedAt: Date | null;

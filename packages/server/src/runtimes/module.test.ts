@@ -80,15 +80,19 @@ test("a step is kept under its name and occurrence, and goes on only once it is 
   resolve();
   expect(await outputOf(run)).toEqual({ sum: 3 });
   expect(run.steps).toEqual([
-    ["count#0", '{"value":1}'],
-    ["count#1", '{"value":2}'],
+    ["count#0", '{"result":{"value":1},"emitted":["work 1"]}'],
+    ["count#1", '{"result":{"value":2},"emitted":["work 2"]}'],
   ]);
 });
 
-test("a journaled step is not done again", async () => {
-  const run = start({ input: { do: "steps" }, journal: [{ kind: "step", key: "count#0", value: '{"value":40}' }] });
+test("a journaled step is not done again, but what it emitted is emitted again", async () => {
+  const value = '{"result":{"value":40},"emitted":["work 1"]}';
+  const run = start({ input: { do: "steps" }, journal: [{ kind: "step", key: "count#0", value }] });
   expect(await outputOf(run)).toEqual({ sum: 42 });
-  expect(run.emissions).toEqual([{ type: "run.output.delta", delta: "work 2" }]);
+  expect(run.emissions).toEqual([
+    { type: "run.output.delta", delta: "work 1" },
+    { type: "run.output.delta", delta: "work 2" },
+  ]);
   expect(run.steps.map(([key]) => key)).toEqual(["count#1"]);
 });
 

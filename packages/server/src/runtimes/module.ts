@@ -96,5 +96,5 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
 
   // One worker is up before the first run comes.
   pool.pick();
-  return { hasModule: (name) => resolver.find(name) !== undefined, execute, stop: workers.stop };
+  return { startsOver: true, hasModule: (name) => resolver.find(name) !== undefined, execute, stop: workers.stop };
 }

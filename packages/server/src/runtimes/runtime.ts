@@ -28,8 +28,6 @@ export type RuntimeCall = {
   configuration: AgentConfiguration;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
-  /** How many emissions the run had made before it was parked: made again on the way back there, they are dropped. */
-  skipEmissions: number;
   /** Messages sent so far (JSON text each), then as they come. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
   signal: AbortSignal;
@@ -47,6 +45,8 @@ export type Outcome =
 
 /** One kind of agent. `execute` never throws, and settles soon after the signal is aborted. */
 export type Runtime = {
+  /** A run that goes on after a wait begins at its start, and so emits again what it emitted before. */
+  readonly startsOver: boolean;
   execute(call: RuntimeCall): Promise<Outcome>;
   stop(): Promise<void>;
 };

@@ -13,7 +13,11 @@ export type Topic =
   /** An agent has changed. */
   | "agent"
   /** A key was revoked or changed. */
-  | "key";
+  | "key"
+  /** An organisation has a new event. */
+  | "event"
+  /** An organisation has something to deliver. */
+  | "delivery";
 
 export type Signals = {
   /** Tells this node at once, and the others soon. */

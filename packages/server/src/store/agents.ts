@@ -28,22 +28,14 @@ const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r
 const withRevision = "from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision";
 
 export const agentStore = (database: Database) => ({
-  async findAgent(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
-    const rows = await database.query<AgentRow>(
-      `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2`,
-      [toUuid(organizationId), toUuid(id)],
-      "find-agent",
-    );
-    return rows[0] ? toRecord(rows[0]) : null;
-  },
+  findAgent: (organizationId: OrganizationId, id: AgentId) => findAgent(database, organizationId, id),
 
   /** Locks the agent until the transaction ends, so that two changes make two revisions, never one lost. */
   async findAgentForUpdate(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
-    const rows = await database.query<AgentRow>(
-      `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2 for update of a`,
-      [toUuid(organizationId), toUuid(id)],
-    );
-    return rows[0] ? toRecord(rows[0]) : null;
+    const values = [toUuid(organizationId), toUuid(id)];
+    await database.query("select 1 from agents where organization_id = $1 and id = $2 for update", values);
+    // Read by a statement of its own: one that had to wait for the lock would not see the revision made meanwhile.
+    return findAgent(database, organizationId, id);
   },
 
   async listAgents(organizationId: OrganizationId, filter: AgentFilter, page: PageRequest): Promise<Page<AgentRecord>> {
@@ -95,6 +87,15 @@ export const agentStore = (database: Database) => ({
     );
   },
 });
+
+async function findAgent(database: Database, organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
+  const rows = await database.query<AgentRow>(
+    `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2`,
+    [toUuid(organizationId), toUuid(id)],
+    "find-agent",
+  );
+  return rows[0] ? toRecord(rows[0]) : null;
+}
 
 function toRecord(row: AgentRow): AgentRecord {
   return {

@@ -6,6 +6,7 @@ import type { Database } from "./postgres.ts";
 export type Interval = "hour" | "day";
 export type EndingCount = { start: Date; outcome: string; runs: number; tokens: number };
 export type AcceptanceCount = { start: Date; runs: number };
+export type DeliveryCounts = { delivered: number; failed: number };
 export type LatencyCount = { start: Date; bucket: number; runs: number };
 
 const where = `organization_id = $1 and hour >= $2 and hour < $3 and ($4::uuid[] is null or agent_id = any($4))`;
@@ -36,6 +37,15 @@ export const analyticsStore = (database: Database) => {
         period,
         interval,
       ),
+    async countDeliveries(organizationId: OrganizationId, from: Date, to: Date): Promise<DeliveryCounts> {
+      const rows = await database.query<DeliveryCounts>(
+        `select coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as delivered,
+           coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
+         from webhook_outcomes where organization_id = $1 and hour >= $2 and hour < $3`,
+        [toUuid(organizationId), from, to],
+      );
+      return rows[0] ?? { delivered: 0, failed: 0 };
+    },
     countLatencies: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<LatencyCount>(
         `select date_trunc($5, hour, 'UTC') as start, bucket, sum(runs)::float8 as runs from run_latencies

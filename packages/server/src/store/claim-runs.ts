@@ -80,10 +80,13 @@ type ClaimedRow = RunRow & {
 /** One claim at a time in the whole cluster: the caps are counted, and two counts at once would both find room. */
 const claimLock = 0x61_67_63_6c;
 
+/** A node that freezes while it has its turn would keep all others from claiming: it loses the turn soon. */
+const takeTurn = "select set_config('idle_in_transaction_session_timeout', '2000', true), pg_advisory_xact_lock($1)";
+
 export const claimStore = (database: Database) => ({
   async claimRuns(nodeId: string, slots: number, leaseSeconds: number, perOrganization: number): Promise<ClaimedRun[]> {
     return database.transaction(async () => {
-      await database.query("select pg_advisory_xact_lock($1)", [claimLock]);
+      await database.query(takeTurn, [claimLock]);
       const values = [slots, nodeId, leaseSeconds, perOrganization];
       const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
       return rows.map(toClaimedRun);

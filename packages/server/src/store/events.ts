@@ -1,20 +1,117 @@
-import { toUuid } from "../lib/ids.ts";
+import type { EventId, OrganizationId, WebhookId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { EventRecord } from "../model/agents.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
 
+type EventRow = {
+  id: string;
+  organization_id: string;
+  type: string;
+  subject_id: string;
+  data: string;
+  created_at: Date;
+};
+
+/** A place in the feed: everything up to it has been read, and nothing can be written before it any more. */
+export type FeedPosition = { transactionId: string; eventUuid: string };
+
+/** What is due for the events that `told` has just written: one row for each webhook that wants to know. */
+export const insertDeliveriesOf = (told: string, wants = "w.active and t.type = any(w.events)"): string => `
+  insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
+  select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
+  from ${told} t join webhooks w on w.organization_id = t.organization_id and ${wants}
+  returning event_id`;
+
+const insertEvent = (wants?: string) => `
+with told as (
+  insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, $3, $4, $5, $6)
+  returning id, organization_id, type
+),
+due as (${insertDeliveriesOf("told", wants)})
+select count(*)::int as due from due`;
+
 export const eventStore = (database: Database) => ({
-  /** In the transaction of the change it tells of, or not at all. */
-  async insertEvent(event: EventRecord): Promise<void> {
-    await database.query(
-      `insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, $3, $4, $5, $6)`,
-      [
-        toUuid(event.id),
-        toUuid(event.organizationId),
-        event.type,
-        toUuid(event.subjectId),
-        event.data,
-        event.createdAt,
-      ],
-    );
+  /**
+   * In the transaction of the change it tells of, or not at all; so are the deliveries due, whose number is returned.
+   * With a webhook named, it alone is told, whatever it has subscribed to.
+   */
+  async insertEvent(event: EventRecord, onlyFor?: WebhookId): Promise<number> {
+    const values = [
+      toUuid(event.id),
+      toUuid(event.organizationId),
+      event.type,
+      toUuid(event.subjectId),
+      event.data,
+      event.createdAt,
+    ];
+    const rows = onlyFor
+      ? await database.query<{ due: number }>(insertEvent("w.active and w.id = $7"), [...values, toUuid(onlyFor)])
+      : await database.query<{ due: number }>(insertEvent(), values);
+    return rows[0]?.due ?? 0;
   },
+
+  async listEvents(
+    organizationId: OrganizationId,
+    types: readonly string[] | null,
+    page: PageRequest,
+  ): Promise<Page<EventRecord>> {
+    const parameters = new Parameters();
+    const rows = await database.query<EventRow>(
+      `select * from events where organization_id = ${parameters.add(toUuid(organizationId))}
+       ${types ? `and type = any(${parameters.add(types)}::text[])` : ""} ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  /** Where an event stands in the feed; null when it is not there. */
+  async findFeedPosition(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
+    const rows = await database.query<{ transaction_id: string }>(
+      "select transaction_id::text from events where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? { transactionId: rows[0].transaction_id, eventUuid: toUuid(id) } : null;
+  },
+
+  /** The end of the feed as it is now. */
+  async readFeedEnd(): Promise<FeedPosition> {
+    const rows = await database.query<{ end: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as end");
+    return { transactionId: rows[0]?.end ?? "0", eventUuid: "00000000-0000-0000-0000-000000000000" };
+  },
+
+  /**
+   * What comes after a position. Rows of transactions that may still be running are left for later: a reader that
+   * passed them by would never see what those have yet to commit.
+   */
+  async readFeed(
+    organizationId: OrganizationId,
+    after: FeedPosition,
+    types: readonly string[] | null,
+    limit: number,
+  ): Promise<{ event: EventRecord; position: FeedPosition }[]> {
+    const rows = await database.query<EventRow & { transaction_id: string }>(
+      `select id, organization_id, type, subject_id, data, created_at, transaction_id::text from events
+       where organization_id = $1 and (transaction_id, id) > ($2::text::xid8, $3)
+         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+         and ($4::text[] is null or type = any($4))
+       order by events.transaction_id, id limit $5`,
+      [toUuid(organizationId), after.transactionId, after.eventUuid, types, limit],
+      "read-feed",
+    );
+    return rows.map((row) => ({
+      event: toRecord(row),
+      position: { transactionId: row.transaction_id, eventUuid: row.id },
+    }));
+  },
+});
+
+const toRecord = (row: EventRow): EventRecord => ({
+  id: fromUuid("evt", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  type: row.type,
+  // What it is about is not shown, so its kind of id does not matter.
+  subjectId: row.subject_id,
+  data: row.data,
+  createdAt: row.created_at,
 });

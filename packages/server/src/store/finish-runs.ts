@@ -3,6 +3,7 @@ import { bucketOf } from "../lib/log-histogram.ts";
 import type { EventRecord } from "../model/agents.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { nilKey } from "./counting.ts";
+import { insertDeliveriesOf } from "./events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
@@ -28,11 +29,12 @@ export type FinishedRun = {
  * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
  * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
  * jumps past all of them; readers see the gap and say so.
+ * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
  */
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
+    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
     latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
     outcome text, bucket smallint)
 ),
@@ -49,45 +51,54 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
-  returning runs.id, runs.organization_id, runs.agent_id, runs.api_key_id
+  returning r.number, runs.organization_id, runs.agent_id, runs.api_key_id
 ),
 told as (
   insert into events (id, organization_id, type, subject_id, data, created_at)
   select r.event_id, f.organization_id, r.event_type, r.id, r.event_data, r.completed_at
-  from rows r join finished f on f.id = r.id where r.event_id is not null
+  from rows r join finished f on f.number = r.number where r.event_id is not null
+  returning id, organization_id, type
 ),
+due as (${insertDeliveriesOf("told")}),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
   select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
-    r.outcome, $3, count(*), sum(r.tokens_used)
-  from rows r join finished f on f.id = r.id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    r.outcome, $2, count(*), sum(r.tokens_used)
+  from rows r join finished f on f.number = r.number group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
     do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
 ),
 timed as (
   insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
-  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, r.bucket, $3, count(*)
-  from rows r join finished f on f.id = r.id where r.bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, r.bucket, $2, count(*)
+  from rows r join finished f on f.number = r.number where r.bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )
-select f.id is not null as finished from rows r left join finished f on f.id = r.id
-order by array_position($2::uuid[], r.id)`;
+select f.number is not null as finished, r.event_id in (select event_id from due) as is_due
+from rows r left join finished f on f.number = r.number order by r.number`;
 
-/** Finishes runs, many at a time; false means that somebody else was faster. */
-export const createRunFinisher = (database: Database, shard: number): ((finished: FinishedRun) => Promise<boolean>) =>
+/** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
+export type FinishResult = "lost" | "finished" | "due";
+
+/** Finishes runs, many at a time. */
+export const createRunFinisher = (
+  database: Database,
+  shard: number,
+): ((finished: FinishedRun) => Promise<FinishResult>) =>
   createBatcher((rows) => finishRuns(database, shard, rows), { maxRows: 200 });
 
-async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<boolean[]> {
+async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<FinishResult[]> {
   const payload = rows.map(toFinishRow);
-  const results = await database.query<{ finished: boolean }>(
+  const results = await database.query<{ finished: boolean; is_due: boolean | null }>(
     statement,
-    [JSON.stringify(payload), payload.map((row) => row.id), shard],
+    [JSON.stringify(payload), shard],
     "finish-runs",
   );
-  return results.map((row) => row.finished);
+  return results.map((row) => (row.finished ? (row.is_due ? "due" : "finished") : "lost"));
 }
 
-const toFinishRow = ({ run, guard, event }: FinishedRun) => ({
+const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
+  number,
   id: toUuid(run.id),
   held: guard.held,
   lease_token: "leaseToken" in guard ? guard.leaseToken : null,

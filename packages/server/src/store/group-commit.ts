@@ -1,20 +1,28 @@
+import { AsyncResource } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { ServiceError } from "../lib/errors.ts";
+
+/** As many calls at once as show that the service is busy. */
+const busyRows = 3;
 
 /**
  * Many small writes as one statement.
  *
  * A durable commit costs a disk flush, and a statement costs a round trip; both are the same for one row and for two
  * hundred. So while one batch is being written, whatever is asked for gathers, and goes as the next batch: an idle
- * service adds no delay, a busy one makes larger batches. A batch that the database refuses is halved until the rows
+ * service adds no delay, a busy one makes larger batches. While calls come faster than batches go, each batch first waits
+ * a millisecond for company: the round trips saved are worth more than the wait. A batch that the database refuses is halved until the rows
  * at fault stand alone, so nobody fails for a neighbour. A lost connection fails the whole batch: nothing is known then.
  */
 export function createBatcher<Row, Result>(
   write: (rows: Row[]) => Promise<Result[]>,
-  options: { maxRows: number },
+  options: { maxRows: number; gatherMs?: number },
 ): (row: Row) => Promise<Result> {
   type Waiting = { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let gathered: Waiting[] = [];
   let isWriting = false;
+
+  const { gatherMs = 1 } = options;
 
   const settle = async (batch: Waiting[]): Promise<void> => {
     try {
@@ -35,6 +43,7 @@ export function createBatcher<Row, Result>(
   const flush = async (): Promise<void> => {
     isWriting = true;
     while (gathered.length > 0) {
+      if (gathered.length >= busyRows && gathered.length < options.maxRows) await pause(gatherMs);
       const batch = gathered.slice(0, options.maxRows);
       gathered = gathered.slice(options.maxRows);
       await settle(batch);
@@ -42,13 +51,16 @@ export function createBatcher<Row, Result>(
     isWriting = false;
   };
 
+  // A batch belongs to many callers: it must not travel in the transaction of the one who happens to start it.
+  const flushOutside = AsyncResource.bind(flush);
+
   return (row) =>
     new Promise<Result>((resolve, reject) => {
       gathered.push({ row, resolve, reject });
       // The rest of this turn of the event loop still joins the batch.
       if (!isWriting) {
         isWriting = true;
-        setImmediate(flush);
+        setImmediate(flushOutside);
       }
     });
 }

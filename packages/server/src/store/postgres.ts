@@ -14,6 +14,7 @@ export type Database = {
   /** Rows of one statement; a name makes it a prepared one. */
   query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  isInTransaction(): boolean;
   /** Runs when the transaction under way has committed, or at once where there is none. */
   afterCommit(action: () => void): void;
   close(): Promise<void>;
@@ -54,6 +55,7 @@ export function connect(options: DatabaseOptions): Database {
   return {
     query: (text, values, name) => runQuery(current.getStore()?.client ?? pool, text, values, name),
     transaction: (work) => (current.getStore() ? work() : inTransaction(pool, current, work)),
+    isInTransaction: () => current.getStore() !== undefined,
     afterCommit(action) {
       const transaction = current.getStore();
       if (transaction) transaction.afterCommit.push(action);

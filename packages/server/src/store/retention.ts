@@ -1,25 +1,35 @@
 import type { Database } from "./postgres.ts";
 
-/** What is of no use past its time, and how to tell. */
-const outdated = {
-  audit_entries: "created_at < now() - interval '400 days'",
-  sessions: "expires_at < now() - interval '1 day'",
-  session_tokens: "expires_at < now() - interval '1 hour'",
-  login_failures: "failed_at < now() - interval '2 days'",
-  invitations: "expires_at < now() - interval '30 days'",
-} as const;
-
-export type OutdatedTable = keyof typeof outdated;
-export const outdatedTables = Object.keys(outdated) as OutdatedTable[];
-
+/** Deleting in small batches: none holds locks or swells the log for long, and the next one goes on. */
 export const retentionStore = (database: Database) => ({
-  /** A small batch, so that nobody waits long for its locks; says how many went. */
-  async deleteOutdated(table: OutdatedTable, limit: number): Promise<number> {
+  /** Deletes ended runs older than so many days, with everything that belongs to them; the number says whether to go on. */
+  async deleteOldRuns(days: number, limit: number): Promise<number> {
     const rows = await database.query(
-      `delete from ${table} where ctid = any(array(
-         select ctid from ${table} where ${outdated[table]} limit $1 for update skip locked)) returning 1`,
+      `with gone as (
+         select id from runs where id < ${oldestId} and status in ('completed', 'failed', 'cancelled')
+         order by id limit $2 for update skip locked
+       ),
+       events_gone as (delete from run_events where run_id in (select id from gone)),
+       journal_gone as (delete from run_journal where run_id in (select id from gone)),
+       messages_gone as (delete from run_messages where run_id in (select id from gone))
+       delete from runs where id in (select id from gone) returning 1`,
+      [days, limit],
+    );
+    return rows.length;
+  },
+
+  async deleteExpiredKeys(limit: number): Promise<number> {
+    const rows = await database.query(
+      `delete from idempotency_keys where (organization_id, scope, key) in
+         (select organization_id, scope, key from idempotency_keys where expires_at < now() order by expires_at limit $1
+          for update skip locked)
+       returning 1`,
       [limit],
     );
     return rows.length;
   },
 });
+
+/** Ids begin with their time in milliseconds, so the oldest runs are the first of the primary key. */
+const oldestId = `(lpad(to_hex((extract(epoch from now() - make_interval(days => $1)) * 1000)::bigint), 12, '0')
+  || repeat('0', 20))::uuid`;

@@ -1,44 +1,42 @@
 import type { RunId } from "@agentrun/contract";
-import { toUuid } from "../lib/ids.ts";
+import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
 export type EventsToKeep = { runId: RunId; leaseToken: string; events: StreamEvent[] };
 
+/** A connection may be lost after the commit: the same events, and newer ones with them, then come again. */
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    run_id uuid, lease_token uuid, first_sequence bigint, last_sequence bigint, events text)
+    number integer, run_id uuid, lease_token uuid, first_sequence bigint, last_sequence bigint, events text)
 ),
 owned as (
   update runs set sequence = r.last_sequence from rows r
-  where runs.id = r.run_id and runs.lease_token = r.lease_token returning runs.id
+  where runs.id = r.run_id and runs.lease_token = r.lease_token returning r.number
 ),
 kept as (
   insert into run_events (run_id, first_sequence, last_sequence, events)
-  select r.run_id, r.first_sequence, r.last_sequence, r.events from rows r join owned o on o.id = r.run_id
+  select r.run_id, r.first_sequence, r.last_sequence, r.events from rows r join owned o on o.number = r.number
+  on conflict (run_id, first_sequence) do update set last_sequence = excluded.last_sequence, events = excluded.events
 )
-select o.id is not null as owned from rows r left join owned o on o.id = r.run_id
-order by array_position($2::uuid[], r.run_id)`;
+select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
 /** Keeps parts of streams, many runs at a time; false means that the run is no longer ours. */
 export const createEventKeeper = (database: Database): ((kept: EventsToKeep) => Promise<boolean>) =>
   createBatcher((rows) => keepEvents(database, rows), { maxRows: 200 });
 
 async function keepEvents(database: Database, rows: EventsToKeep[]): Promise<boolean[]> {
-  const payload = rows.map(({ runId, leaseToken, events }) => ({
+  const payload = rows.map(({ runId, leaseToken, events }, number) => ({
+    number,
     run_id: toUuid(runId),
     lease_token: leaseToken,
     first_sequence: events[0]?.sequence,
     last_sequence: events.at(-1)?.sequence,
     events: JSON.stringify(events),
   }));
-  const results = await database.query<{ owned: boolean }>(
-    statement,
-    [JSON.stringify(payload), payload.map((row) => row.run_id)],
-    "keep-events",
-  );
+  const results = await database.query<{ owned: boolean }>(statement, [JSON.stringify(payload)], "keep-events");
   return results.map((row) => row.owned);
 }
 
@@ -53,5 +51,16 @@ export const runEventStore = (database: Database) => ({
     );
     const events = found.flatMap((row) => JSON.parse(row.events) as StreamEvent[]);
     return events.filter((event) => event.sequence > after);
+  },
+
+  /** Of these runs, the ones whose stream has gone on after what was seen of it. */
+  async listGrown(seen: { id: RunId; after: number }[]): Promise<{ id: RunId; sequence: number }[]> {
+    const rows = await database.query<{ id: string; sequence: number }>(
+      `select runs.id, runs.sequence from unnest($1::uuid[], $2::bigint[]) as seen(id, after)
+       join runs on runs.id = seen.id and runs.sequence > seen.after`,
+      [seen.map(({ id }) => toUuid(id)), seen.map(({ after }) => after)],
+      "list-grown",
+    );
+    return rows.map((row) => ({ id: fromUuid("run", row.id), sequence: row.sequence }));
   },
 });

@@ -27,6 +27,11 @@ export type RunRow = {
   completed_at: Date | null;
 };
 
+/** What a record is made of; a run has more columns, which only the engine's statements touch. */
+export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
+  required_action, metadata, attempt, timeout_seconds, tokens_used, latency_ms, idempotency_key, sequence, parked,
+  created_at, started_at, completed_at`;
+
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
 export function toRunRecord(row: RunRow): RunRecord {

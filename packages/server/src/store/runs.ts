@@ -1,9 +1,10 @@
 import type { AgentId, ApiKeyId, OrganizationId, RunId, RunStatus } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { createBatcher } from "./group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
-import { type RunRow, toRunRecord } from "./run-row.ts";
+import { type RunRow, runColumns, toRunRecord } from "./run-row.ts";
 
 export type RunFilter = {
   agentId?: AgentId | undefined;
@@ -16,36 +17,53 @@ export type RunFilter = {
   metadata?: Record<string, string> | undefined;
 };
 
-export const runStore = (database: Database) => ({
-  async findRun(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
-    const rows = await database.query<RunRow>(
-      "select * from runs where organization_id = $1 and id = $2",
-      [toUuid(organizationId), toUuid(id)],
-      "find-run",
-    );
-    return rows[0] ? toRunRecord(rows[0]) : null;
-  },
+type RunName = { organizationId: OrganizationId; id: RunId };
 
-  /** How many runs of a key have not ended, counted no further than it matters. */
-  async countOpenRuns(organizationId: OrganizationId, apiKeyId: ApiKeyId, upTo: number): Promise<number> {
-    const rows = await database.query<{ open: number }>(
-      `select count(*)::int as open from (select 1 from runs where organization_id = $1 and api_key_id = $2
-         and status in ('queued', 'running', 'requires_action', 'cancelling') limit $3) as r`,
-      [toUuid(organizationId), toUuid(apiKeyId), upTo],
-    );
-    return rows[0]?.open ?? 0;
-  },
+export const runStore = (database: Database) => {
+  const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
+  return {
+    /** Reads that come at the same time go as one statement, as writes do. */
+    async findRun(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
+      const name = { organizationId, id };
+      if (!database.isInTransaction()) return findTogether(name);
+      return (await findRuns(database, [name]))[0] ?? null;
+    },
 
-  async listRuns(organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> {
-    const parameters = new Parameters();
-    const where = runConditions(organizationId, filter, parameters);
-    const rows = await database.query<RunRow>(
-      `select * from runs where ${where} ${pageClause("id", page, parameters)}`,
-      parameters.values,
-    );
-    return toPage(rows.map(toRunRecord), page);
-  },
-});
+    /** How many runs of a key have not ended, counted no further than it matters. */
+    async countOpenRuns(organizationId: OrganizationId, apiKeyId: ApiKeyId, upTo: number): Promise<number> {
+      const rows = await database.query<{ open: number }>(
+        `select count(*)::int as open from (select 1 from runs where organization_id = $1 and api_key_id = $2
+           and status in ('queued', 'running', 'requires_action', 'cancelling') limit $3) as r`,
+        [toUuid(organizationId), toUuid(apiKeyId), upTo],
+      );
+      return rows[0]?.open ?? 0;
+    },
+
+    async listRuns(organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> {
+      const parameters = new Parameters();
+      const where = runConditions(organizationId, filter, parameters);
+      const rows = await database.query<RunRow>(
+        `select ${runColumns} from runs where ${where} ${pageClause("id", page, parameters)}`,
+        parameters.values,
+      );
+      return toPage(rows.map(toRunRecord), page);
+    },
+  };
+};
+
+async function findRuns(database: Database, names: RunName[]): Promise<(RunRecord | null)[]> {
+  const rows = await database.query<RunRow>(
+    `select ${runColumns} from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
+     join runs using (id, organization_id)`,
+    [names.map((name) => toUuid(name.organizationId)), names.map((name) => toUuid(name.id))],
+    "find-runs",
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return names.map(({ id }) => {
+    const row = found.get(toUuid(id));
+    return row ? toRunRecord(row) : null;
+  });
+}
 
 /** The conditions of a filter, for every statement that takes one. */
 export function runConditions(organizationId: OrganizationId, filter: RunFilter, parameters: Parameters): string {

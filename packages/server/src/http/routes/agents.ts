@@ -49,7 +49,7 @@ const toAgent = (record: AgentRecord): Agent => ({
   status: record.archivedAt ? "archived" : "active",
   source: record.source,
   catalog_key: record.catalogKey,
-  ...redactSecrets(record.configuration),
+  ...redactSecrets(record.configuration, record.newSecret),
   revision: record.revision,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),

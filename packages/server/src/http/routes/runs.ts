@@ -1,12 +1,16 @@
-import type { RunStatus } from "@agentrun/contract";
+import type { Run, RunStatus } from "@agentrun/contract";
+import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
+import { type ActionDeps, actOnRun } from "../../domain/run-actions.ts";
 import { createRun, getRun, listRuns, type RunDeps } from "../../domain/runs.ts";
-import { toRun } from "../../model/run-view.ts";
+import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
-import { type Handlers, ok } from "../endpoint-types.ts";
+import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
 
-export const runHandlers = (deps: RunDeps, baseUrl: () => string) =>
+export type RunRouteDeps = RunDeps & ActionDeps & CancelDeps;
+
+export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency }) => {
       const prefer = parsePrefer(headers.prefer);
@@ -17,7 +21,7 @@ export const runHandlers = (deps: RunDeps, baseUrl: () => string) =>
         ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
       });
     },
-    getRun: async ({ caller, params }) => ok(toRun(await getRun(deps, caller, params.id))),
+    getRun: async ({ caller, params }) => ok(rendered(await getRun(deps, caller, params.id))),
     listRuns: async ({ caller, query, url }) => {
       const filter = {
         agentId: query.agent_id,
@@ -29,13 +33,22 @@ export const runHandlers = (deps: RunDeps, baseUrl: () => string) =>
       };
       return listAnswer(await listRuns(deps, caller, filter, toPageRequest(query)), toRun, url);
     },
+    actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
+    cancelRun: async ({ caller, params, query }) => {
+      const options = { waitSeconds: query.wait ?? 0, force: query.force ?? false };
+      const run = await cancelRun(deps, caller, params.id, options);
+      return { status: isFinal(run.status) ? 200 : 202, body: toRun(run) };
+    },
+    cancelRuns: async ({ caller, body }) => ok(await cancelRuns(deps, caller, body)),
   }) satisfies Partial<Handlers>;
+
+const rendered = (run: RunRecord) => new Rendered<Run>(renderRun(run));
 
 /** 200 with the result, or 202 with where to look for it. */
 function runAnswer(run: RunRecord, location: string, extra: Record<string, string>) {
   const headers = { "Content-Location": location, ...extra };
-  if (isFinal(run.status)) return { status: 200, body: toRun(run), headers } as const;
-  return { status: 202, body: toRun(run), headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
+  if (isFinal(run.status)) return { status: 200, body: rendered(run), headers } as const;
+  return { status: 202, body: rendered(run), headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
 }
 
 /** `metadata[key]=value`, as many as there are. */

@@ -1,20 +1,13 @@
 import type { Analytics, Usage } from "@agentrun/contract";
-import {
-  type AnalyticsDeps,
-  type AnalyticsReport,
-  failuresOf,
-  getAnalytics,
-  percentilesOf,
-  type Summary,
-} from "../../domain/analytics.ts";
-import { getUsage, type MonthOfUsage } from "../../domain/usage.ts";
+import { type AnalyticsReport, failuresOf, getAnalytics, percentilesOf, type Summary } from "../../domain/analytics.ts";
+import { getUsage, type MonthOfUsage, type UsageDeps } from "../../domain/usage.ts";
 import type { Counts } from "../../model/usage.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 
 const mostListed = 100;
 const busiest = 10;
 
-export const usageHandlers = (deps: AnalyticsDeps) =>
+export const usageHandlers = (deps: UsageDeps) =>
   ({
     getUsage: async ({ caller, query }) => ok(toUsage(await getUsage(deps, caller, query.month))),
     getAnalytics: async ({ caller, query }) => ok(toAnalytics(await getAnalytics(deps, caller, query))),
@@ -57,9 +50,11 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   failures_by_code: failuresOf(report.total),
   busiest_agents: report.usage.byAgent.slice(0, busiest).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
   busiest_api_keys: report.usage.byKey.slice(0, busiest).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
-  webhooks: report.webhooks,
+  webhooks: { ...report.webhooks, success_rate: share(report.webhooks.delivered, report.webhooks.failed) },
   series: report.series.map(({ start, summary }) => ({ start: start.toISOString(), ...toRates(summary) })),
 });
+
+const share = (good: number, bad: number): number | null => (good + bad === 0 ? null : good / (good + bad));
 
 function toRates(summary: Summary) {
   const completed = summary.outcomes.get("completed") ?? 0;
@@ -69,7 +64,7 @@ function toRates(summary: Summary) {
     completed,
     failed,
     cancelled: summary.outcomes.get("cancelled") ?? 0,
-    success_rate: completed + failed === 0 ? null : completed / (completed + failed),
+    success_rate: share(completed, failed),
     guardrail_blocks: summary.outcomes.get("guardrail_violation") ?? 0,
     tokens_used: summary.tokens,
     latency_ms: percentilesOf(summary),

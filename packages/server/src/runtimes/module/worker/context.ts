@@ -19,14 +19,15 @@ export function createContext(deps: RunDeps, voice: RunVoice, id: number, start:
   const [, runId, agentId, attempt, metadata, input] = start;
   const scope = { deps, voice, id, start };
   const signals = createSignals();
-  const { step, ask, saved } = createDurable(scope);
+  const emit = createEmit(scope);
+  const { step, ask, saved } = createDurable(scope, emit);
   const context: AgentContext = {
     input: JSON.parse(input),
     run: { id: runId, attempt, agent_id: agentId, metadata },
     get signal() {
       return signals.signal();
     },
-    emit: createEmit(scope),
+    emit,
     step,
     ask: ask as AgentContext["ask"],
     messages: inbox.messages,
@@ -71,6 +72,7 @@ function createEmit({ deps, voice, id }: Scope): AgentContext["emit"] {
     if (part === "") return;
     const isText = typeof part === "string";
     const text = isText ? part : toEventText(part);
+    deps.recorder.note(part);
     bytes += Buffer.byteLength(text);
     if (bytes > deps.outputBytes) refuse();
     else voice.say([isText ? "delta" : "event", id, text], text.length);
@@ -98,7 +100,7 @@ function toFieldsText(fields: unknown): string {
   }
 }
 
-function createDurable({ deps, voice, id, start }: Scope) {
+function createDurable({ deps, voice, id, start }: Scope, emit: AgentContext["emit"]) {
   const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
   let stepsSent = 0;
@@ -115,11 +117,15 @@ function createDurable({ deps, voice, id, start }: Scope) {
     if (pending.size >= runLimits.pendingSteps) throw new RangeError("Too many steps at a time: await them.");
     const key = journal.nextStepKey(name);
     const stored = journal.findStep(key);
-    if (stored !== undefined) return JSON.parse(stored);
-    const value = toStepText(name, await work(), deps.outputBytes);
+    if (stored !== undefined) {
+      const { result, emitted = [] } = JSON.parse(stored);
+      for (const part of emitted) emit(part);
+      return result;
+    }
+    const value = toStepText(name, await deps.recorder.record(work), deps.outputBytes);
     await save(key, value);
     // The same value as a replay would see, so that an agent cannot come to depend on the difference.
-    return JSON.parse(value);
+    return JSON.parse(value).result;
   }
 
   async function ask(question: Question): Promise<ApprovalAnswer | Record<string, unknown>> {

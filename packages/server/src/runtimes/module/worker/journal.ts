@@ -37,13 +37,14 @@ function checkedName(name: unknown): string {
   return name;
 }
 
-/** The JSON text of a step's result; nothing at all is kept as null. */
-export function toStepText(name: string, value: unknown, maximumBytes: number): string {
-  const text = JSON.stringify(value) ?? "null";
+/** What a step gave and emitted, as JSON text; no result at all is kept as null. */
+export function toStepText(name: string, done: { result: unknown; emitted: unknown[] }, maximumBytes: number): string {
+  const result = JSON.stringify(done.result) ?? "null";
+  const text = `{"result":${result}${done.emitted.length > 0 ? `,"emitted":${JSON.stringify(done.emitted)}` : ""}}`;
   if (Buffer.byteLength(text) > maximumBytes) {
     throw new RangeError(`The result of step "${name}" is larger than ${maximumBytes} bytes.`);
   }
-  if (isDeeperThan(text, runLimits.jsonDepth)) {
+  if (isDeeperThan(result, runLimits.jsonDepth)) {
     throw new RangeError(`The result of step "${name}" is nested deeper than ${runLimits.jsonDepth} levels.`);
   }
   return text;

@@ -5,6 +5,7 @@ import { type AgentRun, startRun } from "./agent-run.ts";
 import { fenceProcess, watchForOrphanhood } from "./fences.ts";
 import { createLazyFetch } from "./guarded-fetch.ts";
 import { createAgentLoader } from "./load-agent.ts";
+import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
 
 /** How long agents have to notice that the service is leaving. */
@@ -20,6 +21,7 @@ const deps = {
   outbox,
   outputBytes: settings.outputBytes,
   fetch,
+  recorder: createRecorder(),
   loadAgent: createAgentLoader(),
   onOver: (id: number) => runs.delete(id),
 };
@@ -57,4 +59,6 @@ readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWor
 socket.on("end", leave);
 socket.on("error", leave);
 outbox.push(["ready"], 8);
+// At once: the first run may already be waiting, and may never let this process speak again.
+outbox.flush();
 watchForOrphanhood(settings.servicePid);

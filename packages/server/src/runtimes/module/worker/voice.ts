@@ -1,6 +1,7 @@
 import type { AgentModule } from "../../agent-context.ts";
 import type { Outbox } from "../lines.ts";
 import type { FromRun, FromWorker } from "../protocol.ts";
+import type { Recorder } from "./recording.ts";
 
 /** The way from a run to the service: closed for good once the run has ended, asked or been dropped. */
 export type RunVoice = {
@@ -14,6 +15,7 @@ export type RunDeps = {
   outbox: Outbox<FromWorker>;
   outputBytes: number;
   fetch: typeof globalThis.fetch;
+  recorder: Recorder;
   loadAgent(path: string): AgentModule | Promise<AgentModule>;
   onOver(id: number): void;
 };

@@ -1,0 +1,97 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+
+export const deliveryStatuses = ["pending", "succeeded", "failed"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const DeliveryError = Type.Object(
+  {
+    code: Type.String({ description: "`http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …" }),
+    message: Type.String(),
+  },
+  { title: "DeliveryError" },
+);
+export type DeliveryError = Static<typeof DeliveryError>;
+
+/** One event for one webhook: what the list shows. */
+export const Delivery = Type.Object(
+  {
+    object: ObjectName("delivery"),
+    id: Id("dlv"),
+    webhook_id: Id("wh"),
+    event_id: Id("evt"),
+    event_type: Type.String(),
+    status: OneOf(deliveryStatuses),
+    attempt_count: Type.Integer(),
+    next_attempt_at: Nullable(Timestamp),
+    response_status: Nullable(Type.Integer({ description: "Of the last attempt." })),
+    error: Nullable(DeliveryError),
+    redelivery_of: Nullable(Id("dlv")),
+    redelivered_as: Nullable(Id("dlv")),
+    created_at: Timestamp,
+    completed_at: Nullable(Timestamp),
+  },
+  { title: "Delivery" },
+);
+export type Delivery = Static<typeof Delivery>;
+
+const Headers = Type.Unsafe<Record<string, string | string[]>>({ type: "object", additionalProperties: true });
+
+export const DeliveryAttempt = Type.Object(
+  {
+    number: Type.Integer(),
+    outcome: OneOf(["sending", "succeeded", "failed", "interrupted"], {
+      description: "`interrupted`: the node stopped before it knew; the receiver may have got it.",
+    }),
+    started_at: Timestamp,
+    duration_ms: Nullable(Type.Integer()),
+    request_url: Type.String(),
+    request_headers: Nullable(Headers),
+    response_status: Nullable(Type.Integer()),
+    response_headers: Nullable(Headers),
+    response_body: Nullable(Type.String({ description: "The first 16 KiB, as text." })),
+    response_truncated: Type.Boolean(),
+    error: Nullable(DeliveryError),
+  },
+  { title: "DeliveryAttempt" },
+);
+export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
+
+/** One delivery whole: every attempt, and what was sent. */
+export const DeliveryDetail = Type.Object(
+  {
+    ...Delivery.properties,
+    request_body: Type.String({ description: "The exact text that was signed and sent." }),
+    attempts: Type.Array(DeliveryAttempt),
+  },
+  { title: "DeliveryDetail" },
+);
+export type DeliveryDetail = Static<typeof DeliveryDetail>;
+
+export const DeliveryList = ListOf(Delivery, "DeliveryList");
+export const ListDeliveriesQuery = Type.Object(
+  {
+    ...pageQuery("dlv"),
+    status: Type.Optional(OneOf(deliveryStatuses)),
+    event_id: Type.Optional(Id("evt")),
+  },
+  closed,
+);
+
+export const RedeliverFailedRequest = Type.Object(
+  { since: Type.Unsafe<string>({ ...Timestamp, description: "Failed deliveries made at or after this time." }) },
+  { ...closed, title: "RedeliverFailedRequest" },
+);
+
+export const Redelivery = Type.Object(
+  {
+    object: ObjectName("redelivery"),
+    webhook_id: Id("wh"),
+    since: Timestamp,
+    count: Type.Integer({ description: "How many are on their way again." }),
+    has_more: Type.Boolean({ description: "There are more than one call takes: call again." }),
+  },
+  { title: "Redelivery" },
+);

@@ -1,0 +1,117 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { runStatuses } from "./runs.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+
+/** What a person tells a run: a decision, an answer, or a message. */
+export const RunActionRequest = Type.Object(
+  {
+    type: OneOf(["approve", "reject", "respond", "message"]),
+    action_id: Type.Optional(
+      Type.Unsafe<`act_${string}`>({
+        ...Id("act"),
+        description: "The `required_action.id` that is meant; without it, the one that is pending.",
+      }),
+    ),
+    payload: Type.Optional(JsonObject({ description: "The answer, the message, or a note on the decision." })),
+  },
+  { ...closed, title: "RunActionRequest" },
+);
+export type RunActionRequest = Static<typeof RunActionRequest>;
+
+export const CancelRunQuery = Type.Object(
+  {
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60,
+        default: 0,
+        description: "Seconds to wait until it has really stopped.",
+      }),
+    ),
+    force: Type.Optional(Type.Boolean({ default: false, description: "End it without asking the agent." })),
+  },
+  closed,
+);
+
+/** Which runs shall stop; at least one condition, so that nothing stops by accident. */
+export const CancelRunsRequest = Type.Object(
+  {
+    agent_id: Type.Optional(Id("ag")),
+    status: Type.Optional(Type.Array(OneOf(runStatuses.slice(0, 4)), { minItems: 1, maxItems: 4 })),
+    metadata: Type.Optional(Metadata),
+    created_after: Type.Optional(Timestamp),
+    created_before: Type.Optional(Timestamp),
+  },
+  { ...closed, minProperties: 1, title: "CancelRunsRequest" },
+);
+export type CancelRunsRequest = Static<typeof CancelRunsRequest>;
+
+export const Cancellation = Type.Object(
+  {
+    object: ObjectName("cancellation"),
+    matched: Type.Integer(),
+    cancelled: Type.Integer({ description: "Stopped already." }),
+    cancelling: Type.Integer({ description: "Told to stop; they end within seconds." }),
+  },
+  { title: "Cancellation" },
+);
+export type Cancellation = Static<typeof Cancellation>;
+
+export const streamEventTypes = [
+  "run.created",
+  "run.started",
+  "run.output.delta",
+  "run.tool.called",
+  "run.tool.completed",
+  "run.requires_action",
+  "run.action.received",
+  "run.completed",
+  "run.failed",
+  "run.cancelled",
+  "stream.reset",
+] as const;
+
+/** One event of a run's stream. Further fields depend on the type; agents may send types of their own. */
+export const RunStreamEvent = Type.Unsafe<{ type: string; sequence: number; run_id: string; [key: string]: unknown }>({
+  title: "RunStreamEvent",
+  type: "object",
+  required: ["type", "sequence", "run_id"],
+  properties: {
+    type: { type: "string", examples: [...streamEventTypes] },
+    sequence: { type: "integer", description: "Without gaps between resets; also the event's SSE id." },
+    run_id: Id("run"),
+  },
+  additionalProperties: true,
+});
+
+export const RunStreamEventList = Type.Object(
+  {
+    object: ObjectName("list"),
+    data: Type.Array(RunStreamEvent),
+    first_id: Nullable(Type.String()),
+    last_id: Nullable(Type.String()),
+    has_more: Type.Boolean(),
+  },
+  { title: "RunStreamEventList" },
+);
+
+const after = Type.Optional(Type.Integer({ minimum: 0, description: "Only events after this sequence." }));
+
+export const FollowRunQuery = Type.Object({ after }, closed);
+export const ListRunEventsQuery = Type.Object(
+  { after, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })) },
+  closed,
+);
+export const StreamRunQuery = Type.Object(
+  {
+    on_disconnect: Type.Optional(
+      Type.Unsafe<"continue" | "cancel">({
+        ...OneOf(["continue", "cancel"]),
+        default: "continue",
+        description: "What happens to the run when the reader leaves.",
+      }),
+    ),
+  },
+  closed,
+);

@@ -1,0 +1,76 @@
+import type { EventId, EventType, OrganizationId, WebhookId } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { fitEventData } from "../model/event-body.ts";
+import type { Signals } from "../signals/signals.ts";
+import type { FeedPosition } from "../store/events.ts";
+import type { PageRequest } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+
+export type EventDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  signals: Signals;
+  /** The largest body of an event. */
+  maxEventBytes: number;
+};
+
+/** Writes an event into the transaction under way, with the deliveries it makes due; everybody hears once it commits. */
+export async function recordEvent(
+  deps: EventDeps,
+  organizationId: OrganizationId,
+  type: EventType,
+  subjectId: string,
+  data: object,
+  onlyFor?: WebhookId,
+): Promise<EventId> {
+  const createdAt = new Date(deps.clock.now());
+  const id = newId("evt", createdAt.getTime());
+  const event = {
+    id,
+    organizationId,
+    type,
+    subjectId,
+    data: fitEventData(JSON.stringify(data), deps.maxEventBytes),
+    createdAt,
+  };
+  const due = await deps.store.insertEvent(event, onlyFor);
+  deps.store.afterCommit(() => {
+    deps.signals.publish("event", organizationId);
+    if (due > 0) deps.signals.publish("delivery", organizationId);
+  });
+  return id;
+}
+
+export function listEvents(
+  deps: Pick<EventDeps, "store">,
+  caller: Caller,
+  types: readonly string[] | null,
+  page: PageRequest,
+) {
+  assertWholeOrganization(caller);
+  return deps.store.listEvents(caller.organizationId, types, page);
+}
+
+/** Where a reader goes on: after the event it has seen, or at the end as it is now. */
+export async function findFeedStart(
+  deps: Pick<EventDeps, "store">,
+  caller: Caller,
+  after: EventId | undefined,
+): Promise<FeedPosition> {
+  assertWholeOrganization(caller);
+  if (after === undefined) return deps.store.readFeedEnd();
+  const position = await deps.store.findFeedPosition(caller.organizationId, after);
+  if (!position) throw new ServiceError("invalid_cursor", { param: "after" });
+  return position;
+}
+
+/** Events tell of every agent, so a key that is limited to some must not follow them. */
+export function assertWholeOrganization(caller: Caller): void {
+  if (caller.agentIds === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents, and events tell of all of them. Use a key without `agent_ids`.",
+  });
+}

@@ -1,0 +1,68 @@
+import type { RunActionRequest, RunId } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { isFinal, type RunRecord } from "../model/runs.ts";
+import type { Signals } from "../signals/signals.ts";
+import type { Store } from "../store/store.ts";
+import type { SchemaCompiler } from "./json-schema.ts";
+import { getRun } from "./runs.ts";
+
+export type ActionDeps = { store: Store; signals: Signals; compileSchema: SchemaCompiler };
+
+/** A decision, an answer or a message for a run that has not ended. */
+export async function actOnRun(
+  deps: ActionDeps,
+  caller: Caller,
+  id: RunId,
+  request: RunActionRequest,
+): Promise<RunRecord> {
+  const run = await getRun(deps, caller, id);
+  if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
+  if (request.type === "message") await sendMessage(deps, run, request.payload ?? {});
+  else await answerRun(deps, run, request);
+  return getRun(deps, caller, id);
+}
+
+async function sendMessage(deps: ActionDeps, run: RunRecord, payload: Record<string, unknown>): Promise<void> {
+  const isKept = await deps.store.addMessage(run.organizationId, run.id, JSON.stringify(payload));
+  if (!isKept) throw new ServiceError("run_not_active");
+  deps.store.afterCommit(() => deps.signals.publish("message", run.id));
+}
+
+/** Answers the question the run is parked on; of two answers at once, one is told that it came too late. */
+export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {
+  const { requiredAction: asked, parked } = run;
+  if (!asked || !parked || (request.action_id && request.action_id !== asked.id)) {
+    throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
+  }
+  const value = toAnswer(deps, run, request);
+  const event = {
+    type: "run.action.received",
+    sequence: run.sequence + 1,
+    run_id: run.id,
+    action: { type: request.type, action_id: asked.id },
+  };
+  const isAnswered = await deps.store.answerRun(run, { key: parked.key, value: JSON.stringify(value), event });
+  if (!isAnswered) throw new ServiceError("action_not_pending", { param: "action_id" });
+  deps.store.afterCommit(() => {
+    deps.signals.publish("events", run.id);
+    deps.signals.publish("queued", run.id);
+  });
+}
+
+/** What the agent will get; throws when it is not what the agent asked for. */
+function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
+  const asked = run.requiredAction;
+  if (asked?.type === "approval") {
+    if (request.type !== "respond") return { approved: request.type === "approve", payload: request.payload ?? null };
+    throw wrongType("The run asks for a decision: send `approve` or `reject`.");
+  }
+  if (request.type !== "respond") throw wrongType("The run asks for input: send `respond` with a payload.");
+  const payload = request.payload ?? {};
+  const faults = asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [];
+  const details = faults.map((fault) => ({ ...fault, param: fault.param?.replace(/^input/, "payload") ?? null }));
+  if (details[0]) throw new ServiceError("invalid_action", { message: details[0].message, details });
+  return payload;
+}
+
+const wrongType = (message: string) => new ServiceError("invalid_action", { param: "type", message });

@@ -1,0 +1,167 @@
+import type { CreateWebhookRequest, RotateSecretRequest, WebhookId, WebhookPatch } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import { newSigningSecret } from "../lib/sign.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
+import type { PageRequest } from "../store/page.ts";
+import { assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
+
+export type WebhookDeps = EventDeps & {
+  secrets: SecretBox;
+  /** Null where the URL may be called, else a sentence that says why not. */
+  refuseUrl: (url: string) => string | null;
+  mostWebhooks: number;
+};
+
+/** A webhook with its secret in the clear, which is shown this once. */
+export type ShownSecret = { webhook: WebhookRecord; secret: string; warnings: "weak_secret"[] };
+
+const defaultGraceSeconds = 86_400;
+
+export async function getWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
+  assertWholeOrganization(caller);
+  return found(await deps.store.findWebhook(caller.organizationId, id));
+}
+
+export function listWebhooks(deps: WebhookDeps, caller: Caller, page: PageRequest) {
+  assertWholeOrganization(caller);
+  return deps.store.listWebhooks(caller.organizationId, page);
+}
+
+export async function createWebhook(
+  deps: WebhookDeps,
+  caller: Caller,
+  request: CreateWebhookRequest,
+): Promise<ShownSecret> {
+  assertWholeOrganization(caller);
+  checkUrl(deps, request.url);
+  const secret = chooseSecret(request.secret);
+  const webhook = newWebhook(deps, caller, request, secret);
+  await deps.store.transaction(async () => {
+    const count = await deps.store.countWebhooksLocked(caller.organizationId);
+    if (count >= deps.mostWebhooks) {
+      throw new ServiceError("too_many_webhooks", {
+        message: `An organisation has at most ${deps.mostWebhooks} webhooks. Delete one first.`,
+      });
+    }
+    await deps.store.insertWebhook(webhook);
+  });
+  return { webhook, secret, warnings: warningsOf(secret) };
+}
+
+function newWebhook(deps: WebhookDeps, caller: Caller, request: CreateWebhookRequest, secret: string): WebhookRecord {
+  const now = deps.clock.now();
+  return {
+    id: newId("wh", now),
+    organizationId: caller.organizationId,
+    url: request.url,
+    events: [...new Set(request.events)],
+    description: request.description ?? null,
+    active: request.active ?? true,
+    retryPolicy: request.retry_policy ?? "standard",
+    secret: deps.secrets.seal(secret),
+    previousSecret: null,
+    previousSecretUntil: null,
+    createdBy: caller.actor,
+    createdAt: new Date(now),
+    disabledReason: null,
+    disabledAt: null,
+    lastDeliveryAt: null,
+    failingSince: null,
+  };
+}
+
+export async function updateWebhook(
+  deps: WebhookDeps,
+  caller: Caller,
+  id: WebhookId,
+  patch: WebhookPatch,
+): Promise<WebhookRecord> {
+  assertWholeOrganization(caller);
+  if (patch.url !== undefined) checkUrl(deps, patch.url);
+  return deps.store.transaction(async () => {
+    const webhook = found(await deps.store.findWebhookForUpdate(caller.organizationId, id));
+    const updated = applyPatch(webhook, patch);
+    await deps.store.updateWebhook(updated);
+    // What waits for a webhook that was switched off is to be called off at once.
+    deps.store.afterCommit(() => deps.signals.publish("delivery", caller.organizationId));
+    return updated;
+  });
+}
+
+/** A changed address or a renewed wish to be told is a new chance: what failed before is forgotten. */
+function applyPatch(webhook: WebhookRecord, patch: WebhookPatch): WebhookRecord {
+  const isNewChance = patch.active !== undefined || (patch.url !== undefined && patch.url !== webhook.url);
+  return {
+    ...webhook,
+    url: patch.url ?? webhook.url,
+    events: patch.events ? [...new Set(patch.events)] : webhook.events,
+    description: patch.description === undefined ? webhook.description : patch.description,
+    active: patch.active ?? webhook.active,
+    retryPolicy: patch.retry_policy ?? webhook.retryPolicy,
+    ...(patch.active === undefined ? {} : { disabledReason: null, disabledAt: null }),
+    ...(isNewChance ? { failingSince: null } : {}),
+  };
+}
+
+export async function rotateSecret(
+  deps: WebhookDeps,
+  caller: Caller,
+  id: WebhookId,
+  request: RotateSecretRequest,
+): Promise<ShownSecret> {
+  assertWholeOrganization(caller);
+  const secret = chooseSecret(request.secret);
+  const grace = request.grace_seconds ?? defaultGraceSeconds;
+  const webhook = found(await deps.store.rotateSecret(caller.organizationId, id, deps.secrets.seal(secret), grace));
+  return { webhook, secret, warnings: warningsOf(secret) };
+}
+
+export async function deleteWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<void> {
+  assertWholeOrganization(caller);
+  if (!(await deps.store.deleteWebhook(caller.organizationId, id))) throw new ServiceError("webhook_not_found");
+}
+
+/** The same way as any event, to this webhook alone. */
+export async function sendTestEvent(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<DeliveryRecord> {
+  const webhook = await getActiveWebhook(deps, caller, id);
+  const message = "This is a test event of the Agent Run Service. It was sent because somebody asked for it.";
+  return deps.store.transaction(async () => {
+    const data = { webhook_id: webhook.id, message };
+    const eventId = await recordEvent(deps, caller.organizationId, "test", webhook.id, data, webhook.id);
+    const delivery = await deps.store.findFirstDelivery(caller.organizationId, id, eventId);
+    // Switched off between the look and the write.
+    if (!delivery) throw new ServiceError("webhook_inactive");
+    return delivery;
+  });
+}
+
+export async function getActiveWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
+  const webhook = await getWebhook(deps, caller, id);
+  if (!webhook.active) throw new ServiceError("webhook_inactive");
+  return webhook;
+}
+
+function found(webhook: WebhookRecord | null): WebhookRecord {
+  if (!webhook) throw new ServiceError("webhook_not_found");
+  return webhook;
+}
+
+function checkUrl(deps: WebhookDeps, url: string): void {
+  const refusal = deps.refuseUrl(url);
+  if (refusal !== null) throw new ServiceError("invalid_url", { param: "url", message: refusal });
+}
+
+function chooseSecret(given: string | undefined): string {
+  if (given === undefined) return newSigningSecret();
+  if (!/^whsec_[\x21-\x7e]{1,250}$/.test(given)) throw new ServiceError("invalid_secret", { param: "secret" });
+  return given;
+}
+
+/** Short or repetitive: it could be guessed, but it is the caller's to choose. */
+function warningsOf(secret: string): "weak_secret"[] {
+  const tail = secret.slice("whsec_".length);
+  return tail.length < 24 || new Set(tail).size < 8 ? ["weak_secret"] : [];
+}

@@ -1,0 +1,30 @@
+import { type ActionDeps, answerRun } from "../domain/run-actions.ts";
+import { ServiceError } from "../lib/errors.ts";
+import type { RunRecord } from "../model/runs.ts";
+import { finishRun } from "./finish.ts";
+import type { ReaperDeps } from "./reaper.ts";
+import { runError } from "./run-errors.ts";
+
+const mostAtOnce = 200;
+
+export type ExpiryDeps = ReaperDeps & ActionDeps;
+
+/** Does what a parked run asked for in case nobody answers. */
+export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
+  const expired = await deps.store.listExpiredActions(mostAtOnce);
+  await Promise.all(expired.map((run) => expire(deps, run)));
+  return expired.length === mostAtOnce;
+}
+
+async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
+  const onExpiry = run.parked?.onExpiry ?? "fail";
+  if (onExpiry === "fail") {
+    const error = runError("action_expired", "Nobody answered the run's question in time.", true);
+    await finishRun(deps, run, { status: "failed", error, tokensUsed: run.tokensUsed }, { held: "by nobody" });
+    return;
+  }
+  // Somebody may answer in this very moment: then theirs counts.
+  await answerRun(deps, run, { type: onExpiry }).catch((error) => {
+    if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
+  });
+}

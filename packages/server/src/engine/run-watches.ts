@@ -1,0 +1,75 @@
+import type { RunId } from "@agentrun/contract";
+import type { Signals } from "../signals/signals.ts";
+import type { Store } from "../store/store.ts";
+
+/** Somebody who waits for a run's stream to grow; what happens from its beginning on is not missed. */
+export type RunWatch = {
+  /** Resolves once the run has events after this one, or the signal is aborted. */
+  grown(after: number, signal: AbortSignal): Promise<void>;
+  leave(): void;
+};
+
+export type RunWatches = {
+  watch(id: RunId): RunWatch;
+  /** Looks for runs that have grown without our hearing of it. */
+  pollOnce(): Promise<boolean>;
+};
+
+type Watcher = { id: RunId; after: number; wake: () => void };
+
+/** So many that the database looks each up by its key, however large the table is. */
+const runsAtOnce = 1_000;
+
+/**
+ * Lets readers wait for runs that this node does not run. All of them share one listener and one question to the
+ * database in a round: ten thousand idle streams must not cost ten thousand queries.
+ */
+export function createRunWatches(deps: { store: Pick<Store, "listGrown">; signals: Signals }): RunWatches {
+  const watched = new Map<RunId, Set<Watcher>>();
+
+  const watchersOf = (id: string) => [...(watched.get(id as RunId) ?? [])];
+  deps.signals.subscribe("events", (id) => {
+    for (const watcher of watchersOf(id)) watcher.wake();
+  });
+
+  const poll = async (seen: { id: RunId; after: number }[]) => {
+    for (const { id, sequence } of await deps.store.listGrown(seen)) {
+      for (const watcher of watchersOf(id)) if (watcher.after < sequence) watcher.wake();
+    }
+  };
+
+  return {
+    async pollOnce() {
+      const seen = [...watched].map(([id, watchers]) => ({ id, after: leastOf(watchers) }));
+      const waiting = seen.filter(({ after }) => after < Number.POSITIVE_INFINITY);
+      for (let from = 0; from < waiting.length; from += runsAtOnce) await poll(waiting.slice(from, from + runsAtOnce));
+      return false;
+    },
+
+    watch(id) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      // The database is asked about it only once it waits; a hint counts from the beginning.
+      const watcher: Watcher = { id, after: Number.POSITIVE_INFINITY, wake: resolve };
+      return { grown: (after, signal) => grown(watcher, promise, after, signal), leave: join(watched, watcher) };
+    },
+  };
+}
+
+const leastOf = (watchers: Set<Watcher>) => Math.min(...[...watchers].map((watcher) => watcher.after));
+
+function join(watched: Map<RunId, Set<Watcher>>, watcher: Watcher): () => void {
+  const watchers = watched.get(watcher.id) ?? new Set();
+  watched.set(watcher.id, watchers.add(watcher));
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0 && watched.get(watcher.id) === watchers) watched.delete(watcher.id);
+  };
+}
+
+async function grown(watcher: Watcher, woken: Promise<void>, after: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  watcher.after = after;
+  signal.addEventListener("abort", watcher.wake, { once: true });
+  await woken;
+  signal.removeEventListener("abort", watcher.wake);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { newId, toUuid } from "../lib/ids.ts";
+import { createLog } from "../lib/log.ts";
+import { connect, type Database } from "../store/postgres.ts";
+import { createStore, type Store } from "../store/store.ts";
+import { forgetOnce } from "./retention.ts";
+
+let testDatabase: TestDatabase;
+let database: Database;
+let store: Store;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const log = await createLog({ level: "silent", format: "json" });
+  database = connect({ url: testDatabase.url, connections: 2, log, name: "test" });
+  store = createStore(database, database);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const dayMs = 86_400_000;
+
+async function addRun(ageDays: number, status: "completed" | "queued"): Promise<string> {
+  const id = toUuid(newId("run", Date.now() - ageDays * dayMs));
+  const other = toUuid(newId("ag"));
+  await database.query(
+    `insert into runs (id, organization_id, agent_id, agent_revision, status, priority, input, output, metadata, attempt,
+       timeout_seconds, created_at, queued_at, completed_at)
+     values ($1, $2, $2, 1, $3, 0, '{}', $4, '{}', 1, 600, now(), now(), $5)`,
+    [id, other, status, status === "completed" ? "{}" : null, status === "completed" ? new Date() : null],
+  );
+  await database.query("insert into run_events values ($1, 3, 3, '[]')", [id]);
+  await database.query("insert into run_journal values ($1, 'step', 'a#0', '{}')", [id]);
+  return id;
+}
+
+const idsOf = async (table: string, column: string) =>
+  (await database.query<{ id: string }>(`select ${column} as id from ${table} order by 1`)).map((row) => row.id);
+
+test("ended runs past their time go with all that belongs to them; open and younger ones stay", async () => {
+  // In the order of their ids, which is the order of their time.
+  const old = await addRun(31, "completed");
+  const open = await addRun(31, "queued");
+  const young = await addRun(29, "completed");
+  await forgetOnce({ store, runRetentionDays: null });
+  expect(await idsOf("runs", "id")).toEqual([old, open, young].sort());
+  await forgetOnce({ store, runRetentionDays: 30 });
+  expect(await idsOf("runs", "id")).toEqual([open, young].sort());
+  expect(await idsOf("run_events", "run_id")).toEqual([open, young].sort());
+  expect(await idsOf("run_journal", "run_id")).toEqual([open, young].sort());
+});
+
+test("idempotency keys go once they have expired, and a round says whether there is more", async () => {
+  const organization = toUuid(newId("org"));
+  await database.query(
+    `insert into idempotency_keys (organization_id, scope, key, fingerprint, expires_at)
+     select $1, 'POST /x', n::text, '', now() + case when n <= 600 then interval '-1 second' else interval '1 hour' end
+     from generate_series(1, 610) n`,
+    [organization],
+  );
+  expect(await forgetOnce({ store, runRetentionDays: null })).toBe(true);
+  expect(await forgetOnce({ store, runRetentionDays: null })).toBe(false);
+  expect(await idsOf("idempotency_keys", "key")).toHaveLength(10);
+});

@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Event, EventId } from "@agentrun/contract";
+import { type EventDeps, findFeedStart, listEvents } from "../../domain/events.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { EventRecord } from "../../model/agents.ts";
+import { toEventBody } from "../../model/event-body.ts";
+import type { FeedPosition } from "../../store/events.ts";
+import type { Call, Handlers } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+import type { EventSink } from "../sse.ts";
+
+export type EventRouteDeps = EventDeps & {
+  followEvents: (reader: {
+    organizationId: Call<"listEvents">["caller"]["organizationId"];
+    from: FeedPosition;
+    types: readonly string[] | null;
+    sink: (event: EventRecord) => Promise<unknown> | undefined;
+    signal: AbortSignal;
+  }) => Promise<void>;
+};
+
+export const eventHandlers = (deps: EventRouteDeps) =>
+  ({
+    listEvents: async (call) => {
+      const { caller, query, url } = call;
+      const types = query.type?.split(",") ?? null;
+      if (call.headers.accept?.includes("text/event-stream")) return streamEvents(deps, call, types);
+      return listAnswer(await listEvents(deps, caller, types, toPageRequest(query)), toEvent, url);
+    },
+  }) satisfies Partial<Handlers>;
+
+async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: string[] | null) {
+  const { caller, headers, query } = call;
+  const from = await findFeedStart(deps, caller, lastSeen(headers) ?? query.after);
+  const { organizationId } = caller;
+  const follow = (sink: EventSink, signal: AbortSignal) =>
+    deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
+  return { stream: { headers: {}, follow } };
+}
+
+/** The header is what browsers send by themselves, so it is the newer of the two. */
+function lastSeen(headers: IncomingHttpHeaders): EventId | undefined {
+  const given = headers["last-event-id"];
+  if (given === undefined || given === "") return undefined;
+  if (typeof given === "string" && /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(given)) return given as EventId;
+  throw new ServiceError("invalid_header", { param: "Last-Event-ID", message: "Last-Event-ID must be an event's id." });
+}
+
+/** The very bytes that webhooks get. */
+const toFrame = (event: EventRecord) => ({ type: event.type, sequence: event.id, text: toEventBody(event) });
+
+const toEvent = (event: EventRecord): Event => ({
+  object: "event",
+  id: event.id as EventId,
+  type: event.type,
+  created_at: event.createdAt.toISOString(),
+  data: JSON.parse(event.data) as Record<string, unknown>,
+});

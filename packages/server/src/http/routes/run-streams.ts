@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
+import { createRun, getRun, type RunDeps } from "../../domain/runs.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import type { StreamEvent } from "../../model/stream-events.ts";
+import { type Handlers, ok } from "../endpoint-types.ts";
+
+export type StreamRouteDeps = RunDeps & CancelDeps;
+
+export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
+  ({
+    streamRun: async ({ caller, body, query, idempotency }) => {
+      const { run, isReplay } = await createRun(deps, caller, body, idempotency);
+      const stream = streamOf(deps, run, 0, baseUrl());
+      const headers = { ...stream.headers, ...(isReplay ? { "Idempotent-Replayed": "true" } : {}) };
+      if (query.on_disconnect !== "cancel") return { stream: { ...stream, headers } };
+      const onLeave = () => {
+        cancelRun(deps, caller, run.id, { waitSeconds: 0, force: false }).catch(() => {});
+      };
+      return { stream: { ...stream, headers, onLeave } };
+    },
+    followRun: async ({ caller, params, query, headers }) => {
+      const run = await getRun(deps, caller, params.id);
+      return { stream: streamOf(deps, run, lastSeen(headers, query.after), baseUrl()) };
+    },
+    listRunEvents: async ({ caller, params, query }) => {
+      const run = await getRun(deps, caller, params.id);
+      const limit = query.limit ?? 100;
+      const events = await deps.engine.eventsSoFar(run, query.after ?? 0, limit + 1);
+      const data = events.slice(0, limit);
+      const [first, last] = [data[0], data.at(-1)];
+      return ok({
+        object: "list",
+        data,
+        first_id: first ? String(first.sequence) : null,
+        last_id: last ? String(last.sequence) : null,
+        has_more: events.length > limit,
+      });
+    },
+  }) satisfies Partial<Handlers>;
+
+const streamOf = (deps: StreamRouteDeps, run: RunRecord, after: number, baseUrl: string) => ({
+  headers: { Location: `${baseUrl}/runs/${run.id}/stream`, "Content-Location": `${baseUrl}/runs/${run.id}` },
+  follow: (sink: (events: StreamEvent[]) => void, signal: AbortSignal) => deps.engine.follow(run, after, sink, signal),
+});
+
+/** The header is what browsers send by themselves, so it is the newer of the two. */
+function lastSeen(headers: IncomingHttpHeaders, after: number | undefined): number {
+  const given = headers["last-event-id"];
+  if (given === undefined || given === "") return after ?? 0;
+  if (typeof given === "string" && /^\d{1,15}$/.test(given)) return Number(given);
+  throw new ServiceError("invalid_header", { param: "Last-Event-ID", message: "Last-Event-ID must be a sequence." });
+}

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import type { FastifyReply } from "fastify";
+
+/** Something that can be sent as a server-sent event; its sequence is the id a reader resumes from. */
+export type SseEvent = {
+  type: string;
+  sequence: number | string /** Sent in place of the event itself. */;
+  text?: string;
+};
+
+/** Resolves when the reader can take more; whoever does not wait is cut off at some point. */
+export type EventSink = (events: SseEvent[]) => Promise<unknown> | undefined;
+
+export type EventStream = {
+  headers: Record<string, string>;
+  /** Sends events until there are no more or the reader leaves. */
+  follow(sink: EventSink, signal: AbortSignal): Promise<void>;
+  /** The reader left before the end. */
+  onLeave?: () => void;
+};
+
+const pingMs = 15_000;
+const mostBufferedBytes = 1_048_576;
+
+/** Nothing between us and the reader may keep, change or gather what we send. */
+const streamHeaders = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+/** Writes a stream to its end. A reader that does not read is dropped; whatever it read from is unharmed. */
+export async function sendStream(reply: FastifyReply, stream: EventStream): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  const reader = new AbortController();
+  // The request of a POST is over once its body is read: only the response knows when the reader leaves.
+  raw.once("close", () => reader.abort());
+  raw.on("error", () => reader.abort());
+  raw.writeHead(200, { ...plainHeaders(reply), ...streamHeaders, ...stream.headers });
+  raw.write("retry: 2000\n\n");
+  const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
+  const sink: EventSink = (events) => {
+    if (reader.signal.aborted) return undefined;
+    const hasRoom = raw.write(events.map(toFrame).join(""));
+    if (raw.writableLength > mostBufferedBytes) raw.destroy();
+    return hasRoom ? undefined : once(raw, "drain", { signal: reader.signal }).catch(() => {});
+  };
+  try {
+    await stream.follow(sink, reader.signal);
+  } finally {
+    clearInterval(ping);
+    if (reader.signal.aborted) stream.onLeave?.();
+    else raw.end();
+  }
+}
+
+const plainHeaders = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+
+const frames = new WeakMap<SseEvent, string>();
+
+/** Written once however many readers an event has. */
+function toFrame(event: SseEvent): string {
+  const known = frames.get(event);
+  if (known) return known;
+  const frame = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;
+  frames.set(event, frame);
+  return frame;
+}

@@ -1,0 +1,92 @@
+import type { DeliveryError, DeliveryId, EventId, OrganizationId, retryPolicies, WebhookId } from "@agentrun/contract";
+
+export type RetryPolicy = (typeof retryPolicies)[number];
+
+export type WebhookRecord = {
+  id: WebhookId;
+  organizationId: OrganizationId;
+  url: string;
+  events: string[];
+  description: string | null;
+  active: boolean;
+  retryPolicy: RetryPolicy;
+  /** Encrypted. */
+  secret: string;
+  /** Encrypted; signs too until its time is up. */
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  createdBy: string | null;
+  createdAt: Date;
+  disabledReason: "gone" | "failing" | null;
+  disabledAt: Date | null;
+  lastDeliveryAt: Date | null;
+  failingSince: Date | null;
+};
+
+export type DeliveryRecord = {
+  id: DeliveryId;
+  webhookId: WebhookId;
+  eventId: EventId;
+  eventType: string;
+  /** `closing`: the last attempt has failed, and the wait after it is not over. */
+  status: "pending" | "closing" | "succeeded" | "failed";
+  attempts: number;
+  dueAt: Date | null;
+  isSending: boolean;
+  responseStatus: number | null;
+  error: DeliveryError | null;
+  redeliveryOf: DeliveryId | null;
+  redeliveredAs: DeliveryId | null;
+  createdAt: Date;
+  completedAt: Date | null;
+};
+
+export type AttemptOutcome = "sending" | "succeeded" | "failed" | "interrupted";
+export type HeaderFields = Record<string, string | string[]>;
+
+/** What is known of the answer to one attempt; nothing of it need have come. */
+export type AttemptResult = {
+  outcome: Exclude<AttemptOutcome, "sending">;
+  durationMs: number;
+  requestHeaders: HeaderFields;
+  responseStatus: number | null;
+  responseHeaders: HeaderFields | null;
+  responseBody: string | null;
+  responseTruncated: boolean;
+  error: DeliveryError | null;
+};
+
+export type AttemptRecord = Omit<AttemptResult, "outcome" | "durationMs" | "requestHeaders"> & {
+  number: number;
+  url: string;
+  outcome: AttemptOutcome;
+  startedAt: Date;
+  durationMs: number | null;
+  requestHeaders: HeaderFields | null;
+};
+
+/** An attempt that this node has taken on: it is in the history already, and must now be sent. */
+export type ClaimedDelivery = {
+  id: DeliveryId;
+  organizationId: OrganizationId;
+  webhookId: WebhookId;
+  leaseToken: string;
+  attempt: number;
+  /** Attempts that count towards the receiver's number of them. */
+  countedAttempts: number;
+  startedAt: Date;
+  url: string;
+  /** Encrypted, the current one first. */
+  secrets: string[];
+  retryPolicy: RetryPolicy;
+  event: { id: string; type: string; data: string; createdAt: Date };
+};
+
+/** A webhook with something to deliver, now or later. */
+export type WaitingWebhook = {
+  webhookId: WebhookId;
+  organizationId: OrganizationId;
+  active: boolean;
+  /** Negative when it is overdue. */
+  dueInMs: number;
+};

@@ -1,0 +1,125 @@
+import type { OrganizationId, WebhookId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../lib/ids.ts";
+import type { ClaimedDelivery, RetryPolicy, WaitingWebhook } from "../model/webhooks.ts";
+import type { Database } from "./postgres.ts";
+
+type WaitingRow = { webhook_id: string; organization_id: string; active: boolean; due_in_ms: number };
+
+type ClaimedRow = {
+  id: string;
+  organization_id: string;
+  webhook_id: string;
+  lease_token: string;
+  attempt: number;
+  counted: number;
+  started_at: Date;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  retry_policy: RetryPolicy;
+  event_id: string;
+  type: string;
+  data: string;
+  event_created_at: Date;
+};
+
+export type Quota = { webhookId: WebhookId; most: number };
+
+const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
+
+/** Jumps from webhook to webhook along the index: a backlog of a million at one costs no more than one row. */
+const waiting = `
+with recursive waiting as (
+  (select webhook_id, organization_id, due_at from deliveries
+   where status = 'pending' order by webhook_id, due_at limit 1)
+  union all
+  select n.webhook_id, n.organization_id, n.due_at from waiting w cross join lateral (
+    select webhook_id, organization_id, due_at from deliveries
+    where status = 'pending' and webhook_id > w.webhook_id order by webhook_id, due_at limit 1) n
+)
+select w.webhook_id, w.organization_id, coalesce(h.active, false) as active, ${dueInMs}
+from waiting w left join webhooks h on h.id = w.webhook_id`;
+
+const waitingOf = `
+select w.id as webhook_id, w.organization_id, w.active, ${dueInMs}
+from webhooks w cross join lateral (
+  select due_at from deliveries where status = 'pending' and webhook_id = w.id order by due_at limit 1) d
+where w.organization_id = any($1::uuid[])`;
+
+/**
+ * Takes what is due and writes each attempt into the history before it is sent. A row that still has a token was
+ * left by a node that stopped: its attempt is called interrupted and, up to three times, does not count.
+ */
+const claim = `
+with picked as (
+  select d.id, d.attempts, d.lease_token is not null as is_left, w.url, w.secret, w.retry_policy,
+    case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
+  from unnest($1::uuid[], $2::integer[]) as q(webhook_id, most)
+  join webhooks w on w.id = q.webhook_id and w.active
+  cross join lateral (
+    select id, attempts, lease_token from deliveries
+    where webhook_id = q.webhook_id and status = 'pending' and due_at <= clock_timestamp()
+    order by due_at limit q.most for update skip locked) d
+),
+claimed as (
+  update deliveries d set attempts = d.attempts + 1, lease_token = gen_random_uuid(),
+    due_at = clock_timestamp() + make_interval(secs => $3),
+    forgiven = d.forgiven + case when p.is_left and d.forgiven < 3 then 1 else 0 end
+  from picked p where d.id = p.id
+  returning d.id, d.organization_id, d.webhook_id, d.lease_token, d.attempts as attempt, d.attempts - d.forgiven as counted,
+    d.event_id, p.url, p.secret, p.previous_secret, p.retry_policy
+),
+left_behind as (
+  update delivery_attempts a set outcome = 'interrupted' from picked p
+  where p.is_left and a.delivery_id = p.id and a.number = p.attempts and a.outcome = 'sending'
+),
+begun as (
+  insert into delivery_attempts (delivery_id, number, url, started_at)
+  select id, attempt, url, clock_timestamp() from claimed
+  returning delivery_id, started_at
+)
+select c.*, b.started_at, e.type, e.data, e.created_at as event_created_at
+from claimed c join begun b on b.delivery_id = c.id join events e on e.id = c.event_id`;
+
+export const claimDeliveryStore = (database: Database) => ({
+  /** Every webhook with something to deliver, now or later. */
+  async listWaitingWebhooks(): Promise<WaitingWebhook[]> {
+    return (await database.query<WaitingRow>(waiting, [], "list-waiting-webhooks")).map(toWaiting);
+  },
+
+  /** The same for some organisations alone. */
+  async listWaitingWebhooksOf(organizationIds: readonly OrganizationId[]): Promise<WaitingWebhook[]> {
+    const rows = await database.query<WaitingRow>(waitingOf, [organizationIds.map(toUuid)], "list-waiting-webhooks-of");
+    return rows.map(toWaiting);
+  },
+
+  async claimDeliveries(quotas: readonly Quota[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
+    const rows = await database.query<ClaimedRow>(
+      claim,
+      [quotas.map((quota) => toUuid(quota.webhookId)), quotas.map((quota) => quota.most), leaseSeconds],
+      "claim-deliveries",
+    );
+    return rows.map(toClaimed);
+  },
+});
+
+const toWaiting = (row: WaitingRow): WaitingWebhook => ({
+  webhookId: fromUuid("wh", row.webhook_id),
+  organizationId: fromUuid("org", row.organization_id),
+  active: row.active,
+  dueInMs: row.due_in_ms,
+});
+
+const toClaimed = (row: ClaimedRow): ClaimedDelivery => ({
+  id: fromUuid("dlv", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  webhookId: fromUuid("wh", row.webhook_id),
+  leaseToken: row.lease_token,
+  attempt: row.attempt,
+  countedAttempts: row.counted,
+  startedAt: row.started_at,
+  url: row.url,
+  secrets: [row.secret, ...(row.previous_secret ? [row.previous_secret] : [])],
+  retryPolicy: row.retry_policy,
+  event: { id: fromUuid("evt", row.event_id), type: row.type, data: row.data, createdAt: row.event_created_at },
+});

@@ -1,0 +1,158 @@
+import type { OrganizationId, WebhookId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../lib/ids.ts";
+import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
+import { countOutcomes } from "./counting.ts";
+import { createBatcher } from "./group-commit.ts";
+import type { Database } from "./postgres.ts";
+
+/** What becomes of a delivery after an attempt. */
+export type AfterAttempt =
+  | { status: "succeeded" }
+  | { status: "pending"; inSeconds: number; forgiven: boolean }
+  /** No further attempt; it is called failed when the wait is over. */
+  | { status: "closing"; inSeconds: number; gone: boolean };
+
+export type FinishedAttempt = { delivery: ClaimedDelivery; result: AttemptResult; after: AfterAttempt };
+
+/**
+ * The answer goes into the history whoever holds the delivery by now; the delivery itself moves only under its token.
+ * The webhook's own row is touched once a batch, however many of its deliveries are in it.
+ */
+const statement = `
+with rows as (
+  select * from json_to_recordset($1::json) as r(
+    id uuid, webhook_id uuid, lease_token uuid, number integer, outcome text, duration_ms integer, request_headers text,
+    response_status integer, response_headers text, response_body text, response_truncated boolean, error text,
+    status text, in_seconds float8, forgiven integer, gone boolean)
+),
+moved as (
+  update deliveries d set status = r.status, lease_token = null, forgiven = d.forgiven + r.forgiven,
+    response_status = r.response_status, error = r.error,
+    due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
+    completed_at = case when r.status = 'succeeded' then clock_timestamp() end
+  from rows r where d.id = r.id and d.lease_token = r.lease_token
+  returning d.organization_id, d.webhook_id, d.status
+),
+counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$2")}),
+told as (
+  update delivery_attempts a set outcome = r.outcome, duration_ms = r.duration_ms, request_headers = r.request_headers,
+    response_status = r.response_status, response_headers = r.response_headers, response_body = r.response_body,
+    response_truncated = r.response_truncated, error = r.error
+  from rows r where a.delivery_id = r.id and a.number = r.number
+),
+health as (
+  select webhook_id, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
+    bool_or(gone) as gone
+  from rows group by webhook_id
+)
+update webhooks w set last_delivery_at = clock_timestamp(),
+  failing_since = case when h.succeeded then null when h.failed then coalesce(w.failing_since, now())
+    else w.failing_since end,
+  active = w.active and not h.gone,
+  disabled_reason = case when w.active and h.gone then 'gone' else w.disabled_reason end,
+  disabled_at = case when w.active and h.gone then now() else w.disabled_at end
+from health h where w.id = h.webhook_id`;
+
+/** Records what came of attempts, many at a time. */
+export const createAttemptFinisher = (
+  database: Database,
+  shard: number,
+): ((finished: FinishedAttempt) => Promise<undefined>) =>
+  createBatcher((rows) => finishAttempts(database, shard, rows), { maxRows: 200 });
+
+async function finishAttempts(database: Database, shard: number, rows: FinishedAttempt[]): Promise<undefined[]> {
+  await database.query(statement, [JSON.stringify(rows.map(toRow)), shard], "finish-attempts");
+  return [];
+}
+
+const toRow = ({ delivery, result, after }: FinishedAttempt) => ({
+  id: toUuid(delivery.id),
+  webhook_id: toUuid(delivery.webhookId),
+  lease_token: delivery.leaseToken,
+  number: delivery.attempt,
+  outcome: result.outcome,
+  duration_ms: result.durationMs,
+  request_headers: JSON.stringify(result.requestHeaders),
+  response_status: result.responseStatus,
+  response_headers: result.responseHeaders && storableText(JSON.stringify(result.responseHeaders)),
+  response_body: result.responseBody === null ? null : storableText(result.responseBody),
+  response_truncated: result.responseTruncated,
+  error: result.error && JSON.stringify(result.error),
+  status: after.status,
+  in_seconds: "inSeconds" in after ? after.inSeconds : 0,
+  forgiven: "forgiven" in after && after.forgiven ? 1 : 0,
+  gone: "gone" in after && after.gone,
+});
+
+/** The database's text holds no NUL and no half of a surrogate pair; a receiver may answer both. */
+const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+
+export type DisabledWebhook = { id: WebhookId; organizationId: OrganizationId };
+
+export const finishedDeliveryStore = (database: Database, shard: number) => ({
+  /** Calls failed what has waited long enough after its last attempt; deactivates webhooks that have failed for days. */
+  async failClosingDeliveries(
+    limit: number,
+    badDays: number,
+  ): Promise<{ failed: number; disabled: DisabledWebhook[] }> {
+    const rows = await database.query<{ failed: number; id: string | null; organization_id: string | null }>(
+      `with failed as (
+         update deliveries set status = 'failed', due_at = null, completed_at = clock_timestamp()
+         where id in (select id from deliveries where status = 'closing' and due_at <= clock_timestamp()
+           order by due_at limit $1 for update skip locked)
+         returning organization_id, webhook_id
+       ),
+       counted as (${countOutcomes("failed", "failed", "$3")}),
+       disabled as (
+         update webhooks set active = false, disabled_reason = 'failing', disabled_at = now()
+         where id in (select webhook_id from failed) and active and failing_since < now() - make_interval(days => $2)
+         returning id, organization_id
+       )
+       select (select count(*)::int from failed) as failed, d.id, d.organization_id
+       from (select 1) as one left join disabled d on true`,
+      [limit, badDays, shard],
+      "fail-closing-deliveries",
+    );
+    const disabled = rows.flatMap(({ id, organization_id: organizationId }) =>
+      id && organizationId ? [{ id: fromUuid("wh", id), organizationId: fromUuid("org", organizationId) }] : [],
+    );
+    return { failed: rows[0]?.failed ?? 0, disabled };
+  },
+
+  /** What waits for a webhook that is deleted or not active is not sent any more; attempts in flight end by themselves. */
+  async failUnsendable(webhookIds: readonly WebhookId[], limit: number): Promise<number> {
+    const rows = await database.query<{ failed: number }>(
+      `with failed as (
+         update deliveries d set status = 'failed', due_at = null, lease_token = null, completed_at = clock_timestamp(),
+           error = '{"code":"webhook_inactive","message":"The webhook is deleted or not active."}'
+         where id in (select id from deliveries where webhook_id = any($1::uuid[]) and status = 'pending'
+             and (lease_token is null or due_at <= clock_timestamp())
+           limit $2 for update skip locked)
+           and not exists (select 1 from webhooks w where w.id = d.webhook_id and w.active)
+         returning id, attempts
+       ),
+       left_behind as (
+         update delivery_attempts a set outcome = 'interrupted' from failed f
+         where a.delivery_id = f.id and a.number = f.attempts and a.outcome = 'sending'
+       )
+       select count(*)::int as failed from failed`,
+      [webhookIds.map(toUuid), limit],
+    );
+    return rows[0]?.failed ?? 0;
+  },
+
+  /** Forgets what was delivered long ago, a few rows at a time. */
+  async deleteOldDeliveries(olderThanDays: number, limit: number): Promise<number> {
+    const rows = await database.query<{ deleted: number }>(
+      `with old as (
+         select id from deliveries where id < (select uuid_at(now() - make_interval(days => $1)))
+           and status in ('succeeded', 'failed') order by id limit $2 for update skip locked
+       ),
+       attempts as (delete from delivery_attempts where delivery_id in (select id from old)),
+       gone as (delete from deliveries where id in (select id from old))
+       select count(*)::int as deleted from old`,
+      [olderThanDays, limit],
+    );
+    return rows[0]?.deleted ?? 0;
+  },
+});

@@ -1,0 +1,36 @@
+import type { Config } from "./config.ts";
+import { startDeliverer } from "./delivery/deliver.ts";
+import { type FeedReader, followEvents } from "./delivery/feed.ts";
+import type { EventDeps } from "./domain/events.ts";
+import type { WebhookDeps } from "./domain/webhooks.ts";
+import { startForgettingDeliveries } from "./housekeeping/delivery-history.ts";
+import { deliveryHandlers } from "./http/routes/deliveries.ts";
+import { eventHandlers } from "./http/routes/events.ts";
+import { webhookHandlers } from "./http/routes/webhooks.ts";
+import type { Log } from "./lib/log.ts";
+import type { SafeClient } from "./lib/safe-fetch.ts";
+import type { SecretBox } from "./lib/secret-box.ts";
+
+/** What is in flight then is broken off and sent again after the next start. */
+const deliveryGraceMs = 2_000;
+
+type TellingParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] };
+
+/** Everything that tells the outside world what happens here: webhooks, their history, and the feed. */
+export function startTelling(config: Config, deps: EventDeps, { log, client, secrets, refuseUrl }: TellingParts) {
+  const { store, signals } = deps;
+  const { timeoutMs, limits, retries, historyDays } = config.webhooks;
+  const sending = { client, openSecret: secrets.open, timeoutMs };
+  const deliverer = startDeliverer({ store, signals, log, ...sending, limits, retries });
+  const forgetting = startForgettingDeliveries({ store, log, historyDays });
+  const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
+  const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
+  return {
+    handlers: (baseUrl: () => string) => ({
+      ...webhookHandlers(webhookDeps, baseUrl),
+      ...deliveryHandlers(webhookDeps, baseUrl),
+      ...eventHandlers({ ...deps, followEvents: follow }),
+    }),
+    stop: () => Promise.all([deliverer.stop(deliveryGraceMs), forgetting.stop()]),
+  };
+}

@@ -1,0 +1,150 @@
+import type { Event, EventList } from "@agentrun/contract";
+import pg from "pg";
+import type { Static } from "typebox";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
+import { createSseParser } from "../packages/server/src/lib/sse-parser.ts";
+import { createHookWorld, type HookWorld } from "./hooks.ts";
+import type { Service } from "./service.ts";
+
+let world: HookWorld;
+
+beforeAll(async () => {
+  world = await createHookWorld();
+});
+
+afterAll(() => world?.remove());
+
+type Envelope = { id: string; type: string; data: { id: string } };
+
+const list = async (query = "") =>
+  (await world.service.api<Static<typeof EventList>>("GET", `/events${query}`)).body as {
+    data: Event[];
+    has_more: boolean;
+  };
+
+/** Follows the feed; what arrives gathers in `events`, and each one's id is the cursor it says it is. */
+async function follow(service: Service, options: { lastEventId?: string | undefined; query?: string } = {}) {
+  const dispatcher = new Agent({ connect: { ca: service.ca }, bodyTimeout: 60_000 });
+  const headers = {
+    authorization: `Bearer ${service.credentials.api_key}`,
+    accept: "text/event-stream",
+    ...(options.lastEventId ? { "last-event-id": options.lastEventId } : {}),
+  };
+  const answer = await request(`${service.baseUrl}/events${options.query ?? ""}`, { dispatcher, headers });
+  const events: Envelope[] = [];
+  const read = async () => {
+    const parser = createSseParser();
+    for await (const chunk of answer.body) {
+      for (const { id, type, data } of parser.push(chunk as Buffer)) {
+        const event = JSON.parse(data) as Envelope;
+        expect([id, type]).toEqual([event.id, event.type]);
+        events.push(event);
+      }
+    }
+  };
+  const ended = read().catch(() => {});
+  const close = async () => {
+    await dispatcher.destroy();
+    await ended;
+  };
+  return { status: answer.statusCode, headers: answer.headers, events, close, [Symbol.asyncDispose]: close };
+}
+
+const until = (reader: { events: Envelope[] }, count: number) =>
+  expect.poll(() => reader.events.length, { timeout: 10_000, interval: 10 }).toBe(count);
+
+test("the list has every event, newest first, in pages, by type", async () => {
+  const runs = [await world.run(), await world.run(), await world.run()];
+  const newest = await list("?type=run.completed&limit=2");
+  expect(newest.data.map((event) => event.data.id)).toEqual([runs[2]?.id, runs[1]?.id]);
+  expect(newest.has_more).toBe(true);
+  const rest = await list(`?type=run.completed&after=${newest.data[1]?.id}`);
+  expect(rest.data.map((event) => event.data.id)).toEqual([runs[0]?.id]);
+  expect(newest.data[0]).toMatchObject({ object: "event", type: "run.completed" });
+  expect((await list("?type=deployment.created,agent.updated")).data.map((event) => event.type)).toEqual([
+    "deployment.created",
+  ]);
+});
+
+test("a bad type and a bad cursor are refused", async () => {
+  const refused = await world.service.api("GET", "/events?type=run.exploded");
+  expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_query", param: "type" } } });
+  const cursor = await world.service.api("GET", "/events", {
+    headers: { accept: "text/event-stream", "last-event-id": newId("evt") },
+  });
+  expect(cursor).toMatchObject({ status: 400, body: { error: { code: "invalid_cursor" } } });
+  const header = await world.service.api("GET", "/events", {
+    headers: { accept: "text/event-stream", "last-event-id": "17" },
+  });
+  expect(header).toMatchObject({ status: 400, body: { error: { code: "invalid_header", param: "Last-Event-ID" } } });
+});
+
+test("the stream tells what happens from now on, and goes on after the last event that was seen", async () => {
+  await world.run();
+  await using first = await follow(world.service);
+  expect([first.status, first.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
+  const [one, two] = [await world.run(), await world.run()];
+  await until(first, 2);
+  expect(first.events.map((event) => event.data.id)).toEqual([one.id, two.id]);
+  await first.close();
+  const missed = [await world.run(), await world.run()];
+  await using second = await follow(world.service, { lastEventId: first.events[0]?.id });
+  await until(second, 3);
+  expect(second.events.map((event) => event.data.id)).toEqual([two.id, ...missed.map((run) => run.id)]);
+  await using third = await follow(world.service, { query: `?after=${first.events[1]?.id}&type=run.completed` });
+  await until(third, 2);
+});
+
+test("the stream has the same bytes as the webhook body", async () => {
+  await using reader = await follow(world.service);
+  const { id } = await world.run({ query: "\u0000é" });
+  await until(reader, 1);
+  const [row] = await world.database.query<{ data: string }>("select data from events where subject_id = $1", [
+    toUuid(id),
+  ]);
+  expect(reader.events[0]?.data).toEqual(JSON.parse(row?.data ?? ""));
+});
+
+test("an event whose transaction commits late is not skipped", async () => {
+  await using reader = await follow(world.service);
+  const late = new pg.Client({ connectionString: world.database.url });
+  await late.connect();
+  const id = newId("evt");
+  await late.query("begin");
+  await late.query(
+    "insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, 'test', $1, '{}', now())",
+    [toUuid(id), toUuid(world.service.credentials.organization_id)],
+  );
+  const run = await world.run();
+  expect((await list("?type=run.completed&limit=1")).data[0]?.data.id).toBe(run.id);
+  await late.query("commit");
+  await late.end();
+  await until(reader, 2);
+  expect(reader.events.map((event) => event.id)).toContain(id);
+});
+
+test("a reader that is cut off again and again, on two nodes, has every event once and in order", async () => {
+  const node = await world.addNode();
+  const runs = 60;
+  const seen: Envelope[] = [];
+  let reader = await follow(world.service);
+  const made = Promise.all(
+    Array.from({ length: runs }, async (_, index) => {
+      const { agent_id } = world.service.credentials;
+      const on = index % 2 === 0 ? world.service : node;
+      return (await on.api<{ id: string }>("POST", "/runs", { body: { agent_id, input: {} } })).body.id;
+    }),
+  );
+  for (let turn = 0; seen.length < runs && turn < 200; turn += 1) {
+    await expect.poll(() => reader.events.length, { timeout: 5_000, interval: 5 }).toBeGreaterThan(0);
+    await reader.close();
+    seen.push(...reader.events);
+    reader = await follow(turn % 2 === 0 ? node : world.service, { lastEventId: seen.at(-1)?.id });
+  }
+  await reader.close();
+  const ids = seen.map((event) => event.data.id);
+  expect(ids.toSorted()).toEqual((await made).toSorted());
+  await node.remove();
+});

@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import { fromUuid } from "../../packages/server/src/lib/ids.ts";
+import type { TestDatabase } from "../database.ts";
+
+/**
+ * A witness inside the database: it writes down every change of a run's status in the transaction that makes it, so no
+ * change is missed between two looks.
+ */
+const witness = `
+create table transitions (number bigserial primary key, run_id uuid, old text, new text, attempt integer);
+create function note_transition() returns trigger language plpgsql as $$
+begin
+  insert into transitions (run_id, old, new, attempt) values (new.id, old.status, new.status, new.attempt);
+  return null;
+end $$;
+create trigger runs_witness after update on runs for each row
+  when (old.status is distinct from new.status) execute function note_transition();`;
+
+const ended = "('completed', 'failed', 'cancelled')";
+
+export const watchTransitions = (database: TestDatabase) => database.query(witness);
+
+export type AuditedRun = { id: string; status: string; attempt: number; output: string | null; error: string | null };
+
+export async function listRuns(database: TestDatabase): Promise<Map<string, AuditedRun>> {
+  const rows = await database.query<AuditedRun>("select id, status, attempt, output, error from runs");
+  return new Map(rows.map((row) => [fromUuid("run", row.id), row]));
+}
+
+export async function countOpen(database: TestDatabase): Promise<number> {
+  const rows = await database.query<{ open: number }>(
+    `select count(*)::int as open from runs where status not in ${ended}`,
+  );
+  return rows[0]?.open ?? -1;
+}
+
+/** One end for every run and no change after it; one event for every end that has one, none for a cancelled run. */
+export async function expectOneEnd(database: TestDatabase): Promise<void> {
+  const changed = await database.query(`select * from transitions where old in ${ended}`);
+  expect(changed, "changes of a run that had ended").toEqual([]);
+  const ends = await database.query(
+    `select run_id from transitions where new in ${ended} group by run_id having count(*) > 1`,
+  );
+  expect(ends, "runs that ended twice").toEqual([]);
+  const events = await database.query(
+    `select r.id, r.status, count(e.id)::int as events from runs r left join events e on e.subject_id = r.id
+     group by r.id, r.status having count(e.id) <> case when r.status in ('completed', 'failed') then 1 else 0 end`,
+  );
+  expect(events, "runs without exactly the event of their end").toEqual([]);
+}

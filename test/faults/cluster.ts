@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Run } from "@agentrun/contract";
+import { expect } from "vitest";
+import type { ApiAnswer, CallOptions } from "../api-client.ts";
+import type { Service, ServiceOptions } from "../service.ts";
+import { createWorld, type World } from "../world.ts";
+import { figures } from "./figures.ts";
+
+/** Several nodes on one database, each of which may die at any time. */
+export type Cluster = {
+  world: World;
+  nodes: Service[];
+  /** Calls a random node; null when that node did not answer. */
+  call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Run> | null>;
+  /** Starts a node again that was killed, on its old directory. */
+  restart(index: number): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export async function createCluster(size: number, options: ServiceOptions = {}): Promise<Cluster> {
+  const env = { AGENTRUN_LEASE_SECONDS: String(figures.leaseSeconds), ...options.env };
+  const world = await createWorld({ ...options, env });
+  const others = await Promise.all(Array.from({ length: size - 1 }, () => world.addNode()));
+  const nodes = [world.service, ...others];
+  return {
+    world,
+    nodes,
+    async call(method, path, callOptions) {
+      const node = nodes[Math.floor(Math.random() * nodes.length)];
+      return (await node?.api<Run>(method, path, callOptions).catch(ignoreLostCall)) ?? null;
+    },
+    async restart(index) {
+      const dataDir = nodes[index]?.dataDir;
+      if (dataDir) nodes[index] = await world.addNode({ dataDir });
+    },
+    remove: () => world.remove(),
+  };
+}
+
+const lostCalls = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET", "EPIPE"]);
+
+/** A node that dies takes its connections with it; anything else is a fault of the test or the service. */
+function ignoreLostCall(error: unknown): null {
+  const { code } = error as { code?: string };
+  if (code && lostCalls.has(code)) return null;
+  throw error;
+}
+
+/** Which node a worker process belongs to, by its parent. */
+export function ownerOf(cluster: Cluster, workerPid: number): number {
+  const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${workerPid}/status`, "utf8")) ?? [];
+  return cluster.nodes.findIndex((node) => node.process.pid === Number(parent));
+}
+
+/** A file in which every execution leaves a line: what really happened, whatever the database says. */
+export type Ledger = { file: string; lines(): LedgerLine[]; remove(): void };
+export type LedgerLine = { run: string; attempt: number; what: "begin" | "end"; pid: number };
+
+export function createLedger(): Ledger {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-ledger-"));
+  const file = join(directory, "ledger");
+  writeFileSync(file, "");
+  const toLine = (text: string): LedgerLine => {
+    const [run = "", attempt, what, pid] = text.split(" ");
+    return { run, attempt: Number(attempt), what: what as "begin", pid: Number(pid) };
+  };
+  return {
+    file,
+    lines: () => readFileSync(file, "utf8").split("\n").filter(Boolean).map(toLine),
+    remove: () => rmSync(directory, { recursive: true }),
+  };
+}
+
+export const until = (condition: () => boolean | Promise<boolean>, timeout = 30_000) =>
+  expect.poll(condition, { timeout, interval: 25 }).toBe(true);
+
+/** Does `work` so many times, so many at once. */
+export async function inParallel(times: number, atOnce: number, work: (number: number) => Promise<void>) {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) {
+      next += 1;
+      await work(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

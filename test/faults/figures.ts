@@ -1,0 +1,48 @@
+/**
+ * How hard the promises are tried. `npm test` has the short form, which fits into a few minutes beside everything else;
+ * `npm run test:faults` has the figures that RELIABILITY names. Nothing else differs between the two.
+ */
+const short = {
+  kills: { rounds: 5, runsPerRound: 60 },
+  leaseSeconds: 3,
+  freezes: 1,
+  noFaultRuns: 600,
+  races: 60,
+  keys: { keys: 10, calls: 600 },
+  cutStreams: 4,
+  idleStreams: { streams: 500, parkedRuns: 20, calls: 600 },
+  databaseRestarts: 2,
+  hostileCalls: 400,
+  quietFloorMs: 25,
+  limitMs: 120_000,
+};
+
+const full: typeof short = {
+  kills: { rounds: 100, runsPerRound: 110 },
+  leaseSeconds: 12,
+  freezes: 5,
+  noFaultRuns: 10_000,
+  races: 1_000,
+  keys: { keys: 50, calls: 5_000 },
+  cutStreams: 40,
+  idleStreams: { streams: 10_000, parkedRuns: 1_000, calls: 4_000 },
+  databaseRestarts: 10,
+  hostileCalls: 3_000,
+  quietFloorMs: 0,
+  limitMs: 3_600_000,
+};
+
+const isFull = process.env.AGENTRUN_FAULTS === "full";
+
+export const figures = isFull ? full : short;
+
+/** What was measured, for whoever reads the log. */
+export function report(promise: string, measured: Record<string, number>): void {
+  const words = Object.entries(measured).map(([name, value]) => `${name} ${Math.round(value * 10) / 10}`);
+  process.stderr.write(`${promise} (${isFull ? "full" : "short"}): ${words.join(", ")}\n`);
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countOpen, expectOneEnd, watchTransitions } from "./audit.ts";
+import { type Cluster, createCluster, createLedger, inParallel, type Ledger, until } from "./cluster.ts";
+import { figures, report } from "./figures.ts";
+
+let cluster: Cluster;
+let ledger: Ledger;
+
+beforeAll(async () => {
+  ledger = createLedger();
+  // The lease of production: a busy test machine is not a fault that may cost one.
+  cluster = await createCluster(2, { env: { AGENTRUN_LEASE_SECONDS: "12", AGENTRUN_CONCURRENCY: "10" } });
+  await watchTransitions(cluster.world.database);
+});
+
+afterAll(async () => {
+  await cluster?.remove();
+  ledger?.remove();
+});
+
+test(
+  "P4: without a fault, as many executions as runs, on the node that accepted them or by the queue",
+  async () => {
+    const agent = await cluster.world.addAgent("ledger");
+    const started = performance.now();
+    await inParallel(figures.noFaultRuns, 32, async (number) => {
+      const body = { agent_id: agent, input: { file: ledger.file, ms: number % 7 } };
+      // Half are waited for, half are not, so that both slots and queue are in use.
+      const headers = number % 2 ? { prefer: "respond-async" } : {};
+      const answer = await cluster.call("POST", "/runs", { body, headers });
+      expect(answer?.status, answer?.text).toBeLessThan(300);
+    });
+    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    const seconds = (performance.now() - started) / 1_000;
+    const begun = ledger.lines().filter((line) => line.what === "begin");
+    expect(begun).toHaveLength(figures.noFaultRuns);
+    expect(new Set(begun.map((line) => line.run)).size).toBe(figures.noFaultRuns);
+    expect(new Set(begun.map((line) => line.attempt))).toEqual(new Set([1]));
+    await expectOneEnd(cluster.world.database);
+    const [queued] = await cluster.world.database.query<{ count: number }>(
+      "select count(*)::int as count from transitions where old = 'queued'",
+    );
+    expect(queued?.count, "runs that went by the queue").toBeGreaterThan(0);
+    report("P4", { runs: figures.noFaultRuns, executions: begun.length, viaQueue: queued?.count ?? 0, seconds });
+  },
+  figures.limitMs,
+);

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { createHookWorld, type HookWorld, until } from "../hooks.ts";
+
+let world: HookWorld;
+
+// All in one organisation, which is harder than many: its own room is smaller than the node's.
+beforeAll(async () => {
+  world = await createHookWorld({ AGENTRUN_MAX_WEBHOOKS: "100" });
+});
+
+afterAll(() => world?.remove());
+
+const holes = 50;
+const runs = 60;
+
+test("P8: beside fifty black holes a healthy receiver hears of 95 % of events within a second", async () => {
+  await using hole = await startReceiver(() => {});
+  const delays: number[] = [];
+  await using healthy = await startReceiver((received, response) => {
+    delays.push(Date.now() - Date.parse(JSON.parse(received.body).created_at));
+    response.end();
+  });
+  const urls = Array.from({ length: holes }, (_, index) => `${hole.url}/${index}`);
+  await Promise.all(urls.map((url) => world.addWebhook(url)));
+  const webhook = await world.addWebhook(healthy.url);
+  // Spread out past the deadline of the first attempts, so that time-outs and retries are part of it.
+  for (let run = 0; run < runs; run += 1) {
+    await world.run();
+    await pause(200);
+  }
+  await until("every event at the healthy receiver", () => healthy.received.length >= runs, 15_000);
+  const sorted = delays.toSorted((a, b) => a - b);
+  expect(sorted[Math.floor(runs * 0.95)]).toBeLessThanOrEqual(1_000);
+  // The fault was there: every black hole was called and called again, few at a time, and all of it still waits.
+  expect(new Set(hole.received.map(({ url }) => url)).size).toBe(holes);
+  expect(hole.received.length).toBeGreaterThan(holes);
+  expect(hole.sockets.size).toBeLessThanOrEqual(holes * 2);
+  const [row] = await world.database.query<{ waiting: number }>(
+    "select count(*)::int as waiting from deliveries where status = 'pending'",
+  );
+  expect(row?.waiting).toBe(holes * runs);
+  expect((await world.deliveries(webhook.id)).every(({ status }) => status === "succeeded")).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { createHookWorld, type HookWorld, until, untilReceived, untilStatus } from "../hooks.ts";
+
+let world: HookWorld;
+
+// A lease is the deadline and five seconds: what a killed node leaves is taken up after that.
+const start = async (env: Record<string, string> = {}) => {
+  world = await createHookWorld({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "2", ...env });
+};
+
+afterEach(() => world?.remove());
+
+test("P6: killed between the send and its record: sent again with the same bytes, and the history has both", async () => {
+  await start();
+  await using receiver = await startReceiver((received, response) => {
+    // The answer is on its way when the node dies: nobody is left to hear it.
+    if (received.headers["x-service-attempt"] === "1") void world.service.kill();
+    else response.end("fine");
+  });
+  const webhook = await world.addWebhook(receiver.url, { events: ["alert.triggered"] });
+  await world.service.api("POST", `/webhooks/${webhook.id}/test`);
+  await until("the kill", () => world.service.process.signalCode === "SIGKILL");
+  const node = await world.addNode();
+  await untilReceived(receiver, 2, 15_000);
+  const path = `/webhooks/${webhook.id}/deliveries`;
+  type Shown = { data: { id: string; status: string }[]; attempts: { number: number; outcome: string }[] };
+  await until("success", async () => (await node.api<Shown>("GET", path)).body.data[0]?.status === "succeeded");
+  const [{ id } = { id: "" }] = (await node.api<Shown>("GET", path)).body.data;
+  const { attempts } = (await node.api<Shown>("GET", `${path}/${id}`)).body;
+  expect(attempts.map(({ number, outcome }) => [number, outcome])).toEqual([
+    [1, "interrupted"],
+    [2, "succeeded"],
+  ]);
+  expect(receiver.received.map(({ headers }) => headers["x-service-attempt"])).toEqual(["1", "2"]);
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+});
+
+test("P6: killed in the middle of traffic: every event arrives, and what was on the wire is in the history", async () => {
+  await start();
+  await using receiver = await startReceiver((_received, response) => void setTimeout(() => response.end(), 20));
+  const webhook = await world.addWebhook(receiver.url);
+  const { agent_id } = world.service.credentials;
+  const acknowledged: string[] = [];
+  const submit = async () => {
+    const answer = await world.service
+      .api<{ id: string }>("POST", "/runs", { body: { agent_id, input: {} } })
+      .catch(() => null);
+    if (answer?.status === 200) acknowledged.push(answer.body.id);
+  };
+  const traffic = Promise.all(Array.from({ length: 300 }, submit));
+  await untilReceived(receiver, 20);
+  await world.service.kill();
+  await traffic;
+  const before = receiver.received.length;
+  expect(acknowledged.length).toBeGreaterThan(0);
+  await world.addNode();
+  const told = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
+  await until("every acknowledged run to be told", () => acknowledged.every((id) => told().has(id)), 20_000);
+  const open = () => world.database.query("select 1 from deliveries where status = 'pending' limit 1");
+  await until("nothing left to deliver", async () => (await open()).length === 0, 20_000);
+  expect(receiver.received.length).toBeGreaterThan(before);
+  const rows = await world.database.query<{ name: string; outcome: string }>(
+    "select delivery_id || '/' || number as name, outcome from delivery_attempts",
+  );
+  const history = new Map(rows.map(({ name, outcome }) => [name, outcome]));
+  const wire = receiver.received.map(({ headers }) => attemptName(headers));
+  expect(new Set(wire).size).toBe(wire.length);
+  expect(wire.filter((name) => !history.has(name))).toEqual([]);
+  const unsent = [...history].filter(([name]) => !wire.includes(name));
+  // Written down and then killed before it was sent: the history says that nobody knows.
+  expect(unsent.filter(([, outcome]) => outcome !== "interrupted")).toEqual([]);
+  expect(webhook.id).toBeTruthy();
+});
+
+test("a node that is told to stop breaks off what hangs, exits well, and the next one goes on at once", async () => {
+  await start({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "30" });
+  await using receiver = await startReceiver((received, response) => {
+    if (received.headers["x-service-attempt"] !== "1") response.end();
+  });
+  const webhook = await world.addWebhook(receiver.url);
+  await world.run();
+  await untilReceived(receiver, 1);
+  const stoppedAt = performance.now();
+  expect(await world.service.stop()).toBe(0);
+  expect(performance.now() - stoppedAt).toBeLessThan(8_000);
+  const node = await world.addNode();
+  await untilReceived(receiver, 2);
+  const seen = {
+    ...world,
+    deliveries: async () => (await node.api<{ data: never[] }>("GET", `/webhooks/${webhook.id}/deliveries`)).body.data,
+  };
+  expect(await untilStatus(seen, webhook.id, "succeeded")).toMatchObject({ attempt_count: 2 });
+});
+
+/** The database's name for an attempt, from the headers it was sent with. */
+function attemptName(headers: Record<string, string | string[] | undefined>): string {
+  return `${toUuid(String(headers["x-service-delivery"]))}/${headers["x-service-attempt"]}`;
+}

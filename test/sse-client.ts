@@ -1,0 +1,66 @@
+import { Agent, request } from "undici";
+import { createSseParser } from "../packages/server/src/lib/sse-parser.ts";
+import type { Service } from "./service.ts";
+
+export type ReceivedEvent = { type: string; sequence: number; run_id: string; [key: string]: unknown };
+
+export type OpenStream = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  events: AsyncIterable<ReceivedEvent>;
+  close(): void;
+};
+
+type StreamOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+/** Reads a stream of the service as a client would. */
+export async function openStream(service: Service, path: string, options: StreamOptions = {}): Promise<OpenStream> {
+  const dispatcher = new Agent({ connect: { ca: service.ca }, bodyTimeout: 60_000 });
+  const answer = await request(service.baseUrl + path, {
+    method: (options.method ?? "GET") as "GET",
+    dispatcher,
+    headers: {
+      authorization: `Bearer ${service.credentials.api_key}`,
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const close = () => {
+    answer.body.on("error", () => {}).destroy();
+    void dispatcher.destroy();
+  };
+  return { status: answer.statusCode, headers: answer.headers, events: readEvents(answer.body, close), close };
+}
+
+async function* readEvents(body: AsyncIterable<Buffer>, close: () => void): AsyncGenerator<ReceivedEvent> {
+  const parser = createSseParser();
+  try {
+    for await (const chunk of body) {
+      for (const event of parser.push(chunk)) {
+        const parsed = JSON.parse(event.data) as ReceivedEvent;
+        if (event.id !== String(parsed.sequence)) throw new Error(`id ${event.id} is not sequence ${parsed.sequence}`);
+        if (event.type !== parsed.type) throw new Error(`event ${event.type} is not type ${parsed.type}`);
+        yield parsed;
+      }
+    }
+  } finally {
+    close();
+  }
+}
+
+export async function collect(events: AsyncIterable<ReceivedEvent>): Promise<ReceivedEvent[]> {
+  const all: ReceivedEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** The text that a stream's deltas put together, as a reader that obeys resets has it. */
+export function textOf(events: ReceivedEvent[]): string {
+  let text = "";
+  for (const event of events) {
+    if (event.type === "stream.reset") text = String(event.output ?? "");
+    if (event.type === "run.output.delta") text += event.delta;
+  }
+  return text;
+}
