@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteOutdatedOnce } from "../packages/server/src/housekeeping/outdated.ts";
 import { openBrowser } from "./browser.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { rawRequest, sendRaw } from "./raw-request.ts";
 import { type Service, startService } from "./service.ts";
 import { openTenants, type Tenants } from "./tenants.ts";
 
@@ -71,6 +72,14 @@ test("reads and refused writes leave no note, and a repeated one leaves one", as
     });
   }
   expect((await list()).length).toBe(before + 1);
+});
+
+test("a key sent over plain HTTP is flagged where its owners look", async () => {
+  const made = await service.api<{ id: string; secret: string }>("POST", "/api-keys", { body: { name: "leaky" } });
+  const headers = { Authorization: `Bearer ${made.body.secret}` };
+  const answer = await sendRaw(service, rawRequest("GET /v2/agents", headers), { plain: true });
+  expect(answer.status).toBe(403);
+  await expect.poll(() => list(`&action=api_key.exposed&resource_id=${made.body.id}`)).toHaveLength(1);
 });
 
 test("the log is filtered by action, actor and resource", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setPlan } from "../packages/server/src/domain/organizations.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
@@ -119,12 +120,8 @@ test("an organisation's own numbers win over its plan's, within seconds", async 
   const organization = await world.addOrganization("free");
   const api = service.apiAs(await world.addKey(organization));
   expect((await api("GET", "/agents")).headers["x-ratelimit-limit"]).toBe("150");
-  await world.store.setPlanTerms(organization, {
-    plan: "enterprise",
-    requestsPerMinute: 70,
-    burst: 77,
-    monthlyQuota: null,
-  });
+  const terms = { plan: "enterprise", requestsPerMinute: 70, burst: 77, monthlyQuota: null } as const;
+  await setPlan(world, organization, terms);
   await expect
     .poll(async () => (await api("GET", "/agents")).headers["x-ratelimit-limit"], { timeout: 5_000, interval: 500 })
     .toBe("77");

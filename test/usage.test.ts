@@ -39,7 +39,12 @@ type Rates = Omit<Counts, "calls"> & {
   success_rate: number | null;
   latency_ms: { p50: number; p95: number; p99: number } | null;
 };
-type Analytics = Rates & { failures_by_code: { code: string; runs: number }[]; series: (Rates & { start: string })[] };
+type Health = { delivered: number; failed: number; success_rate: number | null };
+type Analytics = Rates & {
+  webhooks: Health | null;
+  failures_by_code: { code: string; runs: number }[];
+  series: (Rates & { start: string })[];
+};
 
 /** An organisation with a key and two agents: one that answers, one that cannot. */
 async function found(plan: "free" | "enterprise" = "enterprise") {
@@ -92,6 +97,7 @@ test("a key limited to one agent sees that agent's counts alone", async () => {
   expect((await narrow<Usage>("GET", "/usage")).body).toMatchObject({ calls: 1, completed: 1, failed: 0 });
   expect((await narrow<Analytics>("GET", "/analytics")).body).toMatchObject({ accepted: 1, failed: 0 });
   expect((await narrow("GET", `/analytics?agent_id=${broken}`)).status).toBe(403);
+  expect((await narrow<Analytics>("GET", "/analytics")).body.webhooks).toBeNull();
   expect((await api<Usage>("GET", "/usage")).body.calls).toBe(2);
 });
 

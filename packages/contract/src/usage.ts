@@ -57,7 +57,11 @@ const rates = {
 
 const WebhookHealth = Type.Object(
   { delivered: count, failed: count, success_rate: Nullable(Type.Number()) },
-  { title: "WebhookHealth", description: "Deliveries of the whole organisation that ended in the period." },
+  {
+    title: "WebhookHealth",
+    description:
+      "Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.",
+  },
 );
 
 export const Analytics = Type.Object(
@@ -73,7 +77,7 @@ export const Analytics = Type.Object(
     busiest_api_keys: Type.Array(
       Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
     ),
-    webhooks: WebhookHealth,
+    webhooks: Nullable(WebhookHealth),
     series: Type.Array(Type.Object({ start: Timestamp, ...rates })),
   },
   { title: "Analytics" },

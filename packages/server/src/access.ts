@@ -6,6 +6,7 @@ import { deleteOutdatedOnce } from "./housekeeping/outdated.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { addressGroup } from "./http/client-address.ts";
 import { createProxyCheck } from "./http/door.ts";
+import { createExposedNote } from "./http/exposed-key.ts";
 import { assertAdmitted, createRequestLimit, createStrangerGate } from "./http/rate-limit.ts";
 import { apiKeyHandlers } from "./http/routes/api-keys.ts";
 import { auditHandlers } from "./http/routes/audit.ts";
@@ -51,6 +52,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
       ...usageHandlers(deps),
       ...auditHandlers(deps),
     }),
+    noteExposed: createExposedNote({ store, clock, gate, log }),
     /** What every request passes through. */
     door: {
       clock,

@@ -32,7 +32,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const access = await createAccess(config, ground);
 
   let isDraining = false;
-  const door = await openDoor(config, log, (baseUrl, origin) => ({
+  const door = await openDoor(config, log, access.noteExposed, (baseUrl, origin) => ({
     store,
     ...access.door,
     secrets: ground.secrets,

@@ -22,7 +22,7 @@ export type AnalyticsReport = {
   total: Summary;
   series: { start: Date; summary: Summary }[];
   usage: UsageRecord;
-  webhooks: DeliveryCounts;
+  webhooks: DeliveryCounts | null;
 };
 
 const intervalMs = { hour: 3_600_000, day: 86_400_000 };
@@ -40,7 +40,8 @@ export async function getAnalytics(deps: UsageDeps, caller: Caller, query: Analy
     store.countAcceptances(organizationId, period, interval),
     store.countLatencies(organizationId, period, interval),
     store.readUsage(organizationId, period),
-    store.countDeliveries(organizationId, period.from, period.to),
+    // Webhooks tell of every agent.
+    caller.agentIds ? null : store.countDeliveries(organizationId, period.from, period.to),
   ]);
   const total = newSummary();
   const points = emptySeries(period, interval);

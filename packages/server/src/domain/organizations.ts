@@ -26,6 +26,10 @@ export async function createOrganization(deps: OrganizationDeps, wanted: NewOrga
 }
 
 /** What an organisation may use from now on; felt within seconds on every node. */
-export async function setPlan(deps: OrganizationDeps, id: OrganizationId, terms: PlanTerms): Promise<void> {
+export async function setPlan(
+  deps: Pick<OrganizationDeps, "store">,
+  id: OrganizationId,
+  terms: PlanTerms,
+): Promise<void> {
   if (!(await deps.store.setPlanTerms(id, terms))) throw new ServiceError("organization_not_found");
 }

@@ -102,7 +102,7 @@ function parseCredentials({ authorization, cookie }: Credentials): Parsed {
   return { kind: "session", secret };
 }
 
-function parseBearer(authorization: string): Parsed {
+export function parseBearer(authorization: string): Parsed {
   const [, key] = /^Bearer +([^ ]+) *$/i.exec(authorization) ?? [];
   if (!key) throw new ServiceError("invalid_api_key", { message: "Send the key as `Authorization: Bearer <key>`." });
   if (!isWellFormedApiKey(key)) throw new ServiceError("invalid_api_key");

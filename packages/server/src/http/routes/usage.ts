@@ -50,7 +50,10 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   failures_by_code: failuresOf(report.total),
   busiest_agents: report.usage.byAgent.slice(0, busiest).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
   busiest_api_keys: report.usage.byKey.slice(0, busiest).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
-  webhooks: { ...report.webhooks, success_rate: share(report.webhooks.delivered, report.webhooks.failed) },
+  webhooks: report.webhooks && {
+    ...report.webhooks,
+    success_rate: share(report.webhooks.delivered, report.webhooks.failed),
+  },
   series: report.series.map(({ start, summary }) => ({ start: start.toISOString(), ...toRates(summary) })),
 });
 
