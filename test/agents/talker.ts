@@ -1,10 +1,12 @@
 import type { AgentContext } from "../../packages/server/src/runtimes/agent-context.ts";
 
-/** Emits numbered words, with or without pauses, and returns the text it emitted. */
+/** Emits its process and numbered words, with or without pauses, and returns the text it emitted. */
 export default {
   async run(ctx: AgentContext) {
     const { words = 10, pause_ms = 0 } = ctx.input as { words?: number; pause_ms?: number };
-    let text = "";
+    // Its process first, so that a test knows where it runs.
+    let text = `${process.pid} `;
+    ctx.emit(text);
     for (let number = 1; number <= words; number += 1) {
       const word = `w${number} `;
       text += word;

@@ -48,6 +48,12 @@ function ignoreLostCall(error: unknown): null {
   throw error;
 }
 
+/** Which node a worker process belongs to, by its parent. */
+export function ownerOf(cluster: Cluster, workerPid: number): number {
+  const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${workerPid}/status`, "utf8")) ?? [];
+  return cluster.nodes.findIndex((node) => node.process.pid === Number(parent));
+}
+
 /** A file in which every execution leaves a line: what really happened, whatever the database says. */
 export type Ledger = { file: string; lines(): LedgerLine[]; remove(): void };
 export type LedgerLine = { run: string; attempt: number; what: "begin" | "end"; pid: number };

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countOpen, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
-import { type Cluster, createCluster, createLedger, inParallel, type Ledger, until } from "./cluster.ts";
+import { type Cluster, createCluster, createLedger, inParallel, type Ledger, ownerOf, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
 const { rounds, runsPerRound } = figures.kills;
@@ -99,10 +98,10 @@ test(
   async () => {
     const ids = await startLong(6);
     const owners = ownersOf(ids);
-    const victim = cluster.nodes.findIndex((node) => node.process.pid === owners[0]);
+    const victim = owners[0] ?? -1;
     const started = performance.now();
     await cluster.nodes[victim]?.kill();
-    const orphans = ids.filter((_, index) => owners[index] === owners[0]);
+    const orphans = ids.filter((_, index) => owners[index] === victim);
     const second = () => new Set(ledger.lines().flatMap((line) => (line.attempt === 2 ? [line.run] : [])));
     // The lease may have to run out, and the rest is for noticing it and starting: together twenty seconds.
     const limitMs = (figures.leaseSeconds + 8) * 1_000;
@@ -129,9 +128,8 @@ async function startLong(count: number): Promise<string[]> {
   return ids;
 }
 
-/** The process that runs each: the worker's parent is the service. */
+/** The node that runs each. */
 function ownersOf(ids: string[]): number[] {
   const lines = ledger.lines();
-  const pids = ids.map((id) => lines.find((line) => line.run === id)?.pid ?? 0);
-  return pids.map((pid) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]));
+  return ids.map((id) => ownerOf(cluster, lines.find((line) => line.run === id)?.pid ?? 0));
 }

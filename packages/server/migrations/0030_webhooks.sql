@@ -25,11 +25,10 @@ create table webhooks (
 );
 create index webhooks_of_organization on webhooks (organization_id, id);
 
--- One event for one webhook. An attempt is written down here before it is sent: its number, its start, its address,
--- the token of whoever sends it and how long that counts. None of these is in an index, so beginning an attempt costs
--- one small write. `closing` is the wait after the last attempt.
+-- One event for one webhook. While an attempt is in flight the row stays pending and due_at is when its lease ends:
+-- a node that dies leaves it due again, with the token that says so. `closing` is the wait after the last attempt.
 create table deliveries (
-  id uuid not null,
+  id uuid primary key,
   organization_id uuid not null,
   webhook_id uuid not null,
   event_id uuid not null,
@@ -40,34 +39,28 @@ create table deliveries (
   forgiven integer not null default 0,
   due_at timestamptz,
   lease_token uuid,
-  lease_until timestamptz,
-  started_at timestamptz,
-  url text,
   response_status integer,
   error text,
   redelivery_of uuid,
   redelivered_as uuid,
   created_at timestamptz not null default now(),
   completed_at timestamptz,
-  primary key (webhook_id, id),
   check ((status in ('pending', 'closing')) = (due_at is not null)),
   check (lease_token is null or status = 'pending'),
-  check ((lease_token is null) = (lease_until is null)),
-  check (lease_token is null or (started_at is not null and url is not null)),
   check ((status in ('succeeded', 'failed')) = (completed_at is not null))
-) with (fillfactor = 70);
+) with (fillfactor = 80);
+create index deliveries_of_webhook on deliveries (webhook_id, id);
 create index deliveries_due on deliveries (webhook_id, due_at) where status = 'pending';
 create index deliveries_closing on deliveries (due_at) where status = 'closing';
 create index deliveries_failed on deliveries (webhook_id, id) where status = 'failed' and redelivered_as is null;
-create index deliveries_by_age on deliveries using brin (created_at);
 
--- Attempts that have ended, one way or another.
+-- Written before the request is sent and completed after: an attempt on the wire is never missing here.
 create table delivery_attempts (
   delivery_id uuid not null,
   number integer not null,
   url text not null,
   started_at timestamptz not null,
-  outcome text not null check (outcome in ('succeeded', 'failed', 'interrupted')),
+  outcome text not null default 'sending' check (outcome in ('sending', 'succeeded', 'failed', 'interrupted')),
   duration_ms integer,
   request_headers text,
   response_status integer,

@@ -1,37 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { createAccess } from "./access.ts";
 import type { Config } from "./config.ts";
-import { createAgentCache } from "./domain/agent-cache.ts";
-import type { ConfigurationRules } from "./domain/agent-configuration.ts";
+import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
-import { loadCatalog } from "./domain/catalog.ts";
-import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "./domain/json-schema.ts";
-import { startEngine } from "./engine/engine.ts";
-import { createAuthenticator } from "./http/authenticate.ts";
+import { logFailedRound, openGround, startHeartbeat } from "./ground.ts";
+import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
-import { agentHandlers } from "./http/routes/agents.ts";
-import { streamHandlers } from "./http/routes/run-streams.ts";
-import { runHandlers } from "./http/routes/runs.ts";
-import { createAddressGuard } from "./lib/address-guard.ts";
-import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
-import { type Loop, startLoop } from "./lib/loop.ts";
+import { startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
-import type { SecretBox } from "./lib/secret-box.ts";
-import { createHttpRuntime } from "./runtimes/http.ts";
-import { createModelRuntime } from "./runtimes/model.ts";
-import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
-import { openSecretBox, readSecretKey } from "./secret-key.ts";
-import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
-import { openDatabase } from "./store/open.ts";
-import { createStore, type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 import { startTelling } from "./telling.ts";
-
-const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
-const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
+import { startWorking } from "./working.ts";
 
 export type App = {
   baseUrl: string;
@@ -44,136 +24,52 @@ export type App = {
 
 /** The whole service, wired by hand: read this to learn what the process is. */
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
-  const opened = await openDatabase(config, log, say);
-  const store = createStore(opened.database, opened.heartbeats);
-  const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
+  const ground = await openGround(config, log, say);
+  const { store, signals } = ground;
+  const client = createSafeClient({ allowNetworks: config.allowNetworks });
+  const working = startWorking(config, ground, client);
+  const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
+  const access = await createAccess(config, ground);
 
-  const nodeId = randomUUID();
-  const clock = createDatabaseClock();
-  await readClock(store, clock);
-  const signals = createPostgresSignals({ url: opened.url, nodeId, log });
-
-  const compileSchema = createSchemaCompiler();
-  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
-  const { runtimes, client } = createRuntimes(config, secrets, log);
-  const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings: engineSettings(config, nodeId) });
-
-  const agents = createAgentCache(store);
-  signals.subscribe("agent", (id) => agents.forget(id as `ag_${string}`));
-  const agentDeps = {
-    ...eventDeps,
-    catalog,
-    rules: configurationRules(config, runtimes.module, secrets, compileSchema),
-    agentChanged: (id: string) => signals.publish("agent", id),
-  };
-  const runDeps = {
-    ...eventDeps,
-    agents,
-    checkSchema: createSchemaCache(compileSchema),
-    compileSchema,
-    engine,
-    defaultTimeoutSeconds: config.runTimeoutSeconds,
-  };
-  const telling = startTelling(config, eventDeps, { log, client, secrets, refuseUrl: agentDeps.rules.refuseUrl });
-  const authenticator = createAuthenticator(store);
-  signals.subscribe("key", authenticator.forgetKeys);
-
-  const firstAccount = await bootstrap(agentDeps, config.bootstrapPlan);
   let isDraining = false;
-  const door = await openDoor(config, log, (baseUrl, origin) => ({
+  const door = await openDoor(config, log, access.noteExposed, (baseUrl, origin) => ({
     store,
-    authenticator,
-    secrets,
+    ...access.door,
+    secrets: ground.secrets,
     origin,
-    handlers: {
-      ...agentHandlers(agentDeps, baseUrl),
-      ...runHandlers(runDeps, baseUrl),
-      ...streamHandlers(runDeps, baseUrl),
-      ...telling.handlers(baseUrl),
-    },
+    handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl), ...access.handlers(baseUrl) },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => addDocs(app, baseUrl),
   }));
+  // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
+  const firstAccount = await bootstrap(working.agentDeps, config.bootstrapPlan, (account) =>
+    saveCredentials(config.dataDir, door, account),
+  );
 
-  const loops = startHeartbeat({ store, clock, signals, nodeId, log });
+  const { runRetentionDays } = config;
+  const loops = [
+    ...startHeartbeat(ground, [signals.setPeers, access.setPeers]),
+    startLoop("forget", () => forgetOnce({ store, runRetentionDays }), {
+      idleMs: 60_000,
+      onError: logFailedRound(log),
+    }),
+  ];
 
   return {
     baseUrl: door.baseUrl,
     caFile: door.caFile,
     firstAccount,
     async stop(graceMs) {
-      // Asked again, it only does not wait any longer; the first call closes.
-      if (isDraining) return engine.drain(graceMs);
       isDraining = true;
-      await engine.drain(graceMs);
+      await working.drain(graceMs);
       await door.close();
-      await Promise.all([engine.stop(), telling.stop()]);
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([...Object.values(runtimes).map((runtime) => runtime.stop()), client.close()]);
-      await store.leave(nodeId).catch(() => {});
-      await signals.stop();
-      await opened.close();
+      await Promise.all([working.stop(), telling.stop()]);
+      await access.stop();
+      await client.close();
+      await ground.close();
     },
   };
-}
-
-function createRuntimes(config: Config, secrets: SecretBox, log: Log) {
-  const client = createSafeClient({ allowNetworks: config.allowNetworks });
-  const module = createModuleRuntime({
-    directories: [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null),
-    processes: config.moduleProcesses,
-    memoryMegabytes: config.moduleMemoryMegabytes,
-    blockedSeconds: config.moduleBlockedSeconds,
-    outputBytes: config.maxOutputBytes,
-    allowNetworks: config.allowNetworks,
-    log,
-  });
-  const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { client, runtimes: { module, http, model: createModelRuntime() } };
-}
-
-const configurationRules = (
-  config: Config,
-  modules: ModuleRuntime,
-  secrets: SecretBox,
-  compileSchema: SchemaCompiler,
-): ConfigurationRules => ({
-  hasModule: modules.hasModule,
-  hasPolicy: (name) => policyTemplates.has(name),
-  refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
-  secrets,
-  compileSchema,
-});
-
-const engineSettings = (config: Config, nodeId: string) => ({
-  nodeId,
-  concurrency: config.concurrency,
-  runsPerOrganization: config.runsPerOrganization,
-  mostQueued: config.mostQueued,
-  leaseSeconds: config.leaseSeconds,
-  queueWaitSeconds: config.queueWaitSeconds,
-  keepEventsAfterMs: 80,
-});
-
-type HeartbeatDeps = { store: Store; clock: DatabaseClock; signals: PostgresSignals; nodeId: string; log: Log };
-
-/** Keeps this node's clock by the database's, and the node among the living. */
-function startHeartbeat({ store, clock, signals, nodeId, log }: HeartbeatDeps): Loop[] {
-  const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
-  const beat = async () => signals.setPeers((await store.beat(nodeId, 10)).peers);
-  return [
-    startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
-    startLoop("beat", () => beat().then(() => false), { idleMs: 2_000, onError }),
-  ];
-}
-
-async function readClock(store: Store, clock: DatabaseClock): Promise<false> {
-  const before = performance.now();
-  const now = await store.readClock();
-  clock.set(now, performance.now() - before);
-  return false;
 }
 
 const isAnswering = (store: Store): Promise<boolean> =>
@@ -181,6 +77,3 @@ const isAnswering = (store: Store): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** Where first-run credentials are left for people and tools on this machine. */
-export const credentialsFile = (config: Config): string => join(config.dataDir, "credentials.json");

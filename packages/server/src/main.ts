@@ -1,12 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { type App, credentialsFile, startApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type App, startApp } from "./app.ts";
+import { readConfig } from "./config.ts";
 import { explain } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
 import { welcome } from "./welcome.ts";
-
-/** The longest a stop may take is 30 s; what is left after this is for closing. */
-const graceMs = 20_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -16,29 +12,12 @@ async function main(): Promise<void> {
   const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
   const startedMs = performance.now();
   const app = await startApp(config, log, say);
-  if (app.firstAccount) saveCredentials(config, app);
   say(welcome(app, config, Math.round(performance.now() - startedMs)));
-  stopOnSignal(app);
-}
-
-/** For people and tools on this machine: readable by their owner alone. */
-function saveCredentials(config: Config, app: App): void {
-  const account = app.firstAccount;
-  if (!account) return;
-  const credentials = {
-    base_url: app.baseUrl,
-    api_key: account.apiKey,
-    ca_file: app.caFile,
-    email: account.email,
-    password: account.password,
-    organization_id: account.organizationId,
-    agent_id: account.agentId,
-  };
-  writeFileSync(credentialsFile(config), `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  stopOnSignal(app, config.drainSeconds * 1_000);
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
-function stopOnSignal(app: App): void {
+function stopOnSignal(app: App, graceMs: number): void {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (stopping) {

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
-import { type App, credentialsFile } from "./app.ts";
+import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
+import { credentialsFile } from "./credentials.ts";
 
 /** What a newcomer sees: where it is, how to get in, and a first call that can be pasted as it is. */
 export function welcome(app: App, config: Config, startMs: number): string {
@@ -28,7 +29,7 @@ function firstRun(app: App, config: Config): string[] {
     `  Password   ${account.password}`,
     `  API key    ${account.apiKey}`,
     "",
-    `These are shown once; they are also in ${shown(credentialsFile(config))}.`,
+    `These are shown once; they are also in ${shown(credentialsFile(config.dataDir))}.`,
     "",
     "Your first run:",
     "",
@@ -40,7 +41,7 @@ function firstRun(app: App, config: Config): string[] {
 }
 
 const laterRun = (config: Config): string[] => [
-  `The first account's credentials are in ${shown(credentialsFile(config))}.`,
+  `The first account's credentials are in ${shown(credentialsFile(config.dataDir))}.`,
 ];
 
 /** Short where it can be, and right from where the command was given. */

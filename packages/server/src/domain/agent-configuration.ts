@@ -1,7 +1,7 @@
 import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { isSealed, type SecretBox } from "../lib/secret-box.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 
@@ -75,9 +75,8 @@ export function sealSecrets(
 }
 
 function sealOne(rules: ConfigurationRules, value: string, known: string | undefined, param: string): string {
-  if (isSealed(value) && known === value) return value;
+  if (known !== undefined && [redacted, known, rules.secrets.open(known)].includes(value)) return known;
   if (value !== redacted) return rules.secrets.seal(value);
-  if (known !== undefined) return known;
   throw new ServiceError("invalid_value", { param, message: `${param}: there is no stored value to keep.` });
 }
 

@@ -15,7 +15,11 @@ export type FirstAccount = {
 };
 
 /** The first organisation, its owner, a key and a hired echo agent; null when the database is already in use. */
-export async function bootstrap(deps: AgentDeps, plan: PlanName): Promise<FirstAccount | null> {
+export async function bootstrap(
+  deps: AgentDeps,
+  plan: PlanName,
+  save: (account: FirstAccount) => void,
+): Promise<FirstAccount | null> {
   const password = randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
@@ -27,7 +31,10 @@ export async function bootstrap(deps: AgentDeps, plan: PlanName): Promise<FirstA
     await deps.store.insertOwner({ id: newId("usr", deps.clock.now()), organizationId, email, passwordHash });
     const apiKey = await addFirstKey(deps, organizationId);
     const agent = await deployCatalogAgent(deps, systemCaller(organizationId), "echo", {});
-    return { email, password, apiKey, organizationId, agentId: agent.id };
+    const account = { email, password, apiKey, organizationId, agentId: agent.id };
+    // Before the commit: an account whose credentials nobody has would lock its owner out for good.
+    save(account);
+    return account;
   });
 }
 
@@ -41,8 +48,9 @@ const systemCaller = (organizationId: OrganizationId): Caller => ({
 
 async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Promise<string> {
   const apiKey = newApiKey();
+  const id = newId("key", deps.clock.now());
   await deps.store.insertApiKey({
-    id: newId("key", deps.clock.now()),
+    id,
     organizationId,
     name: "First key",
     kind: "standard",
@@ -51,6 +59,9 @@ async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Pro
     last4: apiKey.slice(-4),
     scopes: ["*"],
     agentIds: null,
+    lineageId: id,
+    rotatedFrom: null,
+    expiresAt: null,
     createdBy: null,
   });
   return apiKey;

@@ -43,3 +43,36 @@ test.each([
 test("a schema without end does not take the service with it", () => {
   expect(check({ $ref: "#" }, {})).toHaveLength(1);
 });
+
+test("$async, the validator's own word, is refused", () => {
+  expect(() => check({ $async: true, type: "object" }, {})).toThrow(/\$async/);
+});
+
+/** Thirty levels that each refer twice to the next: a billion checks of one value. */
+function branching(levels: number): Record<string, unknown> {
+  const next = (level: number) => ({ allOf: [{ $ref: `#/$defs/l${level}` }, { $ref: `#/$defs/l${level}` }] });
+  const defs = Array.from({ length: levels }, (_, level) => [`l${level}`, level + 1 < levels ? next(level + 1) : {}]);
+  return { $defs: Object.fromEntries(defs), ...next(0) };
+}
+
+test("a schema that branches without end is given up, and the next value is checked as usual", () => {
+  expect(check(branching(30), {})).toMatchObject([{ message: expect.stringContaining("could not be applied") }]);
+  const doubling = { allOf: [{ properties: { a: { $ref: "#" } } }, { properties: { a: { $ref: "#" } } }] };
+  const deep = JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
+  const apply = compileSchema(doubling, "input_schema");
+  expect(apply(deep)).toHaveLength(1);
+  expect(apply({ a: { a: 1 } })).toEqual([]);
+});
+
+test("a large honest value is checked whole", () => {
+  const list = Array.from({ length: 150_000 }, (_, n) => n);
+  const schema = { properties: { list: { uniqueItems: true, items: { type: "integer" } } } };
+  expect(check(schema, { list })).toEqual([]);
+  expect(check(schema, { list: [...list, { b: 1, a: 2 }] })).toHaveLength(1);
+  expect(
+    check({ uniqueItems: true }, [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ]),
+  ).toHaveLength(1);
+});

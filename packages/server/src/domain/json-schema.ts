@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { RE2JS } from "re2js";
 import { messageOf, ServiceError } from "../lib/errors.ts";
+import { addLinearUniqueItems, addMeter } from "./bounded-schema.ts";
 
 /** Patterns come from users: RE2 takes time linear in the text, so none can hang the service. */
 function linearRegExp(pattern: string) {
@@ -27,12 +28,24 @@ export function createSchemaCompiler(): SchemaCompiler {
   const judge = new Ajv2020(options);
   return (schema, param) => {
     try {
+      // A word of the validator's own, which would make it answer with a promise.
+      if ("$async" in schema) throw new Error("$async is not part of JSON Schema");
       if (!judge.validateSchema(schema)) throw new Error(judge.errorsText(judge.errors, { dataVar: "schema" }));
-      const validate = new Ajv2020({ ...options, meta: false, validateSchema: false }).compile(schema);
-      return (value) => check(validate, value, param);
+      return compileBounded(schema, param);
     } catch (error) {
       throw new ServiceError("invalid_json_schema", { param, message: `${param}: ${messageOf(error)}` });
     }
+  };
+}
+
+function compileBounded(schema: Record<string, unknown>, param: string): Check {
+  const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false, inlineRefs: false });
+  addLinearUniqueItems(ajv);
+  const meter = addMeter(ajv);
+  const validate = ajv.compile(meter.mark(schema));
+  return (value) => {
+    meter.reset();
+    return check(validate, value, param);
   };
 }
 
@@ -40,7 +53,7 @@ function check(validate: ValidateFunction, value: unknown, param: string): Error
   try {
     return validate(value) ? [] : (validate.errors ?? []).map((error) => toDetail(error, "input"));
   } catch {
-    // A schema that refers to itself without end overflows the stack at its first value.
+    // A schema that refers to itself without end overflows the stack; one that branches without end runs out of ticks.
     return [{ param: "input", code: "invalid_input", message: `The ${param} could not be applied to this value.` }];
   }
 }

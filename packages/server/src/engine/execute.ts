@@ -94,7 +94,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
 function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
   const { run, leaseToken } = active;
   // On its way back to where it was parked, a run sends again what its readers have had.
-  let repeated = active.emitted;
+  let repeated = deps.runtimes[active.configuration.runtime.type].startsOver ? active.emitted : 0;
   return {
     emit(emissions) {
       if (active.stopReason === "lost") return;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { apiRevision } from "@agentrun/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -32,6 +33,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
   });
   app.decorateRequest("caller", null);
+  app.decorateRequest("from");
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     done();
@@ -54,8 +56,10 @@ const toOriginForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, async (_request: unknown, text: string) => {
-    if (text === "") return undefined;
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, bytes: Buffer) => {
+    if (bytes.length === 0) return undefined;
+    if (!isUtf8(bytes)) throw new ServiceError("invalid_json", { message: "The request body is not UTF-8 text." });
+    const text = bytes.toString("utf8");
     if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
     try {
       return JSON.parse(text) as unknown;

@@ -26,6 +26,7 @@ const errorBodyBytes = 2_048;
 /** Runs agents that live elsewhere, by one signed POST for each attempt and each answer. */
 export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
   return {
+    startsOver: false,
     async execute(call) {
       try {
         return await callAgent(options, call);

@@ -2,6 +2,7 @@ import type { Runtime } from "./runtime.ts";
 
 /** The place of model agents: without a provider they end by saying what is missing. */
 export const createModelRuntime = (): Runtime => ({
+  startsOver: true,
   execute: async () => ({
     type: "failed",
     tokensUsed: 0,

@@ -45,6 +45,8 @@ export type Outcome =
 
 /** One kind of agent. `execute` never throws, and settles soon after the signal is aborted. */
 export type Runtime = {
+  /** A run that goes on after a wait begins at its start, and so emits again what it emitted before. */
+  readonly startsOver: boolean;
   execute(call: RuntimeCall): Promise<Outcome>;
   stop(): Promise<void>;
 };

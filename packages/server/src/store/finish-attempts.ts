@@ -1,6 +1,7 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
+import { countOutcomes } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
@@ -30,7 +31,9 @@ moved as (
     due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
     completed_at = case when r.status = 'succeeded' then clock_timestamp() end
   from rows r where d.webhook_id = r.webhook_id and d.id = r.id and d.lease_token = r.lease_token
+  returning d.organization_id, d.webhook_id, d.status
 ),
+counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$2")}),
 told as (
   insert into delivery_attempts (delivery_id, number, url, started_at, outcome, duration_ms, request_headers,
     response_status, response_headers, response_body, response_truncated, error)
@@ -55,12 +58,15 @@ update webhooks w set last_delivery_at = clock_timestamp(),
 from health h where w.id = h.webhook_id`;
 
 /** Records what came of attempts, many at a time. */
-export const createAttemptFinisher = (database: Database): ((finished: FinishedAttempt) => Promise<undefined>) =>
-  createBatcher((rows) => finishAttempts(database, rows), { maxRows: 200 });
+export const createAttemptFinisher = (
+  database: Database,
+  shard: number,
+): ((finished: FinishedAttempt) => Promise<undefined>) =>
+  createBatcher((rows) => finishAttempts(database, shard, rows), { maxRows: 200 });
 
-async function finishAttempts(database: Database, rows: FinishedAttempt[]): Promise<undefined[]> {
+async function finishAttempts(database: Database, shard: number, rows: FinishedAttempt[]): Promise<undefined[]> {
   // Not prepared: a plan made while the tables were small would read them whole for as long as it is kept.
-  await database.query(statement, [JSON.stringify(rows.map(toRow))]);
+  await database.query(statement, [JSON.stringify(rows.map(toRow)), shard]);
   return [];
 }
 
@@ -90,7 +96,7 @@ const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").t
 
 export type DisabledWebhook = { id: WebhookId; organizationId: OrganizationId };
 
-export const finishedDeliveryStore = (database: Database) => ({
+export const finishedDeliveryStore = (database: Database, shard: number) => ({
   /** Calls failed what has waited long enough after its last attempt; deactivates webhooks that have failed for days. */
   async failClosingDeliveries(
     limit: number,
@@ -101,8 +107,9 @@ export const finishedDeliveryStore = (database: Database) => ({
          update deliveries set status = 'failed', due_at = null, completed_at = clock_timestamp()
          where (webhook_id, id) in (select webhook_id, id from deliveries where status = 'closing' and due_at <= now()
            order by due_at limit $1 for update skip locked)
-         returning webhook_id
+         returning organization_id, webhook_id
        ),
+       counted as (${countOutcomes("failed", "failed", "$3")}),
        disabled as (
          update webhooks set active = false, disabled_reason = 'failing', disabled_at = now()
          where id in (select webhook_id from failed) and active and failing_since < now() - make_interval(days => $2)
@@ -110,7 +117,7 @@ export const finishedDeliveryStore = (database: Database) => ({
        )
        select (select count(*)::int from failed) as failed, d.id, d.organization_id
        from (select 1) as one left join disabled d on true`,
-      [limit, badDays],
+      [limit, badDays, shard],
       "fail-closing-deliveries",
     );
     const disabled = rows.flatMap(({ id, organization_id: organizationId }) =>

@@ -59,4 +59,6 @@ readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWor
 socket.on("end", leave);
 socket.on("error", leave);
 outbox.push(["ready"], 8);
+// At once: the first run may already be waiting, and may never let this process speak again.
+outbox.flush();
 watchForOrphanhood(settings.servicePid);

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import type { Config } from "./config.ts";
+import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
+import type { Log } from "./lib/log.ts";
+import { type Loop, startLoop } from "./lib/loop.ts";
+import type { SecretBox } from "./lib/secret-box.ts";
+import { openSecretBox, readSecretKey } from "./secret-key.ts";
+import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
+import { openDatabase } from "./store/open.ts";
+import { createStore, type Store } from "./store/store.ts";
+
+/** What every other part of a node stands on. */
+export type Ground = {
+  nodeId: string;
+  store: Store;
+  clock: DatabaseClock;
+  signals: PostgresSignals;
+  secrets: SecretBox;
+  log: Log;
+  close(): Promise<void>;
+};
+
+export async function openGround(config: Config, log: Log, say: (line: string) => void): Promise<Ground> {
+  // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  const opened = await openDatabase(config, log, say);
+  const store = createStore(opened.database, opened.heartbeats);
+  const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
+  const nodeId = randomUUID();
+  const clock = createDatabaseClock();
+  await readClock(store, clock);
+  const signals = createPostgresSignals({ url: opened.url, nodeId, log });
+  const close = async () => {
+    await store.leave(nodeId).catch(() => {});
+    await signals.stop();
+    await opened.close();
+  };
+  return { nodeId, store, clock, signals, secrets, log, close };
+}
+
+export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
+  log.warn({ loop, err: error }, "a round of work failed");
+
+export const goneAfterSeconds = 10;
+
+/** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
+export function startHeartbeat(
+  { store, clock, nodeId, log }: Ground,
+  onPeers: readonly ((count: number) => void)[],
+): Loop[] {
+  const onError = logFailedRound(log);
+  const beat = async () => {
+    const { peers } = await store.beat(nodeId, goneAfterSeconds);
+    for (const tell of onPeers) tell(peers);
+    return false;
+  };
+  return [
+    startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
+    startLoop("beat", beat, { idleMs: 2_000, onError }),
+  ];
+}
+
+async function readClock(store: Store, clock: DatabaseClock): Promise<false> {
+  const before = performance.now();
+  const now = await store.readClock();
+  clock.set(now, performance.now() - before);
+  return false;
+}

@@ -1,0 +1,87 @@
+import type { Run } from "@agentrun/contract";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { countOpen, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
+import { type Cluster, createCluster, createLedger, type Ledger, until } from "./cluster.ts";
+import { figures, report } from "./figures.ts";
+
+let cluster: Cluster;
+let ledger: Ledger;
+let agent: string;
+
+beforeEach(async () => {
+  ledger = createLedger();
+  const env = { AGENTRUN_CONCURRENCY: "40", AGENTRUN_DRAIN_SECONDS: String(figures.drainSeconds) };
+  cluster = await createCluster(2, { env });
+  await watchTransitions(cluster.world.database);
+  agent = await cluster.world.addAgent("ledger");
+});
+
+afterEach(async () => {
+  await cluster?.remove();
+  ledger?.remove();
+});
+
+const create = (input: object, prefer = "respond-async") =>
+  cluster.nodes[0]?.api<Run>("POST", "/runs", {
+    body: { agent_id: agent, input: { file: ledger.file, ...input } },
+    headers: { prefer },
+  });
+
+/** Ends only on the node that takes it over. */
+const endless = { ms_by_attempt: [300_000, 100, 100] };
+
+const begun = (count: number) => until(() => ledger.lines().filter((line) => line.what === "begin").length >= count);
+
+test(
+  "P15: a node told to stop refuses new runs, lets some end, hands over the rest, answers who waits, and exits with 0",
+  async () => {
+    const node = cluster.nodes[0];
+    await Promise.all(Array.from({ length: 15 }, (_, n) => create({ ms: 100 * n })));
+    await Promise.all(Array.from({ length: 4 }, () => create(endless)));
+    await create({ ...endless, deaf: true });
+    const waiting = create(endless, "wait=60");
+    await begun(21);
+    const started = performance.now();
+    const stopped = node?.stop();
+    await until(async () => (await create({ ms: 1 }))?.status === 503, 5_000);
+    const refused = await create({ ms: 1 });
+    expect(refused?.headers["retry-after"]).toBe("1");
+    expect(await stopped).toBe(0);
+    const tookMs = performance.now() - started;
+    expect(tookMs).toBeLessThan(30_000);
+    // As it is when the node goes: on its way to another, or ended there already.
+    expect([200, 202]).toContain((await waiting)?.status);
+
+    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    const runs = [...(await listRuns(cluster.world.database)).values()];
+    expect(runs.filter((run) => run.status !== "completed")).toEqual([]);
+    const handedOver = runs.filter((run) => run.attempt === 2).length;
+    expect(handedOver).toBe(6);
+    await expectOneEnd(cluster.world.database);
+    report("P15", { runs: runs.length, handedOver, failed: 0, exitMs: tookMs });
+  },
+  figures.limitMs,
+);
+
+test(
+  "P15: told twice, it hands its runs over at once and still exits with 0",
+  async () => {
+    const node = cluster.nodes[0];
+    await Promise.all(Array.from({ length: 10 }, () => create(endless)));
+    await begun(10);
+    const started = performance.now();
+    const stopped = node?.stop();
+    await until(async () => (await create({ ms: 1 }))?.status === 503, 5_000);
+    node?.process.kill("SIGTERM");
+    expect(await stopped).toBe(0);
+    const tookMs = performance.now() - started;
+    expect(tookMs).toBeLessThan(12_000);
+    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    const runs = [...(await listRuns(cluster.world.database)).values()];
+    expect(runs.filter((run) => run.status !== "completed")).toEqual([]);
+    const handedOver = runs.filter((run) => run.attempt === 2).length;
+    expect(handedOver).toBe(10);
+    report("P15 twice", { runs: runs.length, handedOver, exitMs: tookMs });
+  },
+  figures.limitMs,
+);

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Endpoint } from "@agentrun/contract";
+import fc from "fast-check";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, test } from "vitest";
+import { type ApiAnswer, checkAnswer } from "./api-client.ts";
+import { paramsOf, pathOf, populate, rows } from "./calls.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { bodies, contentTypes, headers, urlPieces } from "./hostile.ts";
+import { type Schema, sample } from "./sample.ts";
+import { type Service, startService } from "./service.ts";
+
+/** How many requests are made up in all; a night's run asks for more. */
+const cases = Number(process.env.AGENTRUN_FUZZ_CASES ?? 4_000);
+const seed = process.env.AGENTRUN_FUZZ_SEED;
+const perEndpoint = Math.ceil(cases / rows.length);
+/** An ordinary run of the suite ends in time on a slow machine too; one that was asked for more has no limit. */
+const limitMs = process.env.AGENTRUN_FUZZ_CASES ? undefined : 40_000 / rows.length;
+
+let database: TestDatabase;
+let service: Service;
+let dispatcher: Agent;
+let ids: Map<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+  const ca = readFileSync(join(service.dataDir, "tls", "ca.pem"));
+  // The client's own HTTP/2 sessions drown in request bodies that were refused unread.
+  dispatcher = new Agent({ allowH2: false, connect: { ca }, headersTimeout: 20_000, bodyTimeout: 20_000 });
+  ({ ids } = await populate(service.api));
+});
+
+afterAll(async () => {
+  await dispatcher?.destroy();
+  await service?.remove();
+  await database?.drop();
+});
+
+type Attempt = {
+  path: string;
+  headers: Record<string, string>;
+  contentType: string;
+  body: Buffer | null;
+};
+
+/** What deletes comes last, so that everything else still finds something to work on. */
+const inOrder = rows.toSorted(
+  (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
+);
+
+test.for(inOrder)("no request makes $title fail on our side", { timeout: 0 }, async ({ endpoint }) => {
+  await fc.assert(
+    fc.asyncProperty(attempts(endpoint), async (attempt) => {
+      const answer = await send(endpoint, attempt);
+      checkAnswer(endpoint.method, attempt.path, answer);
+      if (answer.status >= 500) throw new Error(`${answer.status}: ${answer.text}\n${service.output().slice(-2_000)}`);
+    }),
+    {
+      numRuns: perEndpoint,
+      ...(seed ? { seed: Number(seed) } : {}),
+      ...(limitMs ? { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false } : {}),
+    },
+  );
+});
+
+test("the service that was fuzzed is alive and well", async ({ expect }) => {
+  const { status, body } = await service.api("POST", "/runs", {
+    body: { agent_id: service.credentials.agent_id, input: { query: "still here" } },
+  });
+  expect([status, body.status]).toEqual([200, "completed"]);
+});
+
+/** Requests to one endpoint: each part is right often enough that the parts behind it are reached. */
+function attempts(endpoint: Endpoint): fc.Arbitrary<Attempt> {
+  const right = fc.constant(null).map(() => pathOf(endpoint, { ids }));
+  const wrong = fc
+    .dictionary(fc.constantFrom(...paramsOf(endpoint).map(([name]) => name), "-"), urlPieces)
+    .map((given) => {
+      const path = pathOf(endpoint, { ids }, given);
+      return path.includes("//") ? endpoint.path : path;
+    });
+  return fc.record({
+    path: fc
+      .tuple(
+        fc.oneof({ weight: 5, arbitrary: right }, wrong),
+        fc.oneof({ weight: 2, arbitrary: fc.constant("") }, queries(endpoint)),
+      )
+      .map(([path, query]) => path + query),
+    headers,
+    contentType: contentTypes,
+    body: endpoint.method === "GET" ? fc.constant(null) : fc.option(requestBodies(endpoint), { freq: 12 }),
+  });
+}
+
+const requestBodies = (endpoint: Endpoint) =>
+  fc.constant(null).chain(() => {
+    if (!endpoint.body) return bodies([{}]);
+    const schema = endpoint.body as Schema;
+    return bodies([sample(schema, { ids }), sample(schema, { ids, whole: true })]);
+  });
+
+/** Known parameters and unknown ones, right and wrong, once and twice. */
+function queries(endpoint: Endpoint): fc.Arbitrary<string> {
+  const known = Object.entries((endpoint.query as Schema | undefined)?.properties ?? {});
+  const names = [
+    ...known.map(([name]) => name),
+    "metadata[a]",
+    "metadata[%00]",
+    "metadata[__proto__]",
+    "__proto__",
+    "nonsense",
+  ];
+  const valuesOf = (name: string) => {
+    const schema = known.find(([known]) => known === name)?.[1];
+    const right = schema ? encodeURIComponent(String(sample(schema, { ids }, name))) : "x";
+    return fc.oneof(fc.constant(right), urlPieces);
+  };
+  const pair = fc.constantFrom(...names).chain((name) => valuesOf(name).map((value) => `${name}=${value}`));
+  return fc
+    .array(fc.oneof({ weight: 6, arbitrary: pair }, urlPieces), { maxLength: 4 })
+    .map((parts) => `?${parts.join("&")}`);
+}
+
+async function send(endpoint: Endpoint, attempt: Attempt): Promise<ApiAnswer> {
+  const answer = await request(service.baseUrl + attempt.path, {
+    method: endpoint.method,
+    dispatcher,
+    headers: {
+      authorization: `Bearer ${service.credentials.api_key}`,
+      ...(attempt.body ? { "content-type": attempt.contentType } : {}),
+      ...attempt.headers,
+    },
+    body: attempt.body,
+  });
+  const isStream = String(answer.headers["content-type"]).startsWith("text/event-stream");
+  if (isStream) answer.body.on("error", () => {}).destroy();
+  const text = isStream ? "" : await answer.body.text();
+  return { status: answer.statusCode, headers: answer.headers, text, body: parse(text) };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,136 @@
+import type { Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKey, createOrganization } from "./accounts.ts";
+import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { type Service, startService } from "./service.ts";
+
+let database: TestDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await database?.drop();
+});
+
+type Call = { body?: object; headers?: Record<string, string>; api?: ApiClient };
+
+const errorOf = (answer: ApiAnswer<unknown>) =>
+  (answer.body as { error: { code: string; param: string | null } }).error;
+
+async function createAgent(api: ApiClient): Promise<string> {
+  const { body } = await api("POST", "/agents/echo/deploy");
+  return String(body.id);
+}
+
+const run = ({ body, headers, api = service.api }: Call = {}) =>
+  api<Run>("POST", "/runs", {
+    body: { agent_id: service.credentials.agent_id, input: { query: "hello" }, ...body },
+    ...(headers ? { headers } : {}),
+  });
+
+async function newNeighbour(): Promise<{ api: ApiClient; agentId: string }> {
+  const { key } = await createKey(database, await createOrganization(database));
+  const api = service.apiAs(key);
+  return { api, agentId: await createAgent(api) };
+}
+
+const keyed = (key: string, call: Call = {}) => run({ ...call, headers: { "Idempotency-Key": key } });
+
+test("an idempotency key makes one run of fifty requests at once", async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => keyed("fifty")));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(49);
+  expect(answers[0]?.body.idempotency_key).toBe("fifty");
+});
+
+test("an idempotency key with another body is refused", async () => {
+  await keyed("another");
+  const answer = await keyed("another", { body: { input: { query: "other" } } });
+  expect([answer.status, errorOf(answer).code]).toEqual([422, "idempotency_key_reused"]);
+});
+
+test("an idempotency key with the same body in another order is the same request", async () => {
+  const first = await keyed("order", { body: { input: { a: 1, b: 2 } } });
+  const second = await keyed("order", { body: { input: { b: 2, a: 1 } } });
+  expect(second.body.id).toBe(first.body.id);
+});
+
+test("an idempotency key may stand in the header, with or without quotes, or in the body", async () => {
+  const first = await keyed("places");
+  const quoted = await keyed('"places"');
+  const inBody = await run({ body: { idempotency_key: "places" } });
+  expect([quoted.body.id, inBody.body.id]).toEqual([first.body.id, first.body.id]);
+  expect(first.body.idempotency_key).toBe("places");
+});
+
+test("an idempotency key in the header wins over the one in the body", async () => {
+  const answer = await run({ body: { idempotency_key: "in-body" }, headers: { "Idempotency-Key": "in-header" } });
+  expect(answer.body.idempotency_key).toBe("in-header");
+});
+
+test.each([
+  ["with a blank", "a b"],
+  ["too long", "a".repeat(256)],
+  ["empty", '""'],
+])("an idempotency key %s is refused", async (_what, key) => {
+  const answer = await keyed(key);
+  expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([
+    400,
+    "invalid_idempotency_key",
+    "Idempotency-Key",
+  ]);
+});
+
+test("an idempotency key of a refused request stays free", async () => {
+  expect((await keyed("refused", { body: { input: 5 } })).status).toBe(400);
+  expect((await keyed("refused", { body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" } })).status).toBe(404);
+  const answer = await keyed("refused");
+  expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+});
+
+test("an idempotency key finds its run after the agent was archived", async () => {
+  const agent = await createAgent(service.api);
+  const first = await keyed("archived", { body: { agent_id: agent } });
+  await service.api("DELETE", `/agents/${agent}`);
+  const again = await keyed("archived", { body: { agent_id: agent } });
+  expect([again.status, again.body.id, again.headers["idempotent-replayed"]]).toEqual([200, first.body.id, "true"]);
+});
+
+test("an idempotency key belongs to its organisation, whichever key of it is used", async () => {
+  const first = await keyed("shared");
+  const { key } = await createKey(database, service.credentials.organization_id);
+  expect((await keyed("shared", { api: service.apiAs(key) })).body.id).toBe(first.body.id);
+  const { api, agentId } = await newNeighbour();
+  const theirs = await keyed("shared", { api, body: { agent_id: agentId } });
+  expect(theirs.status).toBe(200);
+  expect(theirs.body.id).not.toBe(first.body.id);
+});
+
+test("an idempotency key replays the answer of other creates and changes, and does them once", async () => {
+  const create = () =>
+    service.api("POST", "/agents/custom", {
+      body: { name: "Once", runtime: { type: "module", module: "echo" } },
+      headers: { "Idempotency-Key": "create" },
+    });
+  const answers = await Promise.all([create(), create(), create()]);
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers.map(({ headers }) => headers["idempotent-replayed"] ?? "").sort()).toEqual(["", "true", "true"]);
+  expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+  const path = `/agents/${answers[0]?.body.id}`;
+  const change = () =>
+    service.api("PATCH", path, { body: { name: "Twice" }, headers: { "Idempotency-Key": "create" } });
+  const [changed, again] = [await change(), await change()];
+  expect([changed.body.revision, again.text, again.headers["idempotent-replayed"]]).toEqual([2, changed.text, "true"]);
+  const other = await service.api("PATCH", path, {
+    body: { name: "Thrice" },
+    headers: { "Idempotency-Key": "create" },
+  });
+  expect([other.status, errorOf(other).code]).toEqual([422, "idempotency_key_reused"]);
+});
