@@ -4,10 +4,14 @@ import { Pool } from "undici";
 /** What the deliverer is a ratio of: a bare undici loop that posts one body over keep-alive connections. */
 export type PostLoop = { url: string; caFile: string; connections: number; seconds: number; body: string };
 
-async function post({ url, caFile, connections, seconds, body }: PostLoop): Promise<number> {
+/** CPU time in microseconds for each request. */
+export type PostResult = { requests: number; perSecond: number; cpu: number };
+
+async function post({ url, caFile, connections, seconds, body }: PostLoop): Promise<PostResult> {
   const pool = new Pool(url, { connections, connect: { ca: readFileSync(caFile, "utf8") } });
   const headers = { "content-type": "application/json" };
   const start = performance.now();
+  const cpuBefore = process.cpuUsage();
   const deadline = start + seconds * 1000;
   let count = 0;
   const repeat = async () => {
@@ -19,10 +23,12 @@ async function post({ url, caFile, connections, seconds, body }: PostLoop): Prom
   };
   await Promise.all(Array.from({ length: connections }, repeat));
   const perSecond = count / ((performance.now() - start) / 1000);
+  const { user, system } = process.cpuUsage(cpuBefore);
   await pool.close();
-  return perSecond;
+  return { requests: count, perSecond, cpu: (user + system) / count };
 }
 
 if (import.meta.main) {
-  process.stdout.write(`${await post(JSON.parse(process.argv[2] ?? "{}") as PostLoop)}\n`);
+  const result = await post(JSON.parse(process.argv[2] ?? "{}") as PostLoop);
+  process.stdout.write(`${JSON.stringify(result)}\n`);
 }
