@@ -5,13 +5,16 @@ import { inWorld, say, type World } from "./world.ts";
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
+const warmUpRequests = 20_000;
+const warmUpSeconds = 20;
+
 type Kind = "hello" | "runs" | "get";
 type Target = { load: Load; pid: number };
 
 /** Completed echo runs and reads against a bare hello world on the same machine, in turns, so that noise hits both. */
 async function compare(world: World): Promise<void> {
   const targets = await createTargets(world);
-  for (const { load } of Object.values(targets)) await measure({ ...load, seconds: 2 });
+  for (const { load } of Object.values(targets)) await warmUp(load);
   const results: Record<Kind, Measured<LoadResult>[]> = { hello: [], runs: [], get: [] };
   const p50: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -25,6 +28,15 @@ async function compare(world: World): Promise<void> {
     p50.push(alone.p50Ms);
   }
   report(results, p50);
+}
+
+/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good. */
+async function warmUp(load: Load): Promise<void> {
+  const deadline = performance.now() + warmUpSeconds * 1_000;
+  let requests = 0;
+  while (requests < warmUpRequests && performance.now() < deadline) {
+    requests += (await measure({ ...load, seconds: 4 })).requests;
+  }
 }
 
 const tell = (name: string, result: Measured<LoadResult>) =>

@@ -34,6 +34,8 @@ const lastChunk = Buffer.from("0\r\n\r\n");
 async function readAll(load: StreamLoad): Promise<StreamResult> {
   const request = toRequest(load, load.path);
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
+  // A connection that breaks is told by its stream being short.
+  for (const socket of sockets) socket.on("error", () => {});
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
   const all = (await Promise.all(sockets.map((socket) => readInTurn(socket, request, load.times)))).flat();
@@ -80,7 +82,6 @@ function readStream(socket: Socket, request: Buffer): Promise<StreamTimes> {
     };
     socket.on("data", take);
     socket.once("close", end);
-    socket.on("error", () => {});
     socket.write(request);
   });
 }

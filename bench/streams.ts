@@ -28,7 +28,7 @@ async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace
   const ours = ourStreams(world, agentId, { one_by_one: pace === "one by one" }, deltas);
   const bareLoad = { ...ours, port: bare.port, path: `/${pace.replaceAll(" ", "-")}` };
   const [clock, cpu]: [number[], number[]] = [[], []];
-  for (const load of [bareLoad, ours]) await measureStreams(load);
+  for (const load of [bareLoad, ours, ours]) await measureStreams(load);
   for (let round = 1; round <= rounds; round += 1) {
     const theirs = await measureStreams({ ...bareLoad, times: 3 }, bare.pid);
     const result = await measureStreams(ours, world.pid);
