@@ -23,8 +23,10 @@ const mostBuckets = 100_000;
 /** Who may come in and how often: everything of the door that knows keys, sessions and limits, joined. */
 export async function createAccess(config: Config, { nodeId, store, clock, signals, log }: Ground) {
   const { peers } = await store.beat(nodeId, goneAfterSeconds);
-  const limiter = () => createLocalRateLimiter({ maximum: mostBuckets, peers });
-  const [keys, strangers, logins] = [limiter(), limiter(), limiter()];
+  const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
+  // Nobody is promised an exact number of failures, and a person must get in right after a restart.
+  const strangers = createLocalRateLimiter({ maximum: mostBuckets });
+  const logins = createLocalRateLimiter({ maximum: mostBuckets });
   const perMinute = config.addressRequestsPerMinute;
   const gate = createStrangerGate(strangers, { requests_per_minute: perMinute, burst: Math.ceil(perMinute * 1.5) });
   const authenticator = createAuthenticator(store, gate);

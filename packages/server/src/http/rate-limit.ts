@@ -4,6 +4,7 @@ import { ServiceError } from "../lib/errors.ts";
 import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/rate-limiter.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { StrangerGate } from "./authenticate.ts";
+import { addressGroup } from "./client-address.ts";
 
 /** What an unlimited plan shows in a field that must hold a number. */
 const noLimit = 1_000_000_000;
@@ -65,8 +66,9 @@ export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate
 export function createStrangerGate(limiter: LocalRateLimiter, rate: Rate): StrangerGate {
   return {
     assertWelcome(address) {
-      if (limiter.isEmpty(address, rate)) assertAdmitted(limiter, address, rate);
+      const group = addressGroup(address);
+      if (limiter.isEmpty(group, rate)) assertAdmitted(limiter, group, rate);
     },
-    noteFailure: (address) => void limiter.take(address, rate),
+    noteFailure: (address) => void limiter.take(addressGroup(address), rate),
   };
 }

@@ -8,7 +8,7 @@ import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
-import { addressGroup, clientAddress } from "./client-address.ts";
+import { clientAddress } from "./client-address.ts";
 import { assertOwnPage, assertSameSite } from "./cross-site.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
@@ -59,7 +59,7 @@ function authorize(deps: RouterDeps, endpoint: Endpoint) {
       assertSameSite(request, deps.origin());
       return;
     }
-    const identity = await deps.authenticator.authenticate(request.headers, addressGroup(request.from.address));
+    const identity = await deps.authenticator.authenticate(request.headers, request.from.address);
     const { caller } = identity;
     request.caller = caller;
     deps.noteUse(caller);
