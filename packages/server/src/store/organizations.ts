@@ -29,6 +29,18 @@ export const organizationStore = (database: Database) => ({
     return row ? { id, name: row.name, plan: row.plan, createdAt: row.created_at, terms: toPlanTerms(row) } : null;
   },
 
+  async listOrganizations(): Promise<OrganizationRecord[]> {
+    const rows = await database.query<{ id: string; name: string; plan: PlanName; created_at: Date }>(
+      "select id, name, plan, created_at from organizations order by id",
+    );
+    return rows.map((row) => ({
+      id: fromUuid("org", row.id),
+      name: row.name,
+      plan: row.plan,
+      createdAt: row.created_at,
+    }));
+  },
+
   /** Of these agents, the ones that the organisation has. */
   async listExistingAgents(organizationId: OrganizationId, ids: readonly AgentId[]): Promise<AgentId[]> {
     const rows = await database.query<{ id: string }>(
