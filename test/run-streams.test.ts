@@ -43,7 +43,8 @@ test("a stream read late, in the middle and at the end tells the same story", as
     collect(
       (await openStream(world.service, `/runs/${id}/stream`, { headers: { "last-event-id": `${after}` } })).events,
     );
-  for (const after of [1, 2, 3, 17, first.length - 1]) expect(await from(after)).toEqual(first.slice(after));
+  for (const after of [1, 2, 3, 17, first.length - 1, first.length, first.length + 9])
+    expect(await from(after)).toEqual(first.slice(after));
   const queried = await collect((await openStream(world.service, `/runs/${id}/stream?after=20`)).events);
   expect(queried).toEqual(first.slice(20));
   const listed = await world.service.api<{ data: ReceivedEvent[]; has_more: boolean }>(

@@ -28,8 +28,9 @@ export async function createCluster(size: number, options: ServiceOptions = {}):
     world,
     nodes,
     async call(method, path, callOptions) {
-      const node = nodes[Math.floor(Math.random() * nodes.length)];
-      return (await node?.api<Run>(method, path, callOptions).catch(ignoreLostCall)) ?? null;
+      const living = nodes.filter(isAlive);
+      const node = living[Math.floor(Math.random() * living.length)];
+      return (await node?.api<Run>(method, path, callOptions).catch((error) => ignoreLostCall(node, error))) ?? null;
     },
     async restart(index) {
       const dataDir = nodes[index]?.dataDir;
@@ -39,13 +40,15 @@ export async function createCluster(size: number, options: ServiceOptions = {}):
   };
 }
 
-const lostCalls = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET", "EPIPE"]);
+const isAlive = ({ process }: Service) => process.exitCode === null && process.signalCode === null && !process.killed;
 
-/** A node that dies takes its connections with it; anything else is a fault of the test or the service. */
-function ignoreLostCall(error: unknown): null {
-  const { code } = error as { code?: string };
-  if (code && lostCalls.has(code)) return null;
-  throw error;
+/**
+ * A node that dies takes its connections with it, and its port may be anybody's a moment later; any other lost call is a
+ * fault of the test or the service.
+ */
+function ignoreLostCall(node: Service, error: unknown): null {
+  if (isAlive(node)) throw error;
+  return null;
 }
 
 /** Which node a worker process belongs to, by its parent. */

@@ -3,23 +3,26 @@
  * `npm run test:faults` has the figures that RELIABILITY names. Nothing else differs between the two.
  */
 const short = {
-  kills: { rounds: 5, runsPerRound: 60 },
+  kills: { rounds: 4, runsPerRound: 60 },
   leaseSeconds: 3,
+  drainSeconds: 4,
   freezes: 1,
   noFaultRuns: 600,
   races: 60,
   keys: { keys: 10, calls: 600 },
   cutStreams: 4,
   idleStreams: { streams: 500, parkedRuns: 20, calls: 600 },
-  databaseRestarts: 2,
+  databaseRestarts: 1,
   hostileCalls: 400,
-  quietFloorMs: 25,
+  attacksOfAKind: 1,
+  quietFloorMs: 150,
   limitMs: 120_000,
 };
 
 const full: typeof short = {
   kills: { rounds: 100, runsPerRound: 110 },
   leaseSeconds: 12,
+  drainSeconds: 20,
   freezes: 5,
   noFaultRuns: 10_000,
   races: 1_000,
@@ -28,6 +31,7 @@ const full: typeof short = {
   idleStreams: { streams: 10_000, parkedRuns: 1_000, calls: 4_000 },
   databaseRestarts: 10,
   hostileCalls: 3_000,
+  attacksOfAKind: 2,
   quietFloorMs: 0,
   limitMs: 3_600_000,
 };

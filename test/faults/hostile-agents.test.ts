@@ -9,8 +9,7 @@ let hostile: string;
 
 beforeAll(async () => {
   ledger = createLedger();
-  const env = { AGENTRUN_MODULE_MEMORY_MB: "128", AGENTRUN_MODULE_BLOCKED_SECONDS: "2" };
-  cluster = await createCluster(1, { env });
+  cluster = await createCluster(1, { env: { AGENTRUN_MODULE_MEMORY_MB: "128" } });
   hostile = await cluster.world.addAgent("hostile");
 });
 
@@ -57,7 +56,9 @@ test(
     const path = `/runs/${echo.id}`;
     await readMany(path, (count) => count >= 200);
     const quiet = await readMany(path, (count) => count >= figures.hostileCalls);
-    const attacks = Object.keys(expectedEnds).flatMap((name) => [name, name]);
+    const attacks = Object.keys(expectedEnds).flatMap((name) =>
+      Array.from({ length: figures.attacksOfAKind }, () => name),
+    );
     const runs = await Promise.all(attacks.map(async (name) => ({ name, id: (await attack(name)).body.id })));
     let isOver = false;
     const reading = readMany(path, () => isOver);
@@ -70,10 +71,11 @@ test(
       body: { agent_id: service.credentials.agent_id, input: { query: "still here" } },
     });
     expect(innocent.body).toMatchObject({ status: "completed", output: { result: "still here" } });
-    const [before, during] = [percentile(quiet, 0.99), percentile(attacked, 0.99)];
+    const after = await readMany(path, (count) => count >= figures.hostileCalls);
+    const [before, during] = [percentile([...quiet, ...after], 0.99), percentile(attacked, 0.99)];
     report("P17", { attacks: runs.length, calls: attacked.length, p99QuietMs: before, p99AttackedMs: during });
     expect(attacked.length).toBeGreaterThan(100);
-    // Below a few milliseconds the ratio measures the machine's other work, not ours.
+    // In the short form, beside other tests, a bare ratio would measure those: there it must only stay this quick.
     expect(during).toBeLessThanOrEqual(2 * Math.max(before, figures.quietFloorMs));
   },
   figures.limitMs,

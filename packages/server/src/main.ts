@@ -4,9 +4,6 @@ import { explain } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
 import { welcome } from "./welcome.ts";
 
-/** The longest a stop may take is 30 s; what is left after this is for closing. */
-const graceMs = 20_000;
-
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -16,11 +13,11 @@ async function main(): Promise<void> {
   const startedMs = performance.now();
   const app = await startApp(config, log, say);
   say(welcome(app, config, Math.round(performance.now() - startedMs)));
-  stopOnSignal(app);
+  stopOnSignal(app, config.drainSeconds * 1_000);
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
-function stopOnSignal(app: App): void {
+function stopOnSignal(app: App, graceMs: number): void {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (stopping) {

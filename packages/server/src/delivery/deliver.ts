@@ -53,23 +53,21 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   const leaseSeconds = deps.timeoutMs / 1000 + leaseMarginSeconds;
 
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
-    room.take(delivery);
-    try {
-      const result = await sendWebhook(deps, delivery, breakOff.signal);
-      room.note(delivery.webhookId, result);
-      const after = nextAttempt(result, delivery.countedAttempts, delivery.retryPolicy, deps.retries);
-      await record(deps, { delivery, result, after });
-      if (after.status !== "succeeded") agenda.lookIn(after.inSeconds * 1000);
-    } catch (error) {
-      log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded; it will be made again");
-    } finally {
-      room.release(delivery);
-      agenda.placeIsFree();
-    }
+    const result = await sendWebhook(deps, delivery, breakOff.signal);
+    room.note(delivery.webhookId, result);
+    // The place is for the exchange: the next one need not wait until this one is written down.
+    room.release(delivery);
+    agenda.placeIsFree();
+    const after = nextAttempt(result, delivery.countedAttempts, delivery.retryPolicy, deps.retries);
+    await record(deps, { delivery, result, after });
+    if (after.status !== "succeeded") agenda.lookIn(after.inSeconds * 1000);
   };
 
   const start = (delivery: ClaimedDelivery) => {
-    const sending = attempt(delivery).finally(() => inFlight.delete(sending));
+    room.take(delivery);
+    const sending = attempt(delivery)
+      .catch((error) => log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded"))
+      .finally(() => inFlight.delete(sending));
     inFlight.add(sending);
   };
 

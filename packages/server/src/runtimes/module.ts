@@ -29,6 +29,8 @@ export type ModuleRuntime = Runtime & { hasModule(name: string): boolean };
 const tickMs = 250;
 /** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
 const laneLimit = 8;
+/** Behind the service and its database, yet not so far that a busy machine makes a worker look blocked. */
+const suspectNiceness = 4;
 
 const missing = (name: string): Outcome =>
   agentFailure(
@@ -37,13 +39,13 @@ const missing = (name: string): Outcome =>
   );
 
 /** Every worker there is: started, watched, and in the end stopped, from one place. */
-function createWorkers(options: WorkerOptions) {
+function createWorkers(options: Omit<WorkerOptions, "niceness">) {
   const workers = new Set<WorkerHandle>();
   const running = new Set<Promise<void>>();
   let stopped = false;
-  const spawn = () => {
+  const spawn = (niceness = 0) => {
     if (stopped) throw new Error("The service is stopping.");
-    const worker = new WorkerHandle(options, (gone) => workers.delete(gone));
+    const worker = new WorkerHandle({ ...options, niceness }, (gone) => workers.delete(gone));
     workers.add(worker);
     running.add(worker.exited);
     void worker.exited.then(() => running.delete(worker.exited));
@@ -62,7 +64,7 @@ function createWorkers(options: WorkerOptions) {
   return { spawn, stop };
 }
 
-const toWorkerOptions = (options: ModuleRuntimeOptions): WorkerOptions => ({
+const toWorkerOptions = (options: ModuleRuntimeOptions): Omit<WorkerOptions, "niceness"> => ({
   memoryMegabytes: options.memoryMegabytes ?? 512,
   blockedSeconds: options.blockedSeconds ?? 5,
   outputBytes: options.outputBytes ?? 1_048_576,
@@ -75,8 +77,9 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const processes = Math.max(1, options.processes ?? availableParallelism());
   const workers = createWorkers(toWorkerOptions(options));
   const resolver = createModuleResolver(options.directories);
-  const pool = createPool(processes, workers.spawn);
-  const lanes = createLanes(laneLimit, workers.spawn, createPool(processes, workers.spawn));
+  const pool = createPool(processes, () => workers.spawn());
+  const spawnSuspect = () => workers.spawn(suspectNiceness);
+  const lanes = createLanes(laneLimit, spawnSuspect, createPool(processes, spawnSuspect));
 
   const dispatch = (call: RuntimeCall): Promise<Outcome> | Outcome => {
     const { runtime } = call.configuration;

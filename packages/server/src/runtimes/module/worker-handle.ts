@@ -9,6 +9,8 @@ import { spawnWorker, type WorkerProcess } from "./spawn-worker.ts";
 
 export type WorkerOptions = {
   memoryMegabytes: number;
+  /** How far it stands behind other processes, as the system's scheduler counts it. */
+  niceness: number;
   blockedSeconds: number;
   outputBytes: number;
   allowNetworks: readonly string[];
@@ -37,11 +39,11 @@ export class WorkerHandle {
   #missedTicks = -1;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
-    const { outputBytes, allowNetworks, memoryMegabytes, log } = options;
+    const { outputBytes, allowNetworks, log } = options;
     this.#options = options;
     this.#onGone = onGone;
     this.#runDeps = { worker: this, outputBytes, log };
-    this.#worker = spawnWorker({ servicePid: process.pid, outputBytes, allowNetworks }, memoryMegabytes, log);
+    this.#worker = spawnWorker({ servicePid: process.pid, outputBytes, allowNetworks }, options);
     this.#outbox = createOutbox<ToWorker>(this.#worker.socket);
     this.exited = this.#listen();
   }
