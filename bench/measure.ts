@@ -20,6 +20,18 @@ export async function measure(load: Load, serverPid?: number): Promise<Measured<
   return measured;
 }
 
+const warmRequests = 20_000;
+const warmSeconds = 20;
+
+/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good. */
+export async function warmUp(load: Load): Promise<void> {
+  const deadline = performance.now() + warmSeconds * 1_000;
+  let requests = 0;
+  while (requests < warmRequests && performance.now() < deadline) {
+    requests += (await measure({ ...load, seconds: 4 })).requests;
+  }
+}
+
 /** Streams read to their end, by a process of its own; `requests` are their events. */
 export async function measureStreams(load: StreamLoad, serverPid?: number): Promise<Measured<StreamResult>> {
   const measured = await withCpu(serverPid, () => generate<StreamResult>("./stream-load.ts", load));

@@ -1,12 +1,9 @@
 import type { Load, LoadResult } from "./load.ts";
-import { attainable, describeCpu, type Measured, measure, median } from "./measure.ts";
+import { attainable, describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
 import { inWorld, say, type World } from "./world.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-
-const warmUpRequests = 20_000;
-const warmUpSeconds = 20;
 
 type Kind = "hello" | "runs" | "get";
 type Target = { load: Load; pid: number };
@@ -28,15 +25,6 @@ async function compare(world: World): Promise<void> {
     p50.push(alone.p50Ms);
   }
   report(results, p50);
-}
-
-/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good. */
-async function warmUp(load: Load): Promise<void> {
-  const deadline = performance.now() + warmUpSeconds * 1_000;
-  let requests = 0;
-  while (requests < warmUpRequests && performance.now() < deadline) {
-    requests += (await measure({ ...load, seconds: 4 })).requests;
-  }
 }
 
 const tell = (name: string, result: Measured<LoadResult>) =>

@@ -21,6 +21,14 @@ export type World = {
   startBare(name: "hello.ts" | "res-write.ts"): Promise<{ pid: number; port: number }>;
 };
 
+/** Whoever interrupts a measurement must not find its processes running afterwards. */
+export function whenInterrupted(end: () => void): void {
+  process.once("exit", end);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(1));
+  }
+}
+
 /** Starts the service with the settings it has by default, and ends whatever was started when the work is done. */
 export async function inWorld(env: Record<string, string>, work: (world: World) => Promise<void>): Promise<void> {
   const service = await startService({
@@ -32,6 +40,9 @@ export async function inWorld(env: Record<string, string>, work: (world: World) 
     },
   });
   const bare: ChildProcess[] = [];
+  whenInterrupted(() => {
+    for (const child of [service.process, ...bare]) child.kill();
+  });
   try {
     await work(createWorld(service, bare));
   } finally {

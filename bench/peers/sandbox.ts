@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { whenInterrupted } from "../world.ts";
 
 /** A directory and the processes that live in it; nothing of it is left in the end. */
 export type Sandbox = {
@@ -49,7 +50,9 @@ export function createSandbox(name: string): Sandbox {
     children.push(child);
     return child;
   };
-  const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+  whenInterrupted(() => {
+    for (const child of children) if (!hasEnded(child)) endGroup(child, "SIGKILL");
+  });
   return {
     directory,
     async run(command, args, seconds) {
@@ -90,8 +93,12 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
 async function end(child: ChildProcess): Promise<void> {
-  const closed = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
+  // The number of a group that has gone may be somebody else's by now.
+  if (hasEnded(child)) return;
+  const closed = once(child, "exit");
   endGroup(child, "SIGTERM");
   await Promise.race([closed, pause(3_000)]);
   endGroup(child, "SIGKILL");
