@@ -52,19 +52,18 @@ inserted as (
 ),
 counted as (
   insert into run_acceptances as c (organization_id, hour, agent_id, api_key_id, shard, runs)
-  select organization_id, date_trunc('hour', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $3, count(*)
+  select organization_id, date_trunc('hour', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
   from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
 ),
 counted_months as (
   insert into usage_months as m (organization_id, month, shard, calls)
-  select organization_id, date_trunc('month', created_at at time zone 'UTC')::date, $3, count(*)
+  select organization_id, date_trunc('month', created_at at time zone 'UTC')::date, $2, count(*)
   from inserted group by 1, 2 order by 1, 2
   on conflict (organization_id, month, shard) do update set calls = m.calls + excluded.calls
 )
-select case when i.id is not null then 'accepted' when a.id is not null then 'duplicate' else 'agent_changed' end as result
-from rows r left join inserted i on i.id = r.id left join admitted a on a.id = r.id
-order by array_position($2::uuid[], r.id)`;
+select id, 'accepted' as result from inserted
+union all select id, 'duplicate' from admitted where id not in (select id from inserted)`;
 
 /** Accepts runs, many at a time; a row whose idempotency key another row of the batch has waits for the next batch. */
 export function createRunAcceptor(database: Database, shard: number): (accepted: AcceptedRun) => Promise<AcceptResult> {
@@ -85,12 +84,13 @@ export function createRunAcceptor(database: Database, shard: number): (accepted:
 
 async function insertRuns(database: Database, shard: number, rows: AcceptedRun[]): Promise<AcceptResult[]> {
   const payload = rows.map(toInsertRow);
-  const results = await database.query<{ result: AcceptResult }>(
+  const answers = await database.query<{ id: string; result: AcceptResult }>(
     statement,
-    [JSON.stringify(payload), payload.map((row) => row.id), shard],
+    [JSON.stringify(payload), shard],
     "accept-runs",
   );
-  return results.map((row) => row.result);
+  const results = new Map(answers.map(({ id, result }) => [id, result]));
+  return payload.map(({ id }) => results.get(id) ?? "agent_changed");
 }
 
 const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({

@@ -51,31 +51,30 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
-  returning r.number, runs.organization_id, runs.agent_id, runs.api_key_id
+  returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at,
+    runs.organization_id, runs.agent_id, runs.api_key_id
 ),
 told as (
   insert into events (id, organization_id, type, subject_id, data, created_at)
-  select r.event_id, f.organization_id, r.event_type, r.id, r.event_data, r.completed_at
-  from rows r join finished f on f.number = r.number where r.event_id is not null
+  select event_id, organization_id, event_type, id, event_data, completed_at from finished where event_id is not null
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")}),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
-  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
-    r.outcome, $2, count(*), sum(r.tokens_used)
-  from rows r join finished f on f.number = r.number group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  select organization_id, date_trunc('hour', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
+    outcome, $2, count(*), sum(tokens_used)
+  from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
     do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
 ),
 timed as (
   insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
-  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, r.bucket, $2, count(*)
-  from rows r join finished f on f.number = r.number where r.bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  select organization_id, date_trunc('hour', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
+  from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )
-select f.number is not null as finished, r.event_id in (select event_id from due) as is_due
-from rows r left join finished f on f.number = r.number order by r.number`;
+select number, event_id in (select event_id from due) as is_due from finished`;
 
 /** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
 export type FinishResult = "lost" | "finished" | "due";
@@ -89,12 +88,14 @@ export const createRunFinisher = (
 
 async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<FinishResult[]> {
   const payload = rows.map(toFinishRow);
-  const results = await database.query<{ finished: boolean; is_due: boolean | null }>(
+  const finished = await database.query<{ number: number; is_due: boolean | null }>(
     statement,
     [JSON.stringify(payload), shard],
     "finish-runs",
   );
-  return results.map((row) => (row.finished ? (row.is_due ? "due" : "finished") : "lost"));
+  const results: FinishResult[] = rows.map(() => "lost");
+  for (const { number, is_due } of finished) results[number] = is_due ? "due" : "finished";
+  return results;
 }
 
 const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
