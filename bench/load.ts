@@ -1,16 +1,20 @@
-import { connect, type TLSSocket } from "node:tls";
+import { connect as connectPlain, type Socket } from "node:net";
+import { json } from "node:stream/consumers";
+import { connect } from "node:tls";
 
 /**
- * A load generator that costs as little as possible: keep-alive TLS connections, one request at a time on each, the bytes
- * of the request made once. Run as a process of its own by `measure.ts`; prints one JSON line.
+ * A load generator that costs as little as possible: keep-alive connections, one request at a time on each, the bytes
+ * of the requests made once. Run as a process of its own by `measure.ts`; prints one JSON line.
  */
 export type Load = {
   port: number;
-  ca: string;
+  /** Whom to trust; null speaks plain HTTP. */
+  ca: string | null;
   connections: number;
   seconds: number;
   method: string;
-  path: string;
+  /** One, or many to take turns. */
+  path: string | string[];
   headers: Record<string, string>;
   body: string | null;
 };
@@ -22,41 +26,65 @@ export type LoadResult = {
   p50Ms: number;
   p99Ms: number;
   bad: number;
+  /** The first answer that was not 200. */
+  badAnswer: string | null;
+  /** CPU time of the load generator itself, in microseconds a request. */
+  generatorCpu: number;
 };
 
-const bodyStart = Buffer.from("\r\n\r\n");
+type Tally = { latencies: number[]; bad: number; badAnswer: string | null };
+
+const headEnd = Buffer.from("\r\n\r\n");
+const lastChunk = Buffer.from("0\r\n\r\n");
 
 async function generate(load: Load): Promise<LoadResult> {
-  const request = toRequest(load);
-  const latencies: number[] = [];
-  const count = { bad: 0 };
+  const next = toRequests(load);
+  const tally: Tally = { latencies: [], bad: 0, badAnswer: null };
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
   const start = performance.now();
+  const cpuBefore = process.cpuUsage();
   const deadline = start + load.seconds * 1000;
-  await Promise.all(sockets.map((socket) => repeat(socket, request, deadline, latencies, count)));
+  await Promise.all(sockets.map((socket) => repeat(socket, next, deadline, tally)));
   const seconds = (performance.now() - start) / 1000;
-  latencies.sort((a, b) => a - b);
+  const cpu = process.cpuUsage(cpuBefore);
+  const latencies = tally.latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
   const requests = latencies.length;
-  return { requests, seconds, perSecond: requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99), bad: count.bad };
+  return {
+    requests,
+    seconds,
+    perSecond: requests / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    bad: tally.bad,
+    badAnswer: tally.badAnswer,
+    generatorCpu: (cpu.user + cpu.system) / requests,
+  };
 }
 
-function open(load: Load): Promise<TLSSocket> {
+export function open({ port, ca }: Pick<Load, "port" | "ca">): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({
-      port: load.port,
-      host: "127.0.0.1",
-      servername: "localhost",
-      ca: load.ca,
-      ALPNProtocols: ["http/1.1"],
-    });
+    const address = { port, host: "127.0.0.1" };
+    const socket =
+      ca === null
+        ? connectPlain(address)
+        : connect({ ...address, servername: "localhost", ca, ALPNProtocols: ["http/1.1"] });
     socket.setNoDelay(true);
-    socket.once("secureConnect", () => resolve(socket));
+    socket.once(ca === null ? "connect" : "secureConnect", () => resolve(socket));
     socket.once("error", reject);
   });
 }
 
-function toRequest(load: Load): Buffer {
+function toRequests(load: Load): () => Buffer {
+  const requests = [load.path].flat().map((path) => toRequest(load, path));
+  let turn = 0;
+  return () => {
+    turn = (turn + 1) % requests.length;
+    return requests[turn] as Buffer;
+  };
+}
+
+export function toRequest(load: Pick<Load, "method" | "headers" | "body">, path: string): Buffer {
   const body = load.body ?? "";
   const headers = {
     Host: "localhost",
@@ -64,22 +92,16 @@ function toRequest(load: Load): Buffer {
     ...(load.body ? { "Content-Length": Buffer.byteLength(body) } : {}),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${load.method} ${load.path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  return Buffer.from(`${load.method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-function repeat(
-  socket: TLSSocket,
-  request: Buffer,
-  deadline: number,
-  latencies: number[],
-  count: { bad: number },
-): Promise<void> {
+function repeat(socket: Socket, next: () => Buffer, deadline: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let sentAt = performance.now();
     const send = () => {
       sentAt = performance.now();
-      socket.write(request);
+      socket.write(next());
     };
     socket.on("error", reject);
     socket.on("close", () => resolve());
@@ -87,10 +109,10 @@ function repeat(
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const status = completeStatus(received);
       if (status === null) return;
-      received = Buffer.alloc(0);
       const now = performance.now();
-      latencies.push(now - sentAt);
-      if (status !== 200) count.bad += 1;
+      tally.latencies.push(now - sentAt);
+      if (status !== 200) countBad(tally, received);
+      received = Buffer.alloc(0);
       if (now < deadline) send();
       else socket.destroy();
     });
@@ -98,16 +120,25 @@ function repeat(
   });
 }
 
+function countBad(tally: Tally, answer: Buffer): void {
+  tally.bad += 1;
+  tally.badAnswer ??= answer.toString("utf8").slice(0, 1_000);
+}
+
 /** The status of a whole answer, or null while more of it must come. */
 function completeStatus(received: Buffer): number | null {
-  const end = received.indexOf(bodyStart);
+  const end = received.indexOf(headEnd);
   if (end < 0) return null;
   const head = received.toString("latin1", 0, end);
-  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  return received.length >= end + 4 + length ? Number(head.slice(9, 12)) : null;
+  const length = /content-length: (\d+)/i.exec(head)?.[1];
+  const isComplete =
+    length === undefined && /transfer-encoding: chunked/i.test(head)
+      ? received.subarray(-lastChunk.length).equals(lastChunk)
+      : received.length >= end + headEnd.length + Number(length ?? 0);
+  return isComplete ? Number(head.slice(9, 12)) : null;
 }
 
 if (import.meta.main) {
-  const result = await generate(JSON.parse(process.argv[2] ?? "{}") as Load);
+  const result = await generate((await json(process.stdin)) as Load);
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }

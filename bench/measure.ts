@@ -1,20 +1,80 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { type Cpu, cpuPerRequest, readCpu } from "./cpu.ts";
 import type { Load, LoadResult } from "./load.ts";
+import type { StreamLoad, StreamResult } from "./stream-load.ts";
 
-const run = promisify(execFile);
-const generator = fileURLToPath(new URL("./load.ts", import.meta.url));
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** One load from a process of its own, so that making it does not slow what answers it. */
-export async function measure(load: Load): Promise<LoadResult> {
-  const { stdout } = await run(process.execPath, [generator, JSON.stringify(load)], { maxBuffer: 1 << 20 });
-  const result = JSON.parse(stdout) as LoadResult;
-  if (result.bad > 0) throw new Error(`${result.bad} of ${result.requests} answers of ${load.path} were not 200`);
-  return result;
+export type Measured<Result> = Result & { cpu: Cpu | null };
+
+/** One load from a process of its own, so that making it does not slow what answers it; with the CPU time it cost. */
+export async function measure(load: Load, serverPid?: number): Promise<Measured<LoadResult>> {
+  const measured = await withCpu(serverPid, () => generate<LoadResult>("./load.ts", load));
+  const { requests, bad, badAnswer } = measured;
+  if (bad > 0)
+    throw new Error(`${bad} of ${requests} answers of ${[load.path][0]} were not 200, such as:\n${badAnswer}`);
+  return measured;
+}
+
+const warmRequests = 20_000;
+const warmSeconds = 20;
+
+/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good. */
+export async function warmUp(load: Load): Promise<void> {
+  const deadline = performance.now() + warmSeconds * 1_000;
+  let requests = 0;
+  while (requests < warmRequests && performance.now() < deadline) {
+    requests += (await measure({ ...load, seconds: 4 })).requests;
+  }
+}
+
+/** Streams read to their end, by a process of its own; `requests` are their events. */
+export async function measureStreams(load: StreamLoad, serverPid?: number): Promise<Measured<StreamResult>> {
+  const measured = await withCpu(serverPid, () => generate<StreamResult>("./stream-load.ts", load));
+  if (measured.problem) throw new Error(`a stream was not whole: ${measured.problem}`);
+  return measured;
+}
+
+/** The load goes by standard input: a key has no place in the list of processes. */
+async function generate<Result>(generator: string, load: Load | StreamLoad): Promise<Result> {
+  const child = spawn(process.execPath, [file(generator)], { stdio: ["pipe", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  child.stdin.end(JSON.stringify(load));
+  const [printed, [code]] = await Promise.all([text(child.stdout), exited]);
+  if (code !== 0) throw new Error(`the load generator ended with ${code}`);
+  return JSON.parse(printed) as Result;
+}
+
+async function withCpu<Result extends { requests: number }>(
+  pid: number | undefined,
+  work: () => Promise<Result>,
+): Promise<Measured<Result>> {
+  const before = pid === undefined ? null : readCpu(pid);
+  const result = await work();
+  const after = pid === undefined ? null : readCpu(pid);
+  return { ...result, cpu: cpuPerRequest(before, after, result.requests) };
+}
+
+/**
+ * How many a second these cores could do if they did nothing else: the busiest process is one thread, and all of them
+ * share the cores. Other work on the machine moves this far less than what the clock says.
+ */
+export function attainable({ cpu, generatorCpu }: { cpu: Cpu | null; generatorCpu: number }): number {
+  if (!cpu) return Number.NaN;
+  const all = cpu.server + cpu.children + cpu.database + generatorCpu;
+  return 1e6 / Math.max(cpu.server, all / availableParallelism());
 }
 
 export const median = (values: number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
+
+export const describeCpu = (cpu: Cpu | null): string =>
+  cpu
+    ? `CPU µs: server ${cpu.server.toFixed(1)}, agents ${cpu.children.toFixed(1)}, database ${cpu.database.toFixed(1)}`
+    : "CPU: not told by this system";

@@ -38,7 +38,16 @@ const meaningful: Record<string, unknown> = {
   input_schema: { type: "object" },
   output_schema: { type: "object" },
 };
-const words = ["example", "https://example.com/", "2026-01-02T03:04:05.000Z", "someone@example.com", "completed", "1"];
+const words = [
+  "example",
+  "https://example.com/",
+  "2026-01-02T03:04:05.000Z",
+  "someone@example.com",
+  "completed",
+  "1",
+  "2026-01",
+  "run.completed",
+];
 
 /** A valid value of a schema, as small as it can be. */
 export function sample(schema: Schema, sampling: Sampling, name = ""): unknown {

@@ -70,12 +70,13 @@ test("deliveries are kept for thirty days and then forgotten with their attempts
   await untilStatus(world, webhook.id, "succeeded");
   await world.database.query(
     `with old as (
-       insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, completed_at)
-       select uuid_at(now() - make_interval(hours => 24 * days - 1)), $1, $2, gen_random_uuid(), 'run.completed', 'failed', now()
+       insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, created_at, completed_at)
+       select uuid_at(now()), $1, $2, gen_random_uuid(), 'run.completed', 'failed', now() - make_interval(hours => 24 * days - 1), now()
        from generate_series(1, 750) as n, lateral (select case when n <= 700 then 32 else 30 end as days) as d
        returning id
      )
-     insert into delivery_attempts (delivery_id, number, url, started_at) select id, 1, '', now() from old`,
+     insert into delivery_attempts (delivery_id, number, url, started_at, outcome)
+     select id, 1, '', now(), 'failed' from old`,
     [toUuid(world.service.credentials.organization_id), toUuid(webhook.id)],
   );
   const log = await createLog({ level: "silent", format: "json" });

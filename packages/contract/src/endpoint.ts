@@ -9,8 +9,12 @@ export type Endpoint = {
   path: string;
   tag: string;
   summary: string;
-  /** What the key must be allowed to do. */
-  scope: Scope;
+  /** What the key must be allowed to do; null: nothing in particular. */
+  scope: Scope | null;
+  /** Served beside the version segment, not under it. */
+  base?: "root";
+  /** Who may call: anybody, or only somebody who has signed in. Without it: whoever has the scope. */
+  auth?: "none" | "session";
   params?: TObject;
   query?: TObject;
   body?: TSchema;

@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { apiKeyEndpoints } from "./api-keys.ts";
+import { auditEndpoints } from "./audit.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
+import { memberEndpoints } from "./members.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
@@ -16,6 +19,8 @@ import {
   StreamRunQuery,
 } from "./run-actions.ts";
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
+import { sessionEndpoints } from "./sessions.ts";
+import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
 export const endpoints = {
@@ -147,6 +152,11 @@ export const endpoints = {
     query: ListRunsQuery,
     responses: { 200: RunList },
   },
+  ...apiKeyEndpoints,
+  ...sessionEndpoints,
+  ...memberEndpoints,
+  ...usageEndpoints,
+  ...auditEndpoints,
   streamRun: {
     method: "POST",
     path: "/runs/stream",

@@ -21,6 +21,8 @@ export const idPrefixes = [
   "con",
   "sess",
   "act",
+  "inv",
+  "aud",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -36,6 +38,9 @@ export type UserId = IdOf<"usr">;
 export type OrganizationId = IdOf<"org">;
 export type RequestId = IdOf<"req">;
 export type ActionId = IdOf<"act">;
+export type SessionId = IdOf<"sess">;
+export type InvitationId = IdOf<"inv">;
+export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
 

@@ -25,12 +25,15 @@ export function buildOpenApi(): Json {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "{base_url}", variables: { base_url: { default: "https://localhost:8443/v2" } } }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     paths,
     webhooks,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key, `ar_live_…`." } },
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "An API key, `ar_live_…`." },
+        session: { type: "apiKey", in: "cookie", name: "__Host-agentrun_session", description: "Set by signing in." },
+      },
       responses: { Error: errorResponse },
     },
   };
@@ -72,7 +75,7 @@ function referTo(title: string, schema: Json, components: Map<string, Json>): Js
 function buildPaths(hoist: (schema: unknown) => unknown): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const operations = paths[endpoint.path] ?? {};
+    const operations = paths[endpoint.path] ?? serversOf(endpoint);
     operations[endpoint.method.toLowerCase()] = operation(name, endpoint, hoist);
     paths[endpoint.path] = operations;
   }
@@ -82,18 +85,32 @@ function buildPaths(hoist: (schema: unknown) => unknown): Json {
 function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) => unknown): Json {
   const success = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
-    { description: endpoint.summary, content: contentOf(endpoint, hoist(schema)) },
+    status === "204"
+      ? { description: endpoint.summary }
+      : { description: endpoint.summary, content: contentOf(endpoint, hoist(schema)) },
   ]);
   return {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    "x-scope": endpoint.scope,
+    ...access(endpoint),
     ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
     responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
   };
+}
+
+/** What stands beside the version segment has a base address of its own. */
+const serversOf = (endpoint: Endpoint): Json =>
+  endpoint.base === "root"
+    ? { servers: [{ url: "{origin}", variables: { origin: { default: "https://localhost:8443" } } }] }
+    : {};
+
+function access(endpoint: Endpoint): Json {
+  if (endpoint.auth === "none") return { security: [] };
+  if (endpoint.auth === "session") return { security: [{ session: [] }] };
+  return endpoint.scope === null ? {} : { "x-scope": endpoint.scope };
 }
 
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({

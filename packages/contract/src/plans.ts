@@ -15,3 +15,7 @@ export const planRateLimits: Record<PlanName, RateLimit | null> = {
   business: { requests_per_minute: 10_000, burst: 15_000 },
   enterprise: null,
 };
+
+/** For prototypes only. */
+export const demoRateLimit: RateLimit = { requests_per_minute: 10, burst: 15 };
+export const demoConcurrentRuns = 2;

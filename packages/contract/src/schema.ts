@@ -46,3 +46,6 @@ export const Metadata = Type.Unsafe<Record<string, string>>({
 
 /** Requests name their fields: an unknown one is a typo and is refused. */
 export const closed = { additionalProperties: false } as const;
+
+/** An answer without a body. */
+export const NoContent = Type.Unsafe<null>({ type: "null" });

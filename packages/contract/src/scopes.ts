@@ -12,13 +12,16 @@ const scopedNouns = [
 
 type ScopedNoun = (typeof scopedNouns)[number];
 
+type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read";
+/** No key holds these by name: they come with a person's role, or with `*`. */
+export type AdministrationScope = "members:read" | "members:write" | "audit:read";
 /** What an endpoint may ask for. */
-export type Scope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read";
-/** What a key may hold: any scope, or all of them. */
-export type GrantedScope = Scope | "*";
+export type Scope = KeyScope | AdministrationScope;
+/** What a key may hold: any of these, or all there is. */
+export type GrantedScope = KeyScope | "*";
 
 export const scopes: readonly GrantedScope[] = [
-  ...scopedNouns.flatMap((noun): Scope[] => [`${noun}:read`, `${noun}:write`]),
+  ...scopedNouns.flatMap((noun): KeyScope[] => [`${noun}:read`, `${noun}:write`]),
   "usage:read",
   "analytics:read",
   "*",
@@ -32,3 +35,7 @@ export function grants(held: readonly string[], wanted: Scope): boolean {
   if (held.includes("*") || held.includes(wanted)) return true;
   return wanted.endsWith(":read") && held.includes(wanted.replace(/:read$/, ":write"));
 }
+
+/** Whether every right in `wanted` is also in `held`. */
+export const coversScopes = (held: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((scope) => (scope === "*" ? held.includes("*") : grants(held, scope as Scope)));

@@ -1,9 +1,9 @@
+import { createAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { logFailedRound, openGround, startHeartbeat } from "./ground.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
-import { createAuthenticator } from "./http/authenticate.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
 import type { Log } from "./lib/log.ts";
@@ -29,16 +29,15 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
   const working = startWorking(config, ground, client);
   const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
-  const authenticator = createAuthenticator(store);
-  signals.subscribe("key", authenticator.forgetKeys);
+  const access = await createAccess(config, ground);
 
   let isDraining = false;
-  const door = await openDoor(config, log, (baseUrl, origin) => ({
+  const door = await openDoor(config, log, access.noteExposed, (baseUrl, origin) => ({
     store,
-    authenticator,
+    ...access.door,
     secrets: ground.secrets,
     origin,
-    handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl) },
+    handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl), ...access.handlers(baseUrl) },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => addDocs(app, baseUrl),
   }));
@@ -49,7 +48,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
 
   const { runRetentionDays } = config;
   const loops = [
-    ...startHeartbeat(ground, [signals.setPeers]),
+    ...startHeartbeat(ground, [signals.setPeers, access.setPeers]),
     startLoop("forget", () => forgetOnce({ store, runRetentionDays }), {
       idleMs: 60_000,
       onError: logFailedRound(log),
@@ -66,6 +65,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       await door.close();
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all([working.stop(), telling.stop()]);
+      await access.stop();
       await client.close();
       await ground.close();
     },

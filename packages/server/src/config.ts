@@ -43,6 +43,13 @@ function httpsUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
+function planNumbers(text: string): Partial<Record<PlanName, number>> {
+  const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
+  const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
+  if (!pairs.every(isKnown)) throw new Error(`must look like free=1000,developer=50000, with ${planNames.join(", ")}`);
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
+}
+
 function seconds(text: string): number[] {
   const list = text.split(",").map((part) => part.trim());
   for (const part of list) if (!/^\d{1,6}$/.test(part)) throw new Error("must be whole seconds like 1,5,30");
@@ -145,6 +152,18 @@ export const settings = {
     number(1, 3600),
     "A run's time-out where neither it nor its agent names one.",
   ),
+  AGENTRUN_MONTHLY_QUOTAS: setting<Partial<Record<PlanName, number>>>(
+    {},
+    planNumbers,
+    "Calls a month by plan, as `free=1000,developer=50000`; a plan not named has none.",
+    "none",
+  ),
+  AGENTRUN_SESSION_TOKENS: setting("on", oneOf(["on", "off"]), "Whether short-lived tokens may be minted."),
+  AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE: setting(
+    600,
+    number(1, 1_000_000),
+    "Refused requests (no key, or a wrong one) that one address may make.",
+  ),
   AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
   AGENTRUN_WEBHOOK_BACKOFF: setting(
     [1, 5, 30],
@@ -159,8 +178,8 @@ export const settings = {
     "The largest body of a delivery; a run's output is left out where it would be larger.",
   ),
   AGENTRUN_WEBHOOK_CONCURRENCY: setting(1_000, number(1, 100_000), "Deliveries in flight at a time on this node."),
-  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(20, number(1, 10_000), "Of those, to one endpoint."),
-  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(100, number(1, 100_000), "Of those, of one organisation."),
+  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(50, number(1, 10_000), "Of those, to one endpoint."),
+  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
   AGENTRUN_LOG_LEVEL: setting(
@@ -209,6 +228,9 @@ export function readConfig(environment: Environment) {
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,
+    planQuotas: values.AGENTRUN_MONTHLY_QUOTAS,
+    sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
+    addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
     maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: webhookSettings(values),

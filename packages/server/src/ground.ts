@@ -42,7 +42,7 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
 export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
   log.warn({ loop, err: error }, "a round of work failed");
 
-const goneAfterSeconds = 10;
+export const goneAfterSeconds = 10;
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export function startHeartbeat(

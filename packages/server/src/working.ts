@@ -5,6 +5,7 @@ import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { loadCatalog } from "./domain/catalog.ts";
 import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "./domain/json-schema.ts";
+import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
@@ -12,6 +13,7 @@ import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
+import { createTurns } from "./lib/turns.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
@@ -47,6 +49,8 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
+    quota: createQuota(store, config.planQuotas),
+    demoTurns: createTurns(),
   };
   return {
     agentDeps,

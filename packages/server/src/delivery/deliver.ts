@@ -38,6 +38,7 @@ export type Deliverer = {
 };
 
 const scanEveryMs = 1_000;
+const gatherMs = 2;
 const mostAtOnce = 200;
 const badDays = 5;
 /** A row is ours for the attempt and a little longer, to write down what came of it. */
@@ -53,23 +54,21 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   const leaseSeconds = deps.timeoutMs / 1000 + leaseMarginSeconds;
 
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
-    room.take(delivery);
-    try {
-      const result = await sendWebhook(deps, delivery, breakOff.signal);
-      room.note(delivery.webhookId, result);
-      const after = nextAttempt(result, delivery.countedAttempts, delivery.retryPolicy, deps.retries);
-      await record(deps, { delivery, result, after });
-      if (after.status !== "succeeded") agenda.lookIn(after.inSeconds * 1000);
-    } catch (error) {
-      log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded; it will be made again");
-    } finally {
-      room.release(delivery);
-      agenda.placeIsFree();
-    }
+    const result = await sendWebhook(deps, delivery, breakOff.signal);
+    room.note(delivery.webhookId, result);
+    // The place is for the exchange: the next one need not wait until this one is written down.
+    room.release(delivery);
+    agenda.placeIsFree();
+    const after = nextAttempt(result, delivery.countedAttempts, delivery.retryPolicy, deps.retries);
+    await record(deps, { delivery, result, after });
+    if (after.status !== "succeeded") agenda.lookIn(after.inSeconds * 1000);
   };
 
   const start = (delivery: ClaimedDelivery) => {
-    const sending = attempt(delivery).finally(() => inFlight.delete(sending));
+    room.take(delivery);
+    const sending = attempt(delivery)
+      .catch((error) => log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded"))
+      .finally(() => inFlight.delete(sending));
     inFlight.add(sending);
   };
 
@@ -108,6 +107,7 @@ function createAgenda(wake: () => void) {
   /** Webhooks that had more due than there was room for. */
   const backlog = new Map<WebhookId, OrganizationId>();
   let scannedAt = Number.NEGATIVE_INFINITY;
+  let gathering: NodeJS.Timeout | null = null;
   let timer: NodeJS.Timeout | null = null;
   let timerAt = Number.POSITIVE_INFINITY;
   const scanNow = () => {
@@ -120,8 +120,13 @@ function createAgenda(wake: () => void) {
       hinted.add(id);
       wake();
     },
+    /** With more waiting, places gather for a moment: one claim of many costs little more than one of few. */
     placeIsFree() {
-      if (backlog.size > 0) wake();
+      if (backlog.size === 0 || gathering) return;
+      gathering = setTimeout(() => {
+        gathering = null;
+        wake();
+      }, gatherMs);
     },
     /** Something falls due then. */
     lookIn(milliseconds: number) {
@@ -159,6 +164,7 @@ function createAgenda(wake: () => void) {
     },
     stop() {
       if (timer) clearTimeout(timer);
+      if (gathering) clearTimeout(gathering);
     },
   };
 }

@@ -99,13 +99,15 @@ function toResult(
     requestHeaders,
     responseStatus: heard.status,
     responseHeaders: heard.headers,
-    // A character cut in two by the cap is left out rather than shown broken.
-    responseBody:
-      heard.status === null ? null : new TextDecoder().decode(Buffer.concat(heard.chunks), { stream: isTruncated }),
+    responseBody: heard.status === null ? null : toText(Buffer.concat(heard.chunks), isTruncated),
     responseTruncated: isTruncated,
     error,
   };
 }
+
+/** A character cut in two by the cap is left out rather than shown broken. */
+const toText = (bytes: Buffer, isTruncated: boolean): string =>
+  isTruncated ? new TextDecoder().decode(bytes, { stream: true }) : bytes.toString("utf8");
 
 function statusError(status: number | null): DeliveryError | null {
   if (status !== null && status >= 200 && status < 300) return null;

@@ -64,6 +64,8 @@ async function addAgent(
   catalogKey: string | null,
   requested: AgentConfiguration,
 ): Promise<AgentRecord> {
+  if (caller.agentIds)
+    throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
   checkConfiguration(deps.rules, requested);
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);

@@ -48,8 +48,9 @@ const systemCaller = (organizationId: OrganizationId): Caller => ({
 
 async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Promise<string> {
   const apiKey = newApiKey();
+  const id = newId("key", deps.clock.now());
   await deps.store.insertApiKey({
-    id: newId("key", deps.clock.now()),
+    id,
     organizationId,
     name: "First key",
     kind: "standard",
@@ -58,6 +59,9 @@ async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Pro
     last4: apiKey.slice(-4),
     scopes: ["*"],
     agentIds: null,
+    lineageId: id,
+    rotatedFrom: null,
+    expiresAt: null,
     createdBy: null,
   });
   return apiKey;

@@ -25,7 +25,7 @@ export async function getDelivery(deps: WebhookDeps, caller: Caller, id: Webhook
   const delivery = await deps.store.findDelivery(caller.organizationId, id, deliveryId);
   if (!delivery) throw new ServiceError("delivery_not_found");
   const [attempts, event] = await Promise.all([
-    deps.store.listAttempts(delivery.id),
+    deps.store.listAttempts(caller.organizationId, id, delivery.id),
     deps.store.findEventOfDelivery(caller.organizationId, delivery.eventId),
   ]);
   if (!event) throw new ServiceError("delivery_not_found");

@@ -1,7 +1,15 @@
-import type { AgentConfiguration, ApiKeyId, CreateRunRequest, RunError, RunId } from "@agentrun/contract";
+import {
+  type AgentConfiguration,
+  type ApiKeyId,
+  type CreateRunRequest,
+  demoConcurrentRuns,
+  type RunError,
+  type RunId,
+} from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { Turns } from "../lib/turns.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -14,6 +22,7 @@ import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
 import type { SchemaCache } from "./json-schema.ts";
+import type { Quota } from "./quota.ts";
 
 /** A request that names itself, so that its repetition can be recognised. */
 export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffer };
@@ -48,6 +57,8 @@ export type RunDeps = {
   checkSchema: SchemaCache;
   engine: RunEngine;
   defaultTimeoutSeconds: number;
+  quota: Quota;
+  demoTurns: Turns;
 };
 
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
@@ -56,6 +67,16 @@ export type CreatedRun = { run: RunRecord; isReplay: boolean };
 const maximumTries = 5;
 
 export async function createRun(
+  deps: RunDeps,
+  caller: Caller,
+  request: CreateRunRequest,
+  idempotency: IdempotentRequest | null,
+): Promise<CreatedRun> {
+  const create = () => createAdmitted(deps, caller, request, idempotency);
+  return caller.isDemo ? deps.demoTurns.take(caller.actor, create) : create();
+}
+
+async function createAdmitted(
   deps: RunDeps,
   caller: Caller,
   request: CreateRunRequest,
@@ -93,11 +114,26 @@ async function tryCreateRun(
 async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<AgentRecord> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
+  if (caller.isDemo && agent.configuration.connectors.length > 0) throw new ServiceError("demo_key_restricted");
+  assertInput(deps, agent, request);
+  if (caller.isDemo) await assertDemoSlot(deps, caller);
+  await deps.quota.assertLeft(caller.organizationId);
+  return agent;
+}
+
+/** The others queue; a demo key is told. Its requests take turns, so that two at once cannot both find the last slot. */
+async function assertDemoSlot(deps: RunDeps, caller: Caller): Promise<void> {
+  if (!caller.apiKeyId) return;
+  const open = await deps.store.countOpenRuns(caller.organizationId, caller.apiKeyId, demoConcurrentRuns);
+  if (open >= demoConcurrentRuns)
+    throw new ServiceError("concurrency_limit_exceeded", { headers: { "Retry-After": "2" } });
+}
+
+function assertInput(deps: RunDeps, agent: AgentRecord, request: CreateRunRequest): void {
   const schema = agent.configuration.input_schema;
-  if (!schema) return agent;
+  if (!schema) return;
   const faults = deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(request.input);
   if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
-  return agent;
 }
 
 async function findEarlier(deps: RunDeps, caller: Caller, idempotency: IdempotentRequest): Promise<CreatedRun | null> {

@@ -1,13 +1,24 @@
 import { grants, type Scope } from "@agentrun/contract";
-import { hashSecret, isWellFormedApiKey } from "../lib/api-key.ts";
+import {
+  type FoundIdentity,
+  type IdentityStore,
+  identifyKey,
+  identifySession,
+  identifyToken,
+} from "../domain/identify.ts";
+import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
-import type { Caller } from "../model/api-keys.ts";
-import type { FoundApiKey } from "../store/api-keys.ts";
-import type { Store } from "../store/store.ts";
+import type { Caller, Identity } from "../model/api-keys.ts";
+
+/** What a request proves itself with. */
+export type Credentials = { authorization?: string | undefined; cookie?: string | undefined };
+
+/** Strangers are counted by their address: before a look-up they may be refused, and each failure is noted. */
+export type StrangerGate = { assertWelcome(address: string): void; noteFailure(address: string): void };
 
 export type Authenticator = {
-  authenticate(authorization: string | undefined): Promise<Caller>;
-  /** A key was revoked or changed somewhere: nothing remembered may be trusted. */
+  authenticate(credentials: Credentials, address: string): Promise<Identity>;
+  /** A key or session was revoked or changed somewhere: nothing remembered may be trusted. */
   forgetKeys(): void;
 };
 
@@ -15,53 +26,103 @@ export type Authenticator = {
 const trustedMs = 3_000;
 const maximum = 10_000;
 
-type Remembered = { caller: Caller; until: number };
+export const sessionCookie = "__Host-agentrun_session";
 
-/** Keys are looked up by their hash; what was found is remembered for a moment. */
-export function createAuthenticator(store: Pick<Store, "findApiKeyByHash">): Authenticator {
+type Parsed = { kind: "key" | "token" | "session"; secret: string };
+type Remembered = { identity: Identity; until: number; refresh: Promise<Identity> | null };
+
+const identifiers = { key: identifyKey, token: identifyToken, session: identifySession };
+
+/** Secrets are looked up by their hash; what was found is remembered for a moment. */
+export function createAuthenticator(store: IdentityStore, gate: StrangerGate): Authenticator {
   const remembered = new Map<string, Remembered>();
+
+  const remember = (name: string, found: FoundIdentity): Identity => {
+    const until = performance.now() + Math.min(trustedMs, found.secondsLeft * 1000);
+    if (remembered.size >= maximum) remembered.clear();
+    remembered.set(name, { identity: found.identity, until, refresh: null });
+    return found.identity;
+  };
+
+  const lookUp = (kind: Parsed["kind"], hash: Buffer, name: string): Promise<Identity> =>
+    identifiers[kind](store, hash).then(
+      (found) => remember(name, found),
+      (error) => {
+        // A store that is away says nothing about the key.
+        if (error instanceof ServiceError && error.code !== "service_unavailable") remembered.delete(name);
+        throw error;
+      },
+    );
+
+  /** A credential that was good a moment ago is no stranger: somebody else's failures do not shut it out. */
+  const renew = (known: Remembered, look: () => Promise<Identity>): Promise<Identity> => {
+    known.refresh ??= look().finally(() => {
+      known.refresh = null;
+    });
+    return known.refresh;
+  };
+
+  const identify = async ({ kind, secret }: Parsed, address: string): Promise<Identity> => {
+    const hash = hashSecret(secret);
+    const name = hash.toString("latin1");
+    const known = remembered.get(name);
+    if (known && known.until > performance.now()) return known.identity;
+    const look = () => lookUp(kind, hash, name);
+    if (known) return renew(known, look);
+    gate.assertWelcome(address);
+    return look();
+  };
+
   return {
-    async authenticate(authorization) {
-      const key = parseBearer(authorization);
-      const hash = hashSecret(key);
-      const name = hash.toString("latin1");
-      const known = remembered.get(name);
-      if (known && known.until > performance.now()) return known.caller;
-      const found = await lookUp(store, hash);
-      if (remembered.size >= maximum) remembered.clear();
-      remembered.set(name, { caller: found.caller, until: performance.now() + found.trustedMs });
-      return found.caller;
+    async authenticate(credentials, address) {
+      try {
+        return await identify(parseCredentials(credentials), address);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        gate.assertWelcome(address);
+        gate.noteFailure(address);
+        throw error;
+      }
     },
-    forgetKeys: () => remembered.clear(),
+    forgetKeys() {
+      for (const known of remembered.values()) known.until = 0;
+    },
   };
 }
 
-function parseBearer(authorization: string | undefined): string {
-  if (!authorization) throw new ServiceError("missing_api_key");
+const refusals = new Set(["missing_api_key", "invalid_api_key", "expired_api_key", "invalid_session"]);
+const isRefusal = (error: unknown) => error instanceof ServiceError && refusals.has(error.code);
+
+/** The header wins over the cookie. */
+function parseCredentials({ authorization, cookie }: Credentials): Parsed {
+  if (authorization) return parseBearer(authorization);
+  const secret = cookie === undefined ? null : readCookie(cookie, sessionCookie);
+  if (!secret) throw new ServiceError("missing_api_key");
+  if (!/^[\w-]{43}$/.test(secret)) throw new ServiceError("invalid_session");
+  return { kind: "session", secret };
+}
+
+export function parseBearer(authorization: string): Parsed {
   const [, key] = /^Bearer +([^ ]+) *$/i.exec(authorization) ?? [];
   if (!key) throw new ServiceError("invalid_api_key", { message: "Send the key as `Authorization: Bearer <key>`." });
   if (!isWellFormedApiKey(key)) throw new ServiceError("invalid_api_key");
-  return key;
+  return { kind: isSessionToken(key) ? "token" : "key", secret: key };
 }
 
-async function lookUp(store: Pick<Store, "findApiKeyByHash">, hash: Buffer) {
-  const found = await store.findApiKeyByHash(hash);
-  if (!found || found.state === "revoked") throw new ServiceError("invalid_api_key");
-  if (found.state === "expired") throw new ServiceError("expired_api_key");
-  const leftMs = found.secondsLeft === null ? trustedMs : found.secondsLeft * 1000;
-  return { caller: toCaller(found), trustedMs: Math.min(trustedMs, leftMs) };
+function readCookie(header: string, name: string): string | null {
+  for (const pair of header.split(";")) {
+    const [key, value] = pair.split("=", 2);
+    if (key?.trim() === name) return value?.trim() ?? null;
+  }
+  return null;
 }
 
-const toCaller = ({ record }: FoundApiKey): Caller => ({
-  organizationId: record.organizationId,
-  apiKeyId: record.id,
-  actor: record.id,
-  scopes: record.scopes,
-  agentIds: record.agentIds,
-});
+/** Administration is for callers who may use every agent: a narrowed key could widen itself with it. */
+const administration = /^(members|audit):/;
 
 export function assertScope(caller: Caller, scope: Scope): void {
-  if (grants(caller.scopes, scope)) return;
+  const isNarrowed = caller.agentIds !== null && administration.test(scope);
+  if (grants(caller.scopes, scope) && !isNarrowed) return;
   throw new ServiceError("insufficient_scope", {
     message: `This call needs the scope '${scope}', which the key lacks. Use a key that has it.`,
   });

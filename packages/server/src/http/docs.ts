@@ -17,7 +17,11 @@ const contentSecurityPolicy = [
 export function addDocs(app: FastifyInstance, baseUrl: () => string): void {
   const document = buildOpenApi();
   let script: Promise<string> | undefined;
-  const served = () => JSON.stringify({ ...document, servers: [{ url: baseUrl() }] });
+  const served = () =>
+    JSON.stringify({ ...document, servers: [{ url: baseUrl() }] }).replaceAll(
+      '"https://localhost:8443"',
+      JSON.stringify(new URL(baseUrl()).origin),
+    );
   app.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(served()));
   app.get("/docs", async (_request, reply) =>
     reply

@@ -10,6 +10,7 @@ import { newId } from "../lib/ids.ts";
 import { ensureLocalCertificate } from "../lib/local-ca.ts";
 import type { Log } from "../lib/log.ts";
 import { renderError } from "./error-response.ts";
+import type { NoteExposed } from "./exposed-key.ts";
 import { createListener, type Listener } from "./listener.ts";
 import { versionPath } from "./router.ts";
 import { createServer, type ServerOptions } from "./server.ts";
@@ -34,6 +35,7 @@ const closeGraceMs = 3_000;
 export async function openDoor(
   options: DoorOptions,
   log: Log,
+  noteExposed: NoteExposed,
   parts: (baseUrl: () => string, origin: () => string) => Parts,
 ): Promise<Door> {
   const files = await findCertificate(options);
@@ -47,7 +49,7 @@ export async function openDoor(
       handler,
       certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
       isTrustedProxy: createProxyCheck(options.trustProxy),
-      refusePlain: (request, response) => refusePlain(log, request, response),
+      refusePlain: (request, response) => refusePlain(noteExposed, request, response),
       clientError: answerClientError,
     });
     return listener.server;
@@ -102,14 +104,10 @@ export function createProxyCheck(networks: readonly string[]): (address: string)
 }
 
 /** Refused, never redirected: a redirect would teach clients to send their key in the clear first. */
-function refusePlain(log: Log, request: IncomingMessage, response: ServerResponse): void {
+function refusePlain(noteExposed: NoteExposed, request: IncomingMessage, response: ServerResponse): void {
   const requestId = newId("req");
-  if (request.headers.authorization) {
-    log.warn(
-      { request_id: requestId, from: request.socket.remoteAddress },
-      "an API key was sent over plain HTTP: rotate it",
-    );
-  }
+  const { authorization } = request.headers;
+  if (authorization) noteExposed(authorization, request.socket.remoteAddress ?? "unknown", requestId);
   const { status, headers, body } = renderError(new ServiceError("https_required"), requestId, request.headers.accept);
   response.writeHead(status, {
     ...headers,

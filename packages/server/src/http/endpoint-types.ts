@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints } from "@agentrun/contract";
 import type { Static, TSchema } from "typebox";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { Origin } from "../model/sessions.ts";
 import type { EventStream } from "./sse.ts";
 
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {
@@ -17,12 +18,15 @@ type Body<Name extends EndpointName> = Endpoints[Name] extends { bodyOptional: t
 
 /** A request that has been authenticated, authorised and validated. */
 export type Call<Name extends EndpointName> = {
-  caller: Caller;
+  caller: Endpoints[Name] extends { auth: "none" } ? null : Caller;
   params: Part<Name, "params">;
   query: Part<Name, "query">;
   body: Body<Name>;
   headers: IncomingHttpHeaders;
   idempotency: IdempotentRequest | null;
+  /** Where the request came from. */
+  from: Origin;
+  requestId: string;
   /** The whole address as it was called, for links to the next page. */
   url: string;
 };
@@ -63,3 +67,5 @@ export const ok = <const Body>(body: Body, headers: Record<string, string> = {})
 
 export const created = <const Body>(body: Body, location: string) =>
   ({ status: 201, body, headers: { Location: location } }) as const;
+
+export const noContent = (headers: Record<string, string> = {}) => ({ status: 204, body: null, headers }) as const;

@@ -1,18 +1,29 @@
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
+import { clientAddress } from "./client-address.ts";
+import { assertOwnPage, assertSameSite } from "./cross-site.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
+import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
   store: Store;
+  clock: DatabaseClock;
   authenticator: Authenticator;
+  limitRequest: RequestLimit;
+  /** Notes that a caller was here. */
+  noteUse: (caller: Caller) => void;
+  isTrustedProxy: (address: string) => boolean;
   /** Seals stored answers: some of them hold secrets. */
   secrets: SecretBox;
   handlers: Handlers;
@@ -30,33 +41,58 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     app.route({
       method: endpoint.method,
-      url: versionPath + endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, endpoint),
-      handler: handle(deps, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
+      handler: handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
     });
   }
 }
 
+const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
+
 /** Before the body is read: a stranger's megabyte is not worth parsing. */
 function authorize(deps: RouterDeps, endpoint: Endpoint) {
-  return async (request: FastifyRequest): Promise<void> => {
-    request.caller = await deps.authenticator.authenticate(request.headers.authorization);
-    assertScope(request.caller, endpoint.scope);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.from = originOf(request, deps.isTrustedProxy);
+    if (endpoint.auth === "none") {
+      assertSameSite(request, deps.origin());
+      return;
+    }
+    const identity = await deps.authenticator.authenticate(request.headers, request.from.address);
+    const { caller } = identity;
+    request.caller = caller;
+    deps.noteUse(caller);
+    await deps.limitRequest(identity, reply);
+    if (endpoint.auth === "session") assertPerson(caller);
+    if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
+    if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
   };
 }
 
-function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
+function originOf(request: FastifyRequest, isTrustedProxy: (address: string) => boolean): Origin {
+  const userAgent = request.headers["user-agent"]?.slice(0, 512) ?? null;
+  return { address: clientAddress(request.raw, isTrustedProxy), userAgent };
+}
+
+function assertPerson(caller: Caller): void {
+  if (!caller.user || caller.isToken) throw new ServiceError("session_required");
+}
+
+function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler: AnyHandler) {
   const check = compileRequestCheck(endpoint);
+  const handler = isAudited(endpoint) ? audited(createAudit(deps, name), plainHandler) : plainHandler;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, query, body, headers } = request;
     check({ params, query, body });
-    const caller = callerOf(request);
+    const caller = endpoint.auth === "none" ? null : callerOf(request);
     const path = request.url.split("?", 1)[0] ?? request.url;
     const idempotency = readIdempotency(endpoint, headers["idempotency-key"], path, body);
-    const call = { caller, params, query, body, headers, idempotency, url: deps.origin() + request.url };
+    const { from, id: requestId } = request;
+    const url = deps.origin() + request.url;
+    const call = { caller, params, query, body, headers, idempotency, from, requestId, url };
     const answer =
-      idempotency && endpoint.idempotency === "replay"
+      caller && idempotency && endpoint.idempotency === "replay"
         ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
@@ -64,6 +100,15 @@ function handle(deps: RouterDeps, endpoint: Endpoint, handler: AnyHandler) {
       return undefined;
     }
     return send(reply, answer);
+  };
+}
+
+/** The note is part of the work: under an idempotency key both happen or neither. */
+function audited(audit: Audit, handler: AnyHandler): AnyHandler {
+  return async (call) => {
+    const answer = await handler(call);
+    if ("body" in answer) await audit(call as AuditedCall, answer);
+    return answer;
   };
 }
 
@@ -85,12 +130,13 @@ function callerOf(request: FastifyRequest): Caller {
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+    from: Origin;
   }
 }
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   method: endpoint.method,
-  shape: new RegExp(`^${versionPath}${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  shape: new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
 /** What a path takes, when it does not take the method it was called with. */

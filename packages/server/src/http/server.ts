@@ -33,6 +33,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
   });
   app.decorateRequest("caller", null);
+  app.decorateRequest("from");
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     done();

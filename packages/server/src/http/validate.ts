@@ -18,7 +18,7 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
   const checkQuery = queries.compile(endpoint.query ?? { type: "object", additionalProperties: false });
   const checkBody = endpoint.body && bodies.compile(endpoint.body);
   return ({ params, query, body }) => {
-    if (checkParams && !checkParams(params)) throw notFound(endpoint);
+    if (checkParams && !checkParams(params)) throw notFound(endpoint, checkParams);
     if (!checkQuery(query)) throw queryError(checkQuery);
     if (!checkBody || (body === undefined && endpoint.bodyOptional)) return;
     if (body === undefined)
@@ -28,15 +28,25 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
 }
 
 /** An id of the wrong shape is an id that does not exist. */
-function notFound(endpoint: Endpoint): ServiceError {
+function notFound(endpoint: Endpoint, check: ValidateFunction): ServiceError {
+  const param = check.errors?.[0]?.instancePath.slice(1) ?? "";
+  const own = paramCodes[param];
+  if (own) return new ServiceError(own);
   const known = Object.entries(notFoundCodes).find(([path]) => endpoint.path.startsWith(path));
   return new ServiceError(known?.[1] ?? "route_not_found");
 }
+
+/** What a path names beside its own resource. */
+const paramCodes: Record<string, ErrorCode> = { delivery_id: "delivery_not_found" };
 
 /** The longer path first. */
 const notFoundCodes: Record<string, ErrorCode> = {
   "/runs": "run_not_found",
   "/agents": "agent_not_found",
+  "/api-keys": "api_key_not_found",
+  "/members/invitations": "invitation_not_found",
+  "/members": "member_not_found",
+  "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
 };
 

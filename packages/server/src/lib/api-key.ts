@@ -1,21 +1,31 @@
-import { hash, randomInt } from "node:crypto";
+import { hash, randomBytes, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const shape = /^ar_(live|demo)_[0-9A-Za-z]{36}$/;
+const shape = /^ar_(live|demo|st)_[0-9A-Za-z]{36}$/;
+const tokenPrefix = "ar_st_";
 
 export type ApiKeyKind = "standard" | "demo";
 
 /** A new secret: prefix, 30 random letters, 6 letters of checksum. */
-export function newApiKey(kind: ApiKeyKind = "standard"): string {
+export const newApiKey = (kind: ApiKeyKind = "standard"): string => mint(kind === "demo" ? "ar_demo_" : "ar_live_");
+
+/** A short-lived token of the same make. */
+export const newSessionToken = (): string => mint(tokenPrefix);
+
+function mint(prefix: string): string {
   const random = Array.from({ length: 30 }, () => alphabet[randomInt(alphabet.length)]).join("");
-  const body = `${kind === "demo" ? "ar_demo_" : "ar_live_"}${random}`;
-  return body + checksum(body);
+  return prefix + random + checksum(prefix + random);
 }
 
-/** Whether a string can be a key at all: a typo is refused before any look-up. */
+/** Whether a string can be a key or a token at all: a typo is refused before any look-up. */
 export const isWellFormedApiKey = (key: string): boolean =>
   shape.test(key) && key.slice(-6) === checksum(key.slice(0, -6));
+
+export const isSessionToken = (key: string): boolean => key.startsWith(tokenPrefix);
+
+/** A secret for links and cookies: 256 bits, safe in both. */
+export const newLinkSecret = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored instead of the key. */
 export const hashSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");

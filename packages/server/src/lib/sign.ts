@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 
 /** Lower-case hex HMAC-SHA256 of the bytes, keyed with the whole secret as it is written. */
 export const signPayload = (secret: string, body: Buffer | string): string =>
-  createHmac("sha256", Buffer.from(secret, "utf8")).update(body).digest("hex");
+  createHmac("sha256", secret).update(body).digest("hex");
 
 /** The headers of Standard Webhooks; the signature is left out where the secret holds no key of that standard. */
 export function standardWebhookHeaders(
@@ -22,10 +22,24 @@ export function standardWebhookHeaders(
 
 export const newSigningSecret = (): string => prefix + randomBytes(32).toString("base64");
 
-function readStandardKey(secret: string): Buffer | null {
+// Making a key object takes longer than signing with it.
+const standardKeys = new Map<string, KeyObject | null>();
+const mostKeys = 1_000;
+
+function readStandardKey(secret: string): KeyObject | null {
+  const known = standardKeys.get(secret);
+  if (known !== undefined) return known;
+  if (standardKeys.size >= mostKeys) standardKeys.clear();
+  const key = parseStandardKey(secret);
+  standardKeys.set(secret, key);
+  return key;
+}
+
+function parseStandardKey(secret: string): KeyObject | null {
   if (!secret.startsWith(prefix)) return null;
   const tail = secret.slice(prefix.length);
   const key = Buffer.from(tail, "base64");
   // Node decodes almost anything; only what encodes back to itself was base64.
-  return key.toString("base64") === tail && key.length >= 24 && key.length <= 64 ? key : null;
+  if (key.toString("base64") !== tail || key.length < 24 || key.length > 64) return null;
+  return createSecretKey(key);
 }

@@ -1,7 +1,8 @@
-import type { AgentId, ApiKeyId, OrganizationId } from "@agentrun/contract";
+import type { AgentId, ApiKeyId, OrganizationId, RateLimit, SessionId, UserId } from "@agentrun/contract";
 import type { ApiKeyKind } from "../lib/api-key.ts";
 
-export type ApiKeyRecord = {
+/** What is written when a key is made. */
+export type NewApiKeyRecord = {
   id: ApiKeyId;
   organizationId: OrganizationId;
   name: string;
@@ -9,8 +10,23 @@ export type ApiKeyRecord = {
   hash: Buffer;
   prefix: string;
   last4: string;
-  scopes: string[];
-  agentIds: AgentId[] | null;
+  scopes: readonly string[];
+  agentIds: readonly AgentId[] | null;
+  /** Keys that replace each other share it, and with it their rate limit. */
+  lineageId: ApiKeyId;
+  rotatedFrom: ApiKeyId | null;
+  expiresAt: Date | null;
+  createdBy: string | null;
+};
+
+export type ApiKeyStatus = "active" | "expiring" | "expired" | "revoked";
+
+export type ApiKeyRecord = NewApiKeyRecord & {
+  /** By the database's clock. */
+  status: ApiKeyStatus;
+  createdAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
 };
 
 /** Who is calling, as far as rights go. */
@@ -22,4 +38,13 @@ export type Caller = {
   scopes: readonly string[];
   /** Null: every agent. */
   agentIds: readonly AgentId[] | null;
+  /** A demo key, with its restrictions. */
+  isDemo?: true;
+  /** A short-lived token, which mints no others. */
+  isToken?: true;
+  /** A person who has signed in. */
+  user?: { id: UserId; sessionId: SessionId };
 };
+
+/** A caller, and the bucket that its requests are drawn from; keys that replace each other share one. */
+export type Identity = { caller: Caller; bucketId: string; limit: RateLimit | null };

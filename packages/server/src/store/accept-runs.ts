@@ -1,5 +1,6 @@
 import { toUuid } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { nilKey } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
@@ -13,7 +14,10 @@ export type AcceptedRun = {
 /** `agent_changed`: the revision or state of the agent is no longer what the caller saw. */
 export type AcceptResult = "accepted" | "duplicate" | "agent_changed";
 
-/** The agent's row is read here, so a run of an archived agent or a stale revision cannot slip in. */
+/**
+ * The agent's row is read here, so a run of an archived agent or a stale revision cannot slip in. What was accepted is
+ * counted here too, in rows of this process's own shard and in the order of their keys: no node waits for another's.
+ */
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
@@ -44,15 +48,27 @@ inserted as (
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds)
   from admitted where idempotency_key is null or id in (select run_id from keyed)
-  returning id
+  returning id, organization_id, agent_id, api_key_id, created_at
+),
+counted as (
+  insert into run_acceptances as c (organization_id, hour, agent_id, api_key_id, shard, runs)
+  select organization_id, date_trunc('hour', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $3, count(*)
+  from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (organization_id, hour, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
+),
+counted_months as (
+  insert into usage_months as m (organization_id, month, shard, calls)
+  select organization_id, date_trunc('month', created_at at time zone 'UTC')::date, $3, count(*)
+  from inserted group by 1, 2 order by 1, 2
+  on conflict (organization_id, month, shard) do update set calls = m.calls + excluded.calls
 )
 select case when i.id is not null then 'accepted' when a.id is not null then 'duplicate' else 'agent_changed' end as result
 from rows r left join inserted i on i.id = r.id left join admitted a on a.id = r.id
 order by array_position($2::uuid[], r.id)`;
 
 /** Accepts runs, many at a time; a row whose idempotency key another row of the batch has waits for the next batch. */
-export function createRunAcceptor(database: Database): (accepted: AcceptedRun) => Promise<AcceptResult> {
-  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, rows), { maxRows: 200 });
+export function createRunAcceptor(database: Database, shard: number): (accepted: AcceptedRun) => Promise<AcceptResult> {
+  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, shard, rows), { maxRows: 200 });
   const inFlight = new Map<string, Promise<unknown>>();
   return async (accepted) => {
     if (!accepted.idempotency) return add(accepted);
@@ -67,11 +83,11 @@ export function createRunAcceptor(database: Database): (accepted: AcceptedRun) =
   };
 }
 
-async function insertRuns(database: Database, rows: AcceptedRun[]): Promise<AcceptResult[]> {
+async function insertRuns(database: Database, shard: number, rows: AcceptedRun[]): Promise<AcceptResult[]> {
   const payload = rows.map(toInsertRow);
   const results = await database.query<{ result: AcceptResult }>(
     statement,
-    [JSON.stringify(payload), payload.map((row) => row.id)],
+    [JSON.stringify(payload), payload.map((row) => row.id), shard],
     "accept-runs",
   );
   return results.map((row) => row.result);

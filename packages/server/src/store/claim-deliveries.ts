@@ -47,39 +47,35 @@ from webhooks w cross join lateral (
 where w.organization_id = any($1::uuid[])`;
 
 /**
- * Takes what is due and writes each attempt into the history before it is sent. A row that still has a token was
- * left by a node that stopped: its attempt is called interrupted and, up to three times, does not count.
+ * Takes what is due and writes each attempt down before it is sent. A row that still has a token was left by a node that
+ * stopped: that attempt goes into the history as interrupted and, up to three times, does not count.
  */
 const claim = `
 with picked as (
-  select d.id, d.attempts, d.lease_token is not null as is_left, w.url, w.secret, w.retry_policy,
+  select d.*, w.url as target, w.secret, w.retry_policy,
     case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
   from unnest($1::uuid[], $2::integer[]) as q(webhook_id, most)
   join webhooks w on w.id = q.webhook_id and w.active
   cross join lateral (
-    select id, attempts, lease_token from deliveries
-    where webhook_id = q.webhook_id and status = 'pending' and due_at <= clock_timestamp()
+    select webhook_id, id, attempts, lease_token, started_at, url from deliveries
+    where webhook_id = q.webhook_id and status = 'pending' and due_at <= now()
+      and (lease_until is null or lease_until < now())
     order by due_at limit q.most for update skip locked) d
 ),
 claimed as (
   update deliveries d set attempts = d.attempts + 1, lease_token = gen_random_uuid(),
-    due_at = clock_timestamp() + make_interval(secs => $3),
-    forgiven = d.forgiven + case when p.is_left and d.forgiven < 3 then 1 else 0 end
-  from picked p where d.id = p.id
-  returning d.id, d.organization_id, d.webhook_id, d.lease_token, d.attempts as attempt, d.attempts - d.forgiven as counted,
-    d.event_id, p.url, p.secret, p.previous_secret, p.retry_policy
+    lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target,
+    forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
+  from picked p where d.webhook_id = p.webhook_id and d.id = p.id
+  returning d.id, d.organization_id, d.webhook_id, d.lease_token, d.attempts as attempt,
+    d.attempts - d.forgiven as counted, d.event_id, d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
 ),
 left_behind as (
-  update delivery_attempts a set outcome = 'interrupted' from picked p
-  where p.is_left and a.delivery_id = p.id and a.number = p.attempts and a.outcome = 'sending'
-),
-begun as (
-  insert into delivery_attempts (delivery_id, number, url, started_at)
-  select id, attempt, url, clock_timestamp() from claimed
-  returning delivery_id, started_at
+  insert into delivery_attempts (delivery_id, number, url, started_at, outcome)
+  select id, attempts, url, started_at, 'interrupted' from picked where lease_token is not null
+  on conflict do nothing
 )
-select c.*, b.started_at, e.type, e.data, e.created_at as event_created_at
-from claimed c join begun b on b.delivery_id = c.id join events e on e.id = c.event_id`;
+select c.*, e.type, e.data, e.created_at as event_created_at from claimed c join events e on e.id = c.event_id`;
 
 export const claimDeliveryStore = (database: Database) => ({
   /** Every webhook with something to deliver, now or later. */

@@ -73,11 +73,17 @@ export const deliveryStore = (database: Database) => ({
     return toPage(rows.map(toDeliveryRecord), page);
   },
 
-  /** The attempts of a delivery that the caller has been shown to own. */
-  async listAttempts(id: DeliveryId): Promise<AttemptRecord[]> {
+  /** Its attempts: those that have ended, and the one under way. */
+  async listAttempts(organizationId: OrganizationId, webhookId: WebhookId, id: DeliveryId): Promise<AttemptRecord[]> {
     const rows = await database.query<AttemptRow>(
-      "select * from delivery_attempts where delivery_id = $1 order by number",
-      [toUuid(id)],
+      `select a.* from deliveries d join delivery_attempts a on a.delivery_id = d.id
+       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3
+       union all
+       select d.id, d.attempts, d.url, d.started_at, 'sending', null, null, null, null, null, false, null from deliveries d
+       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3 and d.lease_token is not null
+         and not exists (select 1 from delivery_attempts a where a.delivery_id = d.id and a.number = d.attempts)
+       order by number`,
+      [toUuid(organizationId), toUuid(webhookId), toUuid(id)],
     );
     return rows.map(toAttempt);
   },

@@ -16,11 +16,17 @@ type EventRow = {
 /** A place in the feed: everything up to it has been read, and nothing can be written before it any more. */
 export type FeedPosition = { transactionId: string; eventUuid: string };
 
-/** What is due for the events that `told` has just written: one row for each webhook that wants to know. */
-export const insertDeliveriesOf = (told: string, wants = "w.active and t.type = any(w.events)"): string => `
+/**
+ * What is due for the events that `told` has just written: one row for each webhook that wants to know. Webhooks are
+ * looked up by organisation, each once; `offset 0` keeps the planner from reading everybody's instead.
+ */
+export const insertDeliveriesOf = (told: string, wants = "t.type = any(w.events)"): string => `
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
-  from ${told} t join webhooks w on w.organization_id = t.organization_id and ${wants}
+  from (select distinct organization_id from ${told}) o
+  cross join lateral (
+    select id, events from webhooks where organization_id = o.organization_id and active offset 0) w
+  join ${told} t on t.organization_id = o.organization_id and ${wants}
   returning event_id`;
 
 const insertEvent = (wants?: string) => `
@@ -46,7 +52,7 @@ export const eventStore = (database: Database) => ({
       event.createdAt,
     ];
     const rows = onlyFor
-      ? await database.query<{ due: number }>(insertEvent("w.active and w.id = $7"), [...values, toUuid(onlyFor)])
+      ? await database.query<{ due: number }>(insertEvent("w.id = $7"), [...values, toUuid(onlyFor)])
       : await database.query<{ due: number }>(insertEvent(), values);
     return rows[0]?.due ?? 0;
   },

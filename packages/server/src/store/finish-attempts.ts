@@ -1,6 +1,7 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
+import { countOutcomes } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 
@@ -20,22 +21,28 @@ export type FinishedAttempt = { delivery: ClaimedDelivery; result: AttemptResult
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    id uuid, webhook_id uuid, lease_token uuid, number integer, outcome text, duration_ms integer, request_headers text,
-    response_status integer, response_headers text, response_body text, response_truncated boolean, error text,
-    status text, in_seconds float8, forgiven integer, gone boolean)
+    id uuid, webhook_id uuid, lease_token uuid, number integer, url text, started_at timestamptz, outcome text,
+    duration_ms integer, request_headers text, response_status integer, response_headers text, response_body text,
+    response_truncated boolean, error text, status text, in_seconds float8, forgiven integer, gone boolean)
 ),
 moved as (
-  update deliveries d set status = r.status, lease_token = null, forgiven = d.forgiven + r.forgiven,
-    response_status = r.response_status, error = r.error,
+  update deliveries d set status = r.status, lease_token = null, lease_until = null,
+    forgiven = d.forgiven + r.forgiven, response_status = r.response_status, error = r.error,
     due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
     completed_at = case when r.status = 'succeeded' then clock_timestamp() end
-  from rows r where d.id = r.id and d.lease_token = r.lease_token
+  from rows r where d.webhook_id = r.webhook_id and d.id = r.id and d.lease_token = r.lease_token
+  returning d.organization_id, d.webhook_id, d.status
 ),
+counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$2")}),
 told as (
-  update delivery_attempts a set outcome = r.outcome, duration_ms = r.duration_ms, request_headers = r.request_headers,
-    response_status = r.response_status, response_headers = r.response_headers, response_body = r.response_body,
-    response_truncated = r.response_truncated, error = r.error
-  from rows r where a.delivery_id = r.id and a.number = r.number
+  insert into delivery_attempts (delivery_id, number, url, started_at, outcome, duration_ms, request_headers,
+    response_status, response_headers, response_body, response_truncated, error)
+  select id, number, url, started_at, outcome, duration_ms, request_headers, response_status, response_headers,
+    response_body, response_truncated, error from rows
+  on conflict (delivery_id, number) do update set outcome = excluded.outcome, duration_ms = excluded.duration_ms,
+    request_headers = excluded.request_headers, response_status = excluded.response_status,
+    response_headers = excluded.response_headers, response_body = excluded.response_body,
+    response_truncated = excluded.response_truncated, error = excluded.error
 ),
 health as (
   select webhook_id, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
@@ -51,11 +58,15 @@ update webhooks w set last_delivery_at = clock_timestamp(),
 from health h where w.id = h.webhook_id`;
 
 /** Records what came of attempts, many at a time. */
-export const createAttemptFinisher = (database: Database): ((finished: FinishedAttempt) => Promise<undefined>) =>
-  createBatcher((rows) => finishAttempts(database, rows), { maxRows: 200 });
+export const createAttemptFinisher = (
+  database: Database,
+  shard: number,
+): ((finished: FinishedAttempt) => Promise<undefined>) =>
+  createBatcher((rows) => finishAttempts(database, shard, rows), { maxRows: 200 });
 
-async function finishAttempts(database: Database, rows: FinishedAttempt[]): Promise<undefined[]> {
-  await database.query(statement, [JSON.stringify(rows.map(toRow))], "finish-attempts");
+async function finishAttempts(database: Database, shard: number, rows: FinishedAttempt[]): Promise<undefined[]> {
+  // Not prepared: a plan made while the tables were small would read them whole for as long as it is kept.
+  await database.query(statement, [JSON.stringify(rows.map(toRow)), shard]);
   return [];
 }
 
@@ -64,6 +75,8 @@ const toRow = ({ delivery, result, after }: FinishedAttempt) => ({
   webhook_id: toUuid(delivery.webhookId),
   lease_token: delivery.leaseToken,
   number: delivery.attempt,
+  url: delivery.url,
+  started_at: delivery.startedAt,
   outcome: result.outcome,
   duration_ms: result.durationMs,
   request_headers: JSON.stringify(result.requestHeaders),
@@ -83,7 +96,7 @@ const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").t
 
 export type DisabledWebhook = { id: WebhookId; organizationId: OrganizationId };
 
-export const finishedDeliveryStore = (database: Database) => ({
+export const finishedDeliveryStore = (database: Database, shard: number) => ({
   /** Calls failed what has waited long enough after its last attempt; deactivates webhooks that have failed for days. */
   async failClosingDeliveries(
     limit: number,
@@ -92,10 +105,11 @@ export const finishedDeliveryStore = (database: Database) => ({
     const rows = await database.query<{ failed: number; id: string | null; organization_id: string | null }>(
       `with failed as (
          update deliveries set status = 'failed', due_at = null, completed_at = clock_timestamp()
-         where id in (select id from deliveries where status = 'closing' and due_at <= clock_timestamp()
+         where (webhook_id, id) in (select webhook_id, id from deliveries where status = 'closing' and due_at <= now()
            order by due_at limit $1 for update skip locked)
-         returning webhook_id
+         returning organization_id, webhook_id
        ),
+       counted as (${countOutcomes("failed", "failed", "$3")}),
        disabled as (
          update webhooks set active = false, disabled_reason = 'failing', disabled_at = now()
          where id in (select webhook_id from failed) and active and failing_since < now() - make_interval(days => $2)
@@ -103,7 +117,7 @@ export const finishedDeliveryStore = (database: Database) => ({
        )
        select (select count(*)::int from failed) as failed, d.id, d.organization_id
        from (select 1) as one left join disabled d on true`,
-      [limit, badDays],
+      [limit, badDays, shard],
       "fail-closing-deliveries",
     );
     const disabled = rows.flatMap(({ id, organization_id: organizationId }) =>
@@ -115,20 +129,24 @@ export const finishedDeliveryStore = (database: Database) => ({
   /** What waits for a webhook that is deleted or not active is not sent any more; attempts in flight end by themselves. */
   async failUnsendable(webhookIds: readonly WebhookId[], limit: number): Promise<number> {
     const rows = await database.query<{ failed: number }>(
-      `with failed as (
-         update deliveries d set status = 'failed', due_at = null, lease_token = null, completed_at = clock_timestamp(),
-           error = '{"code":"webhook_inactive","message":"The webhook is deleted or not active."}'
-         where id in (select id from deliveries where webhook_id = any($1::uuid[]) and status = 'pending'
-             and (lease_token is null or due_at <= clock_timestamp())
-           limit $2 for update skip locked)
+      `with unsendable as (
+         select d.webhook_id, d.id, d.attempts, d.lease_token, d.url, d.started_at from deliveries d
+         where d.webhook_id = any($1::uuid[]) and d.status = 'pending' and (d.lease_until is null or d.lease_until < now())
            and not exists (select 1 from webhooks w where w.id = d.webhook_id and w.active)
-         returning id, attempts
+         limit $2 for update of d skip locked
+       ),
+       failed as (
+         update deliveries d set status = 'failed', due_at = null, lease_token = null, lease_until = null,
+           completed_at = clock_timestamp(),
+           error = '{"code":"webhook_inactive","message":"The webhook is deleted or not active."}'
+         from unsendable u where d.webhook_id = u.webhook_id and d.id = u.id
        ),
        left_behind as (
-         update delivery_attempts a set outcome = 'interrupted' from failed f
-         where a.delivery_id = f.id and a.number = f.attempts and a.outcome = 'sending'
+         insert into delivery_attempts (delivery_id, number, url, started_at, outcome)
+         select id, attempts, url, started_at, 'interrupted' from unsendable where lease_token is not null
+         on conflict do nothing
        )
-       select count(*)::int as failed from failed`,
+       select count(*)::int as failed from unsendable`,
       [webhookIds.map(toUuid), limit],
     );
     return rows[0]?.failed ?? 0;
@@ -138,11 +156,11 @@ export const finishedDeliveryStore = (database: Database) => ({
   async deleteOldDeliveries(olderThanDays: number, limit: number): Promise<number> {
     const rows = await database.query<{ deleted: number }>(
       `with old as (
-         select id from deliveries where id < (select uuid_at(now() - make_interval(days => $1)))
-           and status in ('succeeded', 'failed') order by id limit $2 for update skip locked
+         select webhook_id, id from deliveries where created_at < now() - make_interval(days => $1)
+           and status in ('succeeded', 'failed') limit $2 for update skip locked
        ),
        attempts as (delete from delivery_attempts where delivery_id in (select id from old)),
-       gone as (delete from deliveries where id in (select id from old))
+       gone as (delete from deliveries where (webhook_id, id) in (select webhook_id, id from old))
        select count(*)::int as deleted from old`,
       [olderThanDays, limit],
     );

@@ -1,6 +1,8 @@
 import { toUuid } from "../lib/ids.ts";
+import { bucketOf } from "../lib/log-histogram.ts";
 import type { EventRecord } from "../model/agents.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { nilKey } from "./counting.ts";
 import { insertDeliveriesOf } from "./events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
@@ -33,7 +35,8 @@ const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
     number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
-    latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text)
+    latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
+    outcome text, bucket smallint)
 ),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used,
@@ -48,7 +51,7 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
-  returning r.number, runs.organization_id
+  returning r.number, runs.organization_id, runs.agent_id, runs.api_key_id
 ),
 told as (
   insert into events (id, organization_id, type, subject_id, data, created_at)
@@ -56,7 +59,21 @@ told as (
   from rows r join finished f on f.number = r.number where r.event_id is not null
   returning id, organization_id, type
 ),
-due as (${insertDeliveriesOf("told")})
+due as (${insertDeliveriesOf("told")}),
+counted as (
+  insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
+  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
+    r.outcome, $2, count(*), sum(r.tokens_used)
+  from rows r join finished f on f.number = r.number group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
+    do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
+),
+timed as (
+  insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
+  select f.organization_id, date_trunc('hour', r.completed_at, 'UTC'), f.agent_id, r.bucket, $2, count(*)
+  from rows r join finished f on f.number = r.number where r.bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
+)
 select f.number is not null as finished, r.event_id in (select event_id from due) as is_due
 from rows r left join finished f on f.number = r.number order by r.number`;
 
@@ -64,14 +81,17 @@ from rows r left join finished f on f.number = r.number order by r.number`;
 export type FinishResult = "lost" | "finished" | "due";
 
 /** Finishes runs, many at a time. */
-export const createRunFinisher = (database: Database): ((finished: FinishedRun) => Promise<FinishResult>) =>
-  createBatcher((rows) => finishRuns(database, rows), { maxRows: 200 });
+export const createRunFinisher = (
+  database: Database,
+  shard: number,
+): ((finished: FinishedRun) => Promise<FinishResult>) =>
+  createBatcher((rows) => finishRuns(database, shard, rows), { maxRows: 200 });
 
-async function finishRuns(database: Database, rows: FinishedRun[]): Promise<FinishResult[]> {
+async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<FinishResult[]> {
   const payload = rows.map(toFinishRow);
   const results = await database.query<{ finished: boolean; is_due: boolean | null }>(
     statement,
-    [JSON.stringify(payload)],
+    [JSON.stringify(payload), shard],
     "finish-runs",
   );
   return results.map((row) => (row.finished ? (row.is_due ? "due" : "finished") : "lost"));
@@ -92,4 +112,7 @@ const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
   event_id: event ? toUuid(event.id) : null,
   event_type: event?.type ?? null,
   event_data: event?.data ?? null,
+  outcome: run.error?.code ?? run.status,
+  // Whoever cancels decides how long that took: it says nothing about the agent.
+  bucket: run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs),
 });

@@ -1,5 +1,8 @@
-import type { OrganizationId, PlanName, UserId } from "@agentrun/contract";
-import { toUuid } from "../lib/ids.ts";
+import type { AgentId, OrganizationId, PlanName, UserId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../lib/ids.ts";
+import type { OrganizationRecord } from "../model/organizations.ts";
+import type { PlanTerms } from "../model/plans.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "./plan-row.ts";
 import type { Database } from "./postgres.ts";
 
 export const organizationStore = (database: Database) => ({
@@ -15,6 +18,45 @@ export const organizationStore = (database: Database) => ({
       organization.name,
       organization.plan,
     ]);
+  },
+
+  async findOrganization(id: OrganizationId): Promise<(OrganizationRecord & { terms: PlanTerms }) | null> {
+    const rows = await database.query<PlanRow & { name: string; created_at: Date }>(
+      `select o.name, o.created_at, ${planColumns} from organizations o where o.id = $1`,
+      [toUuid(id)],
+    );
+    const row = rows[0];
+    return row ? { id, name: row.name, plan: row.plan, createdAt: row.created_at, terms: toPlanTerms(row) } : null;
+  },
+
+  async listOrganizations(): Promise<OrganizationRecord[]> {
+    const rows = await database.query<{ id: string; name: string; plan: PlanName; created_at: Date }>(
+      "select id, name, plan, created_at from organizations order by id",
+    );
+    return rows.map((row) => ({
+      id: fromUuid("org", row.id),
+      name: row.name,
+      plan: row.plan,
+      createdAt: row.created_at,
+    }));
+  },
+
+  /** Of these agents, the ones that the organisation has. */
+  async listExistingAgents(organizationId: OrganizationId, ids: readonly AgentId[]): Promise<AgentId[]> {
+    const rows = await database.query<{ id: string }>(
+      "select id from agents where organization_id = $1 and id = any($2::uuid[])",
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
+    return rows.map((row) => fromUuid("ag", row.id));
+  },
+
+  async setPlanTerms(id: OrganizationId, terms: PlanTerms): Promise<boolean> {
+    const rows = await database.query(
+      `update organizations set plan = $2, requests_per_minute = $3, burst = $4, monthly_quota = $5
+       where id = $1 returning id`,
+      [toUuid(id), terms.plan, terms.requestsPerMinute, terms.burst, terms.monthlyQuota],
+    );
+    return rows.length > 0;
   },
 
   async insertOwner(owner: {

@@ -14,7 +14,8 @@ fresh as (
   select uuid_at(now()), organization_id, webhook_id, event_id, event_type, 'pending', now(), id from chosen
   returning *
 ),
-marked as (update deliveries d set redelivered_as = f.id from fresh f where d.id = f.redelivery_of)
+marked as (update deliveries d set redelivered_as = f.id from fresh f
+  where d.webhook_id = f.webhook_id and d.id = f.redelivery_of)
 select ${result} from fresh`;
 
 export const redeliveryStore = (database: Database) => ({

@@ -29,6 +29,16 @@ export const runStore = (database: Database) => {
       return (await findRuns(database, [name]))[0] ?? null;
     },
 
+    /** How many runs of a key have not ended, counted no further than it matters. */
+    async countOpenRuns(organizationId: OrganizationId, apiKeyId: ApiKeyId, upTo: number): Promise<number> {
+      const rows = await database.query<{ open: number }>(
+        `select count(*)::int as open from (select 1 from runs where organization_id = $1 and api_key_id = $2
+           and status in ('queued', 'running', 'requires_action', 'cancelling') limit $3) as r`,
+        [toUuid(organizationId), toUuid(apiKeyId), upTo],
+      );
+      return rows[0]?.open ?? 0;
+    },
+
     async listRuns(organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> {
       const parameters = new Parameters();
       const where = runConditions(organizationId, filter, parameters);

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** CPU time in microseconds: the service's own process, the processes its agents run in, and its PostgreSQL. */
+export type Cpu = { server: number; children: number; database: number };
+
+type Stat = { parent: number; name: string; microseconds: number };
+
+/** The kernel counts in hundredths of a second, whatever its own clock runs at. */
+const microsecondsPerTick = 10_000;
+
+/** What a process and all below it have used so far; null where the system does not tell. */
+export function readCpu(root: number): Cpu | null {
+  const stats = readStats();
+  if (!stats.has(root)) return null;
+  const cpu: Cpu = { server: 0, children: 0, database: 0 };
+  for (const [pid, stat] of stats) if (isBelow(root, pid, stats)) cpu[kindOf(pid, stat, root)] += stat.microseconds;
+  return cpu;
+}
+
+export const cpuPerRequest = (before: Cpu | null, after: Cpu | null, requests: number): Cpu | null =>
+  before && after
+    ? {
+        server: (after.server - before.server) / requests,
+        children: (after.children - before.children) / requests,
+        database: (after.database - before.database) / requests,
+      }
+    : null;
+
+function readStats(): Map<number, Stat> {
+  const pids = listProcesses().map(Number);
+  return new Map(pids.flatMap((pid) => readStat(pid).map((stat) => [pid, stat] as const)));
+}
+
+function listProcesses(): string[] {
+  try {
+    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Nothing for a process that ended while we looked. */
+function readStat(pid: number): Stat[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name stands in parentheses and may hold anything, so the fields are counted from its end.
+    const end = text.lastIndexOf(")");
+    const fields = text.slice(end + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    const name = text.slice(text.indexOf("(") + 1, end);
+    return [{ parent: Number(fields[1]), name, microseconds: ticks * microsecondsPerTick }];
+  } catch {
+    return [];
+  }
+}
+
+function isBelow(root: number, pid: number, stats: Map<number, Stat>): boolean {
+  for (let at: number | undefined = pid; at; at = stats.get(at)?.parent) if (at === root) return true;
+  return false;
+}
+
+/** PostgreSQL is the child of a shell that watches over it. */
+function kindOf(pid: number, stat: Stat, root: number): keyof Cpu {
+  if (pid === root) return "server";
+  return stat.name === "postgres" || stat.name === "sh" ? "database" : "children";
+}

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createLog } from "../../packages/server/src/lib/log.ts";
+import { chooseAddress, toUrl } from "../../packages/server/src/store/embedded-postgres/address.ts";
+import { findPlace } from "../../packages/server/src/store/embedded-postgres/place.ts";
+import { connect, type Database } from "../../packages/server/src/store/postgres.ts";
+import type { Service } from "../../test/service.ts";
+
+const patienceMs = 600_000;
+
+/** A way of our own into the PostgreSQL that a service keeps in its data directory. */
+export async function openDatabaseOf(service: Service): Promise<Database> {
+  const place = await findPlace(join(service.dataDir, "postgres"), () => {});
+  const password = (await readFile(join(place.directory, "password"), "utf8")).trim();
+  const url = toUrl(await chooseAddress(place), password, "agentrun");
+  const log = await createLog({ level: "silent", format: "json" });
+  return connect({ url, connections: 2, log, name: "bench", statementTimeoutMs: patienceMs });
+}

@@ -1,0 +1,52 @@
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import type { Database } from "../../packages/server/src/store/postgres.ts";
+
+export type FillOptions = {
+  organizationId: string;
+  /** Whose runs nearly all of them are. */
+  agentId: string;
+  /** Whose every thousandth is. */
+  rareAgentId: string;
+  runs: number;
+};
+
+const batchRuns = 100_000;
+
+/**
+ * Finished runs of the last thirty days, in the order of their ids as time would have left them: one in a hundred failed, one
+ * in fifty thousand cancelled, one in ten with metadata: a region that half of them have, and a thousand customers.
+ */
+const statement = `
+insert into runs (id, organization_id, agent_id, agent_revision, status, priority, input, output, error, metadata, attempt,
+  timeout_seconds, latency_ms, sequence, created_at, queued_at, started_at, completed_at)
+select uuidv7(age), $1, case when n % 1000 = 0 then $3::uuid else $2::uuid end, 1, status, 0, '{"query":"hello"}',
+  case when status = 'completed' then '{"result":"hello","echo":{"query":"hello"}}' end,
+  case when status = 'failed' then '{"type":"agent","code":"agent_error","message":"It failed.","retryable":false,"details":null}' end,
+  case when n % 10 = 0 then jsonb_build_object('customer', 'c' || n / 10 % 1000, 'region', case when n % 20 = 0 then 'eu' else 'us' end)
+    else '{}' end,
+  1, 600, 12, 3, at, at, at, at + interval '12 milliseconds'
+from (
+  select n, now() + age as at, age,
+    case when n % 50000 = 3 then 'cancelled' when n % 100 = 7 then 'failed' else 'completed' end as status
+  from (select n, (n - $6::bigint - 1) * (interval '30 days' / $6::float8) as age
+    from generate_series($4::bigint, $5::bigint) n) numbers
+) rows`;
+
+/** Returns how many seconds it took. The statistics are brought up to date, as autovacuum would a little later. */
+export async function fillRuns(database: Database, options: FillOptions): Promise<number> {
+  const startMs = performance.now();
+  const names = [options.organizationId, options.agentId, options.rareAgentId].map(toUuid);
+  for (let first = 1; first <= options.runs; first += batchRuns) {
+    const last = Math.min(options.runs, first + batchRuns - 1);
+    await database.query(statement, [...names, first, last, options.runs]);
+  }
+  await database.query("vacuum analyze runs");
+  return (performance.now() - startMs) / 1000;
+}
+
+/** Ids from all over the table. */
+export async function sampleRuns(database: Database, count: number, of: number): Promise<string[]> {
+  const percent = Math.min(100, (100 * count) / of);
+  const rows = await database.query<{ id: string }>("select id from runs tablesample bernoulli ($1)", [percent]);
+  return rows.map((row) => row.id);
+}

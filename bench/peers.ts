@@ -1,0 +1,102 @@
+import { type Cpu, readCpu } from "./cpu.ts";
+import type { Load, LoadResult } from "./load.ts";
+import { measure, median, warmUp } from "./measure.ts";
+import { langgraph } from "./peers/langgraph.ts";
+import { mastra } from "./peers/mastra.ts";
+import { install, type Peer } from "./peers/peer.ts";
+import { restate } from "./peers/restate.ts";
+import { createSandbox } from "./peers/sandbox.ts";
+import { inWorld, say, type World } from "./world.ts";
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const connections = 64;
+const asked: Record<string, string> = { [restate.name]: "4", [mastra.name]: "4", [langgraph.name]: "1" };
+
+type Target = { load: Omit<Load, "connections" | "seconds">; pids: number[] };
+type Row = { name: string; perSecond: number; p50Ms: number; cpu: number; ratio: string };
+
+/** Others that run agents or durable calls, one after the other, each in turns with us. */
+async function compare(world: World): Promise<void> {
+  const ours = toOurs(world);
+  await warmUp({ ...ours.load, connections, seconds });
+  const rows: Row[] = [];
+  const failures: string[] = [];
+  for (const peer of [restate, mastra, langgraph]) {
+    try {
+      rows.push(...(await comparePeer(ours, peer)));
+    } catch (error) {
+      failures.push(`!!! ${peer.name} COULD NOT BE MEASURED: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  printTable(rows);
+  for (const failure of failures) say(`\n${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+async function comparePeer(ours: Target, peer: Peer): Promise<Row[]> {
+  const sandbox = createSandbox(peer.name.replaceAll(/[^A-Za-z]/g, "").toLowerCase());
+  try {
+    say(`${peer.name}: installing ${peer.packages.join(", ")}`);
+    await install(peer, sandbox);
+    const { load, pids } = await peer.start(sandbox);
+    const theirs = { load: { ...load, ca: null, method: "POST" }, pids };
+    await warmUp({ ...theirs.load, connections, seconds });
+    return await takeTurns(peer.name, ours, theirs);
+  } finally {
+    await sandbox.remove();
+  }
+}
+
+async function takeTurns(name: string, ours: Target, theirs: Target): Promise<Row[]> {
+  const results: Record<"ours" | "theirs", Measurement[]> = { ours: [], theirs: [] };
+  for (let round = 1; round <= rounds; round += 1) {
+    results.ours.push(await measureBoth(ours));
+    results.theirs.push(await measureBoth(theirs));
+  }
+  const ratio = median(results.ours.map((mine, round) => mine.perSecond / (results.theirs[round]?.perSecond ?? 1)));
+  const cpuRatio = median(results.ours.map((mine, round) => (results.theirs[round]?.cpu ?? 1) / mine.cpu));
+  const ratios = `${ratio.toFixed(2)} by the clock, ${cpuRatio.toFixed(2)} by CPU time   (asked: ${asked[name]})`;
+  return [toRow(name, results.theirs, ratios), toRow("  Agent Run Service beside it", results.ours, "")];
+}
+
+type Measurement = { perSecond: number; p50Ms: number; cpu: number };
+
+async function measureBoth({ load, pids }: Target): Promise<Measurement> {
+  const before = totalCpu(pids);
+  const { perSecond, requests } = await measure({ ...load, connections, seconds });
+  const cpu = (totalCpu(pids) - before) / requests;
+  const alone: LoadResult = await measure({ ...load, connections: 1, seconds: 2 });
+  return { perSecond, p50Ms: alone.p50Ms, cpu };
+}
+
+const sum = ({ server, children, database }: Cpu) => server + children + database;
+
+function totalCpu(pids: number[]): number {
+  const all = pids.map(readCpu);
+  return all.reduce((total, cpu) => total + (cpu ? sum(cpu) : Number.NaN), 0);
+}
+
+const toRow = (name: string, results: Measurement[], ratio: string): Row => ({
+  name,
+  perSecond: median(results.map((result) => result.perSecond)),
+  p50Ms: median(results.map((result) => result.p50Ms)),
+  cpu: median(results.map((result) => result.cpu)),
+  ratio,
+});
+
+function printTable(rows: Row[]): void {
+  say(`\n${"".padEnd(30)} completed/s, ${connections} conn.   p50, 1 conn.   CPU µs a run   ours / theirs`);
+  for (const { name, perSecond, p50Ms, cpu, ratio } of rows) {
+    const figures = `${perSecond.toFixed(0).padStart(17)} ${p50Ms.toFixed(1).padStart(14)} ms ${cpu.toFixed(0).padStart(13)}`;
+    say(`${name.padEnd(30)} ${figures}   ${ratio}`);
+  }
+}
+
+function toOurs(world: World): Target {
+  const { service, port, headers, pid } = world;
+  const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { query: "hello" } });
+  return { load: { port, headers, ca: service.ca, method: "POST", path: "/v2/runs", body }, pids: [pid] };
+}
+
+await inWorld({}, compare);

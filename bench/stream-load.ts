@@ -1,0 +1,110 @@
+import type { Socket } from "node:net";
+import { json } from "node:stream/consumers";
+import { type Load, open, toRequest } from "./load.ts";
+
+/** Many streams at once, each read to its end; the events are counted, not parsed, so that reading stays cheap. */
+export type StreamLoad = Omit<Load, "seconds" | "path"> & {
+  path: string;
+  /** How often every connection asks, one stream after the other. */
+  times: number;
+  /** What each stream must have. */
+  eventsPerStream: number;
+};
+
+export type StreamResult = {
+  /** Events received. */
+  requests: number;
+  seconds: number;
+  perSecond: number;
+  /** From the request to the first event, and to the first delta. */
+  firstEventMs: number;
+  firstDeltaMs: number;
+  /** From the request to the end of the stream. */
+  wholeMs: number;
+  problem: string | null;
+  generatorCpu: number;
+};
+
+type StreamTimes = { events: number; firstEventMs: number; firstDeltaMs: number; wholeMs: number; bytes: number };
+
+const eventLine = Buffer.from("\nevent: ");
+const deltaLine = Buffer.from("\nevent: run.output.delta");
+const lastChunk = Buffer.from("0\r\n\r\n");
+
+async function readAll(load: StreamLoad): Promise<StreamResult> {
+  const request = toRequest(load, load.path);
+  const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
+  // A connection that breaks is told by its stream being short.
+  for (const socket of sockets) socket.on("error", () => {});
+  const start = performance.now();
+  const cpuBefore = process.cpuUsage();
+  const all = (await Promise.all(sockets.map((socket) => readInTurn(socket, request, load.times)))).flat();
+  const seconds = (performance.now() - start) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
+  const events = all.reduce((sum, stream) => sum + stream.events, 0);
+  const wrong = all.find((stream) => stream.events !== load.eventsPerStream);
+  for (const socket of sockets) socket.destroy();
+  return {
+    requests: events,
+    seconds,
+    perSecond: events / seconds,
+    firstEventMs: middle(all.map((stream) => stream.firstEventMs)),
+    firstDeltaMs: middle(all.map((stream) => stream.firstDeltaMs)),
+    wholeMs: middle(all.map((stream) => stream.wholeMs)),
+    problem: wrong ? `${wrong.events} events instead of ${load.eventsPerStream} (${wrong.bytes} bytes)` : null,
+    generatorCpu: (cpu.user + cpu.system) / events,
+  };
+}
+
+const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function readInTurn(socket: Socket, request: Buffer, times: number): Promise<StreamTimes[]> {
+  const streams: StreamTimes[] = [];
+  for (let time = 0; time < times && !socket.destroyed; time += 1) streams.push(await readStream(socket, request));
+  return streams;
+}
+
+/** Reads one stream; a connection that closes before the end gives what it gave. */
+function readStream(socket: Socket, request: Buffer): Promise<StreamTimes> {
+  return new Promise((resolve) => {
+    const sentAt = performance.now();
+    const times: StreamTimes = { events: 0, firstEventMs: Number.NaN, firstDeltaMs: Number.NaN, wholeMs: 0, bytes: 0 };
+    const counter = createCounter(times, sentAt);
+    const end = () => {
+      socket.off("data", take);
+      socket.off("close", end);
+      times.wholeMs = performance.now() - sentAt;
+      resolve(times);
+    };
+    const take = (chunk: Buffer) => {
+      counter(chunk);
+      if (chunk.subarray(-lastChunk.length).equals(lastChunk)) end();
+    };
+    socket.on("data", take);
+    socket.once("close", end);
+    socket.write(request);
+  });
+}
+
+/** Counts events over chunks that may cut one in two. */
+function createCounter(times: StreamTimes, sentAt: number): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    times.bytes += chunk.length;
+    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = text.indexOf(eventLine);
+    while (at >= 0) {
+      times.events += 1;
+      at = text.indexOf(eventLine, at + eventLine.length);
+    }
+    if (Number.isNaN(times.firstEventMs) && times.events > 0) times.firstEventMs = performance.now() - sentAt;
+    if (Number.isNaN(times.firstDeltaMs) && text.includes(deltaLine)) times.firstDeltaMs = performance.now() - sentAt;
+    // Too short to hold the whole mark, so nothing is counted twice.
+    rest = text.subarray(Math.max(0, text.length - eventLine.length + 1));
+  };
+}
+
+if (import.meta.main) {
+  const result = await readAll((await json(process.stdin)) as StreamLoad);
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}

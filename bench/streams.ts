@@ -1,0 +1,90 @@
+import { attainable, describeCpu, type Measured, measureStreams, median } from "./measure.ts";
+import type { StreamLoad, StreamResult } from "./stream-load.ts";
+import { inWorld, say, type World } from "./world.ts";
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const streams = 200;
+const deltas = 500;
+/** Besides its deltas a run's stream has these: created, started and completed. */
+const otherEvents = 3;
+const longStream = 10_000;
+
+const paces = ["at once", "one by one"] as const;
+type Pace = (typeof paces)[number];
+type Bare = { pid: number; port: number };
+
+/** Streams against a bare loop of `res.write`, in turns; then the first event of one, and the resumption of a long one. */
+async function compare(world: World): Promise<void> {
+  const agentId = await world.addAgent("talker");
+  const bare = await world.startBare("res-write.ts");
+  const lines: string[] = [];
+  for (const pace of paces) lines.push(await comparePace(world, agentId, bare, pace));
+  lines.push(...(await timeFirstEvent(world, agentId)), await timeResume(world, agentId));
+  say();
+  for (const line of lines) say(line);
+}
+
+async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace): Promise<string> {
+  const ours = ourStreams(world, agentId, { one_by_one: pace === "one by one" }, deltas);
+  const bareLoad = { ...ours, port: bare.port, path: `/${pace.replaceAll(" ", "-")}` };
+  const [clock, cpu]: [number[], number[]] = [[], []];
+  for (const load of [bareLoad, ours, ours]) await measureStreams(load);
+  for (let round = 1; round <= rounds; round += 1) {
+    const theirs = await measureStreams({ ...bareLoad, times: 3 }, bare.pid);
+    const result = await measureStreams(ours, world.pid);
+    tell(`round ${round}  ${pace.padEnd(10)}  res.write`, theirs);
+    tell(`round ${round}  ${pace.padEnd(10)}  streams  `, result);
+    clock.push(result.perSecond / theirs.perSecond);
+    cpu.push(attainable(result) / attainable(theirs));
+  }
+  const ratio = `${median(clock).toFixed(3)} by the clock, ${median(cpu).toFixed(3)} by CPU time`;
+  return `events / res.write, ${pace.padEnd(10)}   ${ratio}   (asked: 0.40)`;
+}
+
+const tell = (name: string, result: Measured<StreamResult>) =>
+  say(
+    `  ${name}  ${result.perSecond.toFixed(0).padStart(7)} events/s  first ${result.firstEventMs.toFixed(1)} ms  whole ${result.wholeMs.toFixed(0)} ms  ${describeCpu(result.cpu)}`,
+  );
+
+function ourStreams(world: World, agentId: string, input: object, count: number): StreamLoad {
+  return {
+    port: world.port,
+    ca: world.service.ca,
+    connections: streams,
+    times: 1,
+    method: "POST",
+    path: "/v2/runs/stream",
+    headers: world.headers,
+    body: JSON.stringify({ agent_id: agentId, input: { deltas: count, ...input } }),
+    eventsPerStream: count + otherEvents,
+  };
+}
+
+/** From the request's first byte, so that acceptance itself counts too. */
+async function timeFirstEvent(world: World, agentId: string): Promise<string[]> {
+  const load = { ...ourStreams(world, agentId, {}, 1), connections: 1, times: 200 };
+  await measureStreams(load);
+  const result = await measureStreams(load);
+  return [
+    `first event, p50               ${result.firstEventMs.toFixed(1)} ms after the request   (asked: 20 ms after acceptance)`,
+    `first delta, p50               ${result.firstDeltaMs.toFixed(1)} ms after the request`,
+  ];
+}
+
+async function timeResume(world: World, agentId: string): Promise<string> {
+  const body = { agent_id: agentId, input: { deltas: longStream - otherEvents } };
+  const run = await world.service.api("POST", "/runs", { body });
+  const headers = { ...world.headers, "Last-Event-ID": "1" };
+  const shared = { port: world.port, ca: world.service.ca, method: "GET", body: null, headers };
+  const path = `/v2/runs/${run.body.id}/stream`;
+  const load = { ...shared, path, connections: 1, times: 5, eventsPerStream: longStream - 1 };
+  const name = `resume of ${longStream} events        `;
+  try {
+    return `${name} ${(await measureStreams(load)).wholeMs.toFixed(0)} ms   (asked: 1000 ms)`;
+  } catch (error) {
+    process.exitCode = 1;
+    return `${name} FAILED: ${error instanceof Error ? error.message : error}   (asked: 1000 ms)`;
+  }
+}
+
+await inWorld({ AGENTRUN_CONCURRENCY: String(2 * streams) }, compare);

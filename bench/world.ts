@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Service, startService } from "../test/service.ts";
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export const say = (line = ""): void => void process.stdout.write(`${line}\n`);
+
+/** What is measured: the service as it is shipped, and something simple beside it where there is a comparison. */
+export type World = {
+  service: Service;
+  pid: number;
+  port: number;
+  headers: Record<string, string>;
+  /** Makes an agent of a module in `bench/agents` and returns its id. */
+  addAgent(module: string): Promise<string>;
+  /** Starts one of the bare servers of this directory with the service's own certificate. */
+  startBare(name: "hello.ts" | "res-write.ts"): Promise<{ pid: number; port: number }>;
+};
+
+/** Whoever interrupts a measurement must not find its processes running afterwards. */
+export function whenInterrupted(end: () => void): void {
+  process.once("exit", end);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(1));
+  }
+}
+
+/** Starts the service with the settings it has by default, and ends whatever was started when the work is done. */
+export async function inWorld(env: Record<string, string>, work: (world: World) => Promise<void>): Promise<void> {
+  const service = await startService({
+    env: {
+      AGENTRUN_LOG_LEVEL: "warn",
+      AGENTRUN_MODULE_PROCESSES: String(availableParallelism()),
+      AGENTRUN_MODULES_DIR: file("./agents"),
+      ...env,
+    },
+  });
+  const bare: ChildProcess[] = [];
+  whenInterrupted(() => {
+    for (const child of [service.process, ...bare]) child.kill();
+  });
+  try {
+    await work(createWorld(service, bare));
+  } finally {
+    for (const child of bare) child.kill();
+    await service.remove();
+  }
+}
+
+function createWorld(service: Service, bare: ChildProcess[]): World {
+  return {
+    service,
+    pid: service.process.pid ?? 0,
+    port: Number(new URL(service.baseUrl).port),
+    headers: { Authorization: `Bearer ${service.credentials.api_key}`, "Content-Type": "application/json" },
+    async addAgent(module) {
+      const body = { name: module, runtime: { type: "module", module } };
+      const answer = await service.api<{ id: string }>("POST", "/agents/custom", { body });
+      if (answer.status !== 201) throw new Error(`the agent was refused: ${answer.text}`);
+      return answer.body.id;
+    },
+    async startBare(name) {
+      const certificate = ["server.pem", "server-key.pem"].map((part) => join(service.dataDir, "tls", part));
+      const child = spawn(process.execPath, [file(`./${name}`), ...certificate], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      bare.push(child);
+      const [line] = (await once(child.stdout, "data")) as [Buffer];
+      return { pid: child.pid ?? 0, port: Number(line.toString()) };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type Static, Type } from "typebox";
+import { type Endpoint, idPath } from "./endpoint.ts";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { type GrantedScope, scopes } from "./scopes.ts";
+
+/** Every scope a key may be given. */
+export const ScopeName = OneOf(scopes as readonly GrantedScope[]);
+
+const apiKey = {
+  object: ObjectName("api_key"),
+  id: Id("key"),
+  name: Type.String(),
+  kind: OneOf(["standard", "demo"]),
+  prefix: Type.String({ description: "The first characters, to tell keys apart." }),
+  last4: Type.String(),
+  scopes: Type.Array(ScopeName),
+  agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents it may use; null: all." })),
+  status: OneOf(["active", "expiring", "expired", "revoked"], { description: "`expiring`: within 24 hours." }),
+  created_at: Timestamp,
+  expires_at: Nullable(Timestamp),
+  last_used_at: Nullable(Timestamp),
+  rotated_from: Nullable(Id("key")),
+};
+
+export const ApiKey = Type.Object(apiKey, { title: "ApiKey" });
+export type ApiKey = Static<typeof ApiKey>;
+
+/** A new key with its secret, which is never shown again. */
+export const NewApiKey = Type.Object(
+  { ...apiKey, secret: Type.String({ description: "The key itself: `ar_live_…`. Shown this once." }) },
+  { title: "NewApiKey" },
+);
+export type NewApiKey = Static<typeof NewApiKey>;
+
+export const ApiKeyList = ListOf(ApiKey, "ApiKeyList");
+
+export const CreateApiKeyRequest = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 128, pattern: storable }),
+    kind: Type.Optional(OneOf(["standard", "demo"], { description: "Default `standard`." })),
+    scopes: Type.Optional(
+      Type.Array(ScopeName, {
+        minItems: 1,
+        maxItems: 32,
+        uniqueItems: true,
+        description: "Default `runs:write agents:read usage:read`.",
+      }),
+    ),
+    agent_ids: Type.Optional(Nullable(Type.Array(Id("ag"), { minItems: 1, maxItems: 100, uniqueItems: true }))),
+    expires_at: Type.Optional(Nullable(Timestamp)),
+  },
+  { ...closed, title: "CreateApiKeyRequest" },
+);
+export type CreateApiKeyRequest = Static<typeof CreateApiKeyRequest>;
+
+export const RotateApiKeyRequest = Type.Object(
+  {
+    grace_seconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 86_400, description: "How long the old key still works; default 86400." }),
+    ),
+  },
+  { ...closed, title: "RotateApiKeyRequest" },
+);
+export type RotateApiKeyRequest = Static<typeof RotateApiKeyRequest>;
+
+const ListApiKeysQuery = Type.Object(pageQuery("key"), closed);
+
+const shared = { tag: "API keys" } as const;
+
+export const apiKeyEndpoints = {
+  listApiKeys: {
+    ...shared,
+    method: "GET",
+    path: "/api-keys",
+    summary: "List API keys",
+    scope: "api_keys:read",
+    query: ListApiKeysQuery,
+    responses: { 200: ApiKeyList },
+  },
+  createApiKey: {
+    ...shared,
+    method: "POST",
+    path: "/api-keys",
+    summary: "Create an API key",
+    scope: "api_keys:write",
+    body: CreateApiKeyRequest,
+    responses: { 201: NewApiKey },
+    idempotency: "replay",
+  },
+  getApiKey: {
+    ...shared,
+    method: "GET",
+    path: "/api-keys/{id}",
+    summary: "Get an API key",
+    scope: "api_keys:read",
+    params: idPath("key"),
+    responses: { 200: ApiKey },
+  },
+  rotateApiKey: {
+    ...shared,
+    method: "POST",
+    path: "/api-keys/{id}/rotate",
+    summary: "Replace an API key; the old one works for a while",
+    scope: "api_keys:write",
+    params: idPath("key"),
+    body: RotateApiKeyRequest,
+    bodyOptional: true,
+    responses: { 201: NewApiKey },
+    idempotency: "replay",
+  },
+  revokeApiKey: {
+    ...shared,
+    method: "DELETE",
+    path: "/api-keys/{id}",
+    summary: "Revoke an API key at once",
+    scope: "api_keys:write",
+    params: idPath("key"),
+    responses: { 200: ApiKey },
+  },
+} as const satisfies Record<string, Endpoint>;

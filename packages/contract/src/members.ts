@@ -1,0 +1,102 @@
+import { type Static, Type } from "typebox";
+import { type Endpoint, idPath } from "./endpoint.ts";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { Email, Role } from "./roles.ts";
+import { closed, ObjectName, Timestamp } from "./schema.ts";
+
+export const Member = Type.Object(
+  {
+    object: ObjectName("member"),
+    id: Type.Unsafe<`usr_${string}`>({ ...Id("usr"), description: "The person's id." }),
+    email: Type.String(),
+    role: Role,
+    joined_at: Timestamp,
+  },
+  { title: "Member" },
+);
+export type Member = Static<typeof Member>;
+
+const invitation = {
+  object: ObjectName("invitation"),
+  id: Id("inv"),
+  email: Type.String(),
+  role: Role,
+  invited_by: Type.String(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+};
+export const Invitation = Type.Object(invitation, { title: "Invitation" });
+export type Invitation = Static<typeof Invitation>;
+
+const NewInvitation = Type.Object(
+  { ...invitation, url: Type.String({ description: "The link to hand over. Shown this once." }) },
+  { title: "NewInvitation" },
+);
+
+export const InviteRequest = Type.Object({ email: Email, role: Role }, { ...closed, title: "InviteRequest" });
+export type InviteRequest = Static<typeof InviteRequest>;
+
+const MemberPatch = Type.Object({ role: Role }, { ...closed, title: "MemberPatch" });
+
+const shared = { tag: "Members" } as const;
+
+export const memberEndpoints = {
+  listMembers: {
+    ...shared,
+    method: "GET",
+    path: "/members",
+    summary: "List the organisation's members",
+    scope: "members:read",
+    query: Type.Object(pageQuery("usr"), closed),
+    responses: { 200: ListOf(Member, "MemberList") },
+  },
+  updateMember: {
+    ...shared,
+    method: "PATCH",
+    path: "/members/{id}",
+    summary: "Change a member's role",
+    scope: "members:write",
+    params: idPath("usr"),
+    body: MemberPatch,
+    responses: { 200: Member },
+    idempotency: "replay",
+  },
+  removeMember: {
+    ...shared,
+    method: "DELETE",
+    path: "/members/{id}",
+    summary: "Remove a member, or leave",
+    scope: "members:read",
+    params: idPath("usr"),
+    responses: { 200: Member },
+  },
+  listInvitations: {
+    ...shared,
+    method: "GET",
+    path: "/members/invitations",
+    summary: "List open invitations",
+    scope: "members:read",
+    query: Type.Object(pageQuery("inv"), closed),
+    responses: { 200: ListOf(Invitation, "InvitationList") },
+  },
+  inviteMember: {
+    ...shared,
+    method: "POST",
+    path: "/members/invitations",
+    summary: "Invite somebody by a link",
+    scope: "members:write",
+    body: InviteRequest,
+    responses: { 201: NewInvitation },
+    idempotency: "replay",
+  },
+  withdrawInvitation: {
+    ...shared,
+    method: "DELETE",
+    path: "/members/invitations/{id}",
+    summary: "Withdraw an invitation",
+    scope: "members:write",
+    params: idPath("inv"),
+    responses: { 200: Invitation },
+  },
+} as const satisfies Record<string, Endpoint>;

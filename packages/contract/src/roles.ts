@@ -1,0 +1,37 @@
+import { type Static, Type } from "typebox";
+import { OneOf } from "./schema.ts";
+import type { AdministrationScope, GrantedScope } from "./scopes.ts";
+
+export const roles = ["owner", "admin", "developer", "viewer"] as const;
+export const Role = OneOf(roles, {
+  description: "owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.",
+});
+export type Role = Static<typeof Role>;
+
+const builderScopes: readonly GrantedScope[] = [
+  "runs:write",
+  "agents:write",
+  "webhooks:write",
+  "api_keys:write",
+  "pipelines:write",
+  "alerts:write",
+  "policies:write",
+  "connectors:write",
+  "usage:read",
+  "analytics:read",
+];
+
+/** What a person may do, in the words that keys use. */
+export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationScope)[]> = {
+  owner: ["*"],
+  admin: [...builderScopes, "members:write", "audit:read"],
+  developer: [...builderScopes, "members:read"],
+  viewer: [...builderScopes.map((scope) => scope.replace(/:write$/, ":read") as GrantedScope), "members:read"],
+};
+
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]{1,64}@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]{1,189}$",
+  examples: ["ada@example.com"],
+});

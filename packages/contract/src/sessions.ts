@@ -1,0 +1,208 @@
+import { type Static, Type } from "typebox";
+import { ScopeName } from "./api-keys.ts";
+import { type Endpoint, idPath } from "./endpoint.ts";
+import { Id } from "./ids.ts";
+import { PlanName } from "./plans.ts";
+import { Email, Role } from "./roles.ts";
+import { closed, NoContent, Nullable, ObjectName, Timestamp } from "./schema.ts";
+
+export const User = Type.Object(
+  { object: ObjectName("user"), id: Id("usr"), email: Type.String(), created_at: Timestamp },
+  { title: "User" },
+);
+export type User = Static<typeof User>;
+
+export const Organization = Type.Object(
+  {
+    object: ObjectName("organization"),
+    id: Id("org"),
+    name: Type.String(),
+    plan: PlanName,
+    role: Nullable(Role),
+    created_at: Timestamp,
+  },
+  { title: "Organization" },
+);
+export type Organization = Static<typeof Organization>;
+
+/** What signing in gives, beside the cookie. */
+export const SignedIn = Type.Object(
+  { object: ObjectName("session"), id: Id("sess"), user: User, organization: Organization, expires_at: Timestamp },
+  { title: "SignedIn" },
+);
+export type SignedIn = Static<typeof SignedIn>;
+
+/** Who the caller is and what it may do. */
+export const Me = Type.Object(
+  {
+    object: ObjectName("me"),
+    user: Nullable(User),
+    api_key_id: Nullable(Id("key")),
+    organization: Organization,
+    organizations: Type.Array(Organization, { description: "Every organisation the person belongs to." }),
+    scopes: Type.Array(Type.String()),
+    agent_ids: Nullable(Type.Array(Id("ag"))),
+    expires_at: Nullable(Timestamp),
+  },
+  { title: "Me" },
+);
+export type Me = Static<typeof Me>;
+
+export const Session = Type.Object(
+  {
+    object: ObjectName("session"),
+    id: Id("sess"),
+    organization_id: Id("org"),
+    is_current: Type.Boolean(),
+    address: Nullable(Type.String()),
+    user_agent: Nullable(Type.String()),
+    created_at: Timestamp,
+    last_seen_at: Timestamp,
+    expires_at: Timestamp,
+  },
+  { title: "Session" },
+);
+export type Session = Static<typeof Session>;
+
+const SessionList = Type.Object(
+  { object: ObjectName("list"), data: Type.Array(Session), has_more: Type.Boolean() },
+  { title: "SessionList" },
+);
+
+export const SessionToken = Type.Object(
+  {
+    object: ObjectName("session_token"),
+    token: Type.String({ description: "`ar_st_…`, for `Authorization: Bearer`. Shown this once." }),
+    scopes: Type.Array(Type.String()),
+    expires_at: Timestamp,
+  },
+  { title: "SessionToken" },
+);
+
+const password = { minLength: 1, maxLength: 1024 };
+/** A new one has to withstand guessing. */
+export const NewPassword = Type.String({ minLength: 12, maxLength: 1024, description: "At least 12 characters." });
+
+export const LoginRequest = Type.Object(
+  {
+    email: Email,
+    password: Type.String(password),
+    organization_id: Type.Optional(Type.Unsafe<`org_${string}`>({ ...Id("org"), description: "Where to begin." })),
+  },
+  { ...closed, title: "LoginRequest" },
+);
+export type LoginRequest = Static<typeof LoginRequest>;
+
+export const ChangePasswordRequest = Type.Object(
+  { current_password: Type.String(password), new_password: NewPassword },
+  { ...closed, title: "ChangePasswordRequest" },
+);
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
+
+const SwitchOrganizationRequest = Type.Object(
+  { organization_id: Id("org") },
+  { ...closed, title: "SwitchOrganizationRequest" },
+);
+
+export const CreateTokenRequest = Type.Object(
+  {
+    scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, maxItems: 32, uniqueItems: true })),
+    ttl_seconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 3600, description: "Default 600." })),
+  },
+  { ...closed, title: "CreateTokenRequest" },
+);
+export type CreateTokenRequest = Static<typeof CreateTokenRequest>;
+
+export const AcceptInvitationRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 128, description: "The last part of the link." }),
+    password: Type.String({
+      ...password,
+      description: "Of your account; for a new account the one to be, at least 12 characters.",
+    }),
+  },
+  { ...closed, title: "AcceptInvitationRequest" },
+);
+export type AcceptInvitationRequest = Static<typeof AcceptInvitationRequest>;
+
+const shared = { tag: "Sessions", base: "root", scope: null } as const;
+
+export const sessionEndpoints = {
+  login: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/login",
+    summary: "Sign in; sets the session cookie",
+    auth: "none",
+    body: LoginRequest,
+    responses: { 200: SignedIn },
+  },
+  logout: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "Sign out",
+    auth: "session",
+    responses: { 204: NoContent },
+  },
+  getMe: {
+    ...shared,
+    method: "GET",
+    path: "/api/auth/me",
+    summary: "Who is calling",
+    responses: { 200: Me },
+  },
+  createToken: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/token",
+    summary: "Mint a short-lived token with some of the caller's rights",
+    body: CreateTokenRequest,
+    bodyOptional: true,
+    responses: { 201: SessionToken },
+  },
+  listSessions: {
+    ...shared,
+    method: "GET",
+    path: "/api/auth/sessions",
+    summary: "List your sessions",
+    auth: "session",
+    responses: { 200: SessionList },
+  },
+  endSession: {
+    ...shared,
+    method: "DELETE",
+    path: "/api/auth/sessions/{id}",
+    summary: "End one of your sessions",
+    auth: "session",
+    params: idPath("sess"),
+    responses: { 204: NoContent },
+  },
+  changePassword: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/password",
+    summary: "Change your password; every other session ends",
+    auth: "session",
+    body: ChangePasswordRequest,
+    responses: { 204: NoContent },
+  },
+  switchOrganization: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/switch",
+    summary: "Work in another of your organisations",
+    auth: "session",
+    body: SwitchOrganizationRequest,
+    responses: { 200: Me },
+  },
+  acceptInvitation: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/invitations/accept",
+    summary: "Join an organisation by an invitation's link",
+    auth: "none",
+    body: AcceptInvitationRequest,
+    responses: { 200: SignedIn },
+  },
+} as const satisfies Record<string, Endpoint>;

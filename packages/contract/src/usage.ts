@@ -1,0 +1,126 @@
+import { type Static, Type } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
+import { Id } from "./ids.ts";
+import { PlanName } from "./plans.ts";
+import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+
+const count = Type.Integer({ minimum: 0 });
+
+const counts = {
+  calls: Type.Integer({ minimum: 0, description: "Accepted runs: the unit of the quota." }),
+  completed: count,
+  failed: count,
+  cancelled: count,
+  tokens_used: Type.Integer({ minimum: 0, description: "For information; not a unit of any limit." }),
+};
+
+export const Usage = Type.Object(
+  {
+    object: ObjectName("usage"),
+    month: Type.String({ examples: ["2026-01"] }),
+    plan: PlanName,
+    limits: Type.Object({
+      requests_per_minute: Nullable(Type.Integer({ description: "Per key; null: unlimited." })),
+      burst: Nullable(Type.Integer()),
+      monthly_quota: Nullable(Type.Integer({ description: "Calls a month; null: unlimited." })),
+    }),
+    ...counts,
+    calls_remaining: Nullable(Type.Integer({ description: "Of the quota; null: unlimited." })),
+    by_agent: Type.Array(Type.Object({ agent_id: Id("ag"), ...counts })),
+    by_api_key: Type.Array(
+      Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
+    ),
+    daily: Type.Array(Type.Object({ date: Type.String({ format: "date" }), ...counts })),
+    resets_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next month begins." }),
+  },
+  { title: "Usage" },
+);
+export type Usage = Static<typeof Usage>;
+
+const Percentiles = Nullable(
+  Type.Object(
+    { p50: count, p95: count, p99: count },
+    { title: "Percentiles", description: "Milliseconds, within two per cent; null: no runs." },
+  ),
+);
+
+const rates = {
+  accepted: count,
+  completed: count,
+  failed: count,
+  cancelled: count,
+  success_rate: Nullable(Type.Number({ description: "Completed among completed and failed; null: none of either." })),
+  guardrail_blocks: count,
+  tokens_used: count,
+  latency_ms: Percentiles,
+};
+
+const WebhookHealth = Type.Object(
+  { delivered: count, failed: count, success_rate: Nullable(Type.Number()) },
+  {
+    title: "WebhookHealth",
+    description:
+      "Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.",
+  },
+);
+
+export const Analytics = Type.Object(
+  {
+    object: ObjectName("analytics"),
+    from: Timestamp,
+    to: Timestamp,
+    interval: OneOf(["hour", "day"]),
+    agent_id: Nullable(Id("ag")),
+    ...rates,
+    failures_by_code: Type.Array(Type.Object({ code: Type.String(), runs: count })),
+    busiest_agents: Type.Array(Type.Object({ agent_id: Id("ag"), ...counts })),
+    busiest_api_keys: Type.Array(
+      Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
+    ),
+    webhooks: Nullable(WebhookHealth),
+    series: Type.Array(Type.Object({ start: Timestamp, ...rates })),
+  },
+  { title: "Analytics" },
+);
+export type Analytics = Static<typeof Analytics>;
+
+const UsageQuery = Type.Object(
+  {
+    month: Type.Optional(
+      Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$", description: "`YYYY-MM`; default the current one, UTC." }),
+    ),
+  },
+  closed,
+);
+
+const AnalyticsQuery = Type.Object(
+  {
+    from: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Default seven days before `to`." })),
+    to: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Default now." })),
+    interval: Type.Optional(OneOf(["hour", "day"], { description: "Of the series; default day." })),
+    agent_id: Type.Optional(Id("ag")),
+  },
+  closed,
+);
+export type AnalyticsQuery = Static<typeof AnalyticsQuery>;
+
+export const usageEndpoints = {
+  getUsage: {
+    method: "GET",
+    path: "/usage",
+    tag: "Usage",
+    summary: "Plan limits and the month's usage",
+    scope: "usage:read",
+    query: UsageQuery,
+    responses: { 200: Usage },
+  },
+  getAnalytics: {
+    method: "GET",
+    path: "/analytics",
+    tag: "Usage",
+    summary: "How the organisation's runs went",
+    scope: "analytics:read",
+    query: AnalyticsQuery,
+    responses: { 200: Analytics },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Config } from "./config.ts";
+import { createLastUsed } from "./domain/last-used.ts";
+import { type Ground, goneAfterSeconds, logFailedRound } from "./ground.ts";
+import { deleteOutdatedOnce } from "./housekeeping/outdated.ts";
+import { createAuthenticator } from "./http/authenticate.ts";
+import { addressGroup } from "./http/client-address.ts";
+import { createProxyCheck } from "./http/door.ts";
+import { createExposedNote } from "./http/exposed-key.ts";
+import { assertAdmitted, createRequestLimit, createStrangerGate } from "./http/rate-limit.ts";
+import { apiKeyHandlers } from "./http/routes/api-keys.ts";
+import { auditHandlers } from "./http/routes/audit.ts";
+import { memberHandlers } from "./http/routes/members.ts";
+import { sessionHandlers } from "./http/routes/sessions.ts";
+import { usageHandlers } from "./http/routes/usage.ts";
+import { startLoop } from "./lib/loop.ts";
+import { hashPassword } from "./lib/password.ts";
+import { createLocalRateLimiter } from "./lib/rate-limiter.ts";
+
+const loginRate = { requests_per_minute: 20, burst: 20 };
+const mostBuckets = 100_000;
+
+/** Who may come in and how often: everything of the door that knows keys, sessions and limits, joined. */
+export async function createAccess(config: Config, { nodeId, store, clock, signals, log }: Ground) {
+  const { peers } = await store.beat(nodeId, goneAfterSeconds);
+  const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
+  // Nobody is promised an exact number of failures, and a person must get in right after a restart.
+  const strangers = createLocalRateLimiter({ maximum: mostBuckets });
+  const logins = createLocalRateLimiter({ maximum: mostBuckets });
+  const perMinute = config.addressRequestsPerMinute;
+  const gate = createStrangerGate(strangers, { requests_per_minute: perMinute, burst: Math.ceil(perMinute * 1.5) });
+  const authenticator = createAuthenticator(store, gate);
+  signals.subscribe("key", authenticator.forgetKeys);
+  const lastUsed = createLastUsed(store, clock);
+  const deps = {
+    store,
+    clock,
+    keyChanged: (id: string) => signals.publish("key", id),
+    admitLogin: (address: string) => assertAdmitted(logins, addressGroup(address), loginRate),
+    decoyHash: await hashPassword(randomBytes(16).toString("hex")),
+    tokensEnabled: config.sessionTokens,
+    planQuotas: config.planQuotas,
+  };
+  const onError = logFailedRound(log);
+  const loops = [
+    startLoop("outdated", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
+    startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
+  ];
+  return {
+    handlers: (baseUrl: () => string) => ({
+      ...apiKeyHandlers(deps, baseUrl),
+      ...sessionHandlers(deps),
+      ...memberHandlers(deps, baseUrl),
+      ...usageHandlers(deps),
+      ...auditHandlers(deps),
+    }),
+    noteExposed: createExposedNote({ store, clock, gate, log }),
+    /** What every request passes through. */
+    door: {
+      clock,
+      authenticator,
+      limitRequest: createRequestLimit(keys, clock.now),
+      noteUse: lastUsed.note,
+      isTrustedProxy: createProxyCheck(config.trustProxy),
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await lastUsed.saveOnce().catch(() => {});
+    },
+    setPeers(count: number) {
+      for (const each of [keys, strangers, logins]) each.setPeers(count);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { AgentId, AnalyticsQuery } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { Period, UsageRecord } from "../model/usage.ts";
+import type { DeliveryCounts, Interval } from "../store/analytics.ts";
+import type { UsageDeps } from "./usage.ts";
+
+/** The counts of one interval, or of them all. */
+export type Summary = {
+  accepted: number;
+  outcomes: Map<string, number>;
+  tokens: number;
+  latencies: Histogram;
+};
+
+export type AnalyticsReport = {
+  from: Date;
+  to: Date;
+  interval: Interval;
+  agentId: AgentId | null;
+  total: Summary;
+  series: { start: Date; summary: Summary }[];
+  usage: UsageRecord;
+  webhooks: DeliveryCounts | null;
+};
+
+const intervalMs = { hour: 3_600_000, day: 86_400_000 };
+const defaultDays = 7;
+/** A series is for a plot: more points than this nobody sees. */
+const mostPoints = { hour: 24 * 31, day: 400 };
+
+export async function getAnalytics(deps: UsageDeps, caller: Caller, query: AnalyticsQuery): Promise<AnalyticsReport> {
+  const interval = query.interval ?? "day";
+  const period = toPeriod(query, interval, deps.clock.now(), caller);
+  const { organizationId } = caller;
+  const { store } = deps;
+  const [endings, acceptances, latencies, usage, webhooks] = await Promise.all([
+    store.countEndings(organizationId, period, interval),
+    store.countAcceptances(organizationId, period, interval),
+    store.countLatencies(organizationId, period, interval),
+    store.readUsage(organizationId, period),
+    // Webhooks tell of every agent.
+    caller.agentIds ? null : store.countDeliveries(organizationId, period.from, period.to),
+  ]);
+  const total = newSummary();
+  const points = emptySeries(period, interval);
+  const each = (start: Date, add: (summary: Summary) => void) => {
+    add(total);
+    const point = points.get(start.getTime());
+    if (point) add(point);
+  };
+  for (const row of acceptances) each(row.start, (summary) => addAccepted(summary, row.runs));
+  for (const row of endings) each(row.start, (summary) => addEnding(summary, row));
+  for (const row of latencies) each(row.start, (summary) => addTo(summary.latencies, row.bucket, row.runs));
+  const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
+  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks };
+}
+
+/** Whole intervals: counts are kept by the hour, and half an interval would look like a slump. */
+function toPeriod(query: AnalyticsQuery, interval: Interval, now: number, caller: Caller): Period {
+  const step = intervalMs[interval];
+  const end = query.to === undefined ? now : Date.parse(query.to);
+  const begin = query.from === undefined ? end - defaultDays * intervalMs.day : Date.parse(query.from);
+  if (begin >= end) throw new ServiceError("invalid_query", { param: "from", message: "'from' must be before 'to'." });
+  const [from, to] = [Math.floor(begin / step) * step, Math.ceil(end / step) * step];
+  if ((to - from) / step > mostPoints[interval]) {
+    const message = `At most ${mostPoints[interval]} points: shorten the period${interval === "hour" ? " or ask by day" : ""}.`;
+    throw new ServiceError("invalid_query", { param: "from", message });
+  }
+  return { from: new Date(from), to: new Date(to), agentIds: narrow(caller, query.agent_id) };
+}
+
+function narrow(caller: Caller, asked: AgentId | undefined): readonly AgentId[] | null {
+  if (asked === undefined) return caller.agentIds;
+  if (caller.agentIds && !caller.agentIds.includes(asked)) throw new ServiceError("agent_not_allowed");
+  return [asked];
+}
+
+const newSummary = (): Summary => ({ accepted: 0, outcomes: new Map(), tokens: 0, latencies: new Map() });
+
+function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
+  const points = new Map<number, Summary>();
+  const step = intervalMs[interval];
+  for (let at = period.from.getTime(); at < period.to.getTime(); at += step) points.set(at, newSummary());
+  return points;
+}
+
+function addAccepted(summary: Summary, runs: number): void {
+  summary.accepted += runs;
+}
+
+function addEnding(summary: Summary, { outcome, runs, tokens }: { outcome: string; runs: number; tokens: number }) {
+  summary.outcomes.set(outcome, (summary.outcomes.get(outcome) ?? 0) + runs);
+  summary.tokens += tokens;
+}
+
+/** Every code a run failed with, the most frequent first. */
+export const failuresOf = (summary: Summary): { code: string; runs: number }[] =>
+  [...summary.outcomes]
+    .filter(([outcome]) => outcome !== "completed" && outcome !== "cancelled")
+    .map(([code, runs]) => ({ code, runs }))
+    .sort((a, b) => b.runs - a.runs);
+
+export function percentilesOf(summary: Summary): { p50: number; p95: number; p99: number } | null {
+  const of = (share: number) => quantile(summary.latencies, share) ?? 0;
+  return summary.latencies.size === 0 ? null : { p50: of(0.5), p95: of(0.95), p99: of(0.99) };
+}

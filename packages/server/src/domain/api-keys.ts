@@ -1,0 +1,139 @@
+import {
+  type ApiKeyId,
+  type CreateApiKeyRequest,
+  coversScopes,
+  defaultScopes,
+  type RotateApiKeyRequest,
+} from "@agentrun/contract";
+import { hashSecret, newApiKey } from "../lib/api-key.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
+import type { PageRequest } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+
+export type ApiKeyDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  /** Told when what is remembered of a key is out of date, here and on every node. */
+  keyChanged: (id: string) => void;
+};
+
+export type MintedApiKey = { record: ApiKeyRecord; secret: string };
+
+const defaultGraceSeconds = 86_400;
+
+export const listApiKeys = (deps: ApiKeyDeps, caller: Caller, page: PageRequest) =>
+  deps.store.listApiKeys(caller.organizationId, page);
+
+export async function getApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId): Promise<ApiKeyRecord> {
+  const key = await deps.store.findApiKey(caller.organizationId, id);
+  if (!key) throw new ServiceError("api_key_not_found");
+  return key;
+}
+
+export async function createApiKey(
+  deps: ApiKeyDeps,
+  caller: Caller,
+  request: CreateApiKeyRequest,
+): Promise<MintedApiKey> {
+  const wanted = {
+    name: request.name,
+    kind: request.kind ?? "standard",
+    scopes: request.scopes ?? defaultScopes,
+    agentIds: request.agent_ids ?? caller.agentIds,
+    expiresAt: request.expires_at ? new Date(request.expires_at) : null,
+  } as const;
+  assertSubset(caller, wanted, request.scopes ? "scopes" : null);
+  if (wanted.expiresAt && wanted.expiresAt.getTime() <= deps.clock.now()) {
+    throw new ServiceError("invalid_value", { param: "expires_at", message: "'expires_at' must be in the future." });
+  }
+  await assertAgentsExist(deps, caller, request);
+  return mint(deps, caller, { ...wanted, lineageId: null, rotatedFrom: null });
+}
+
+type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "expiresAt">;
+
+/** Nobody hands out more than they have. */
+function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "agentIds">, param: string | null) {
+  if (caller.isDemo && wanted.kind !== "demo") throw new ServiceError("demo_key_restricted");
+  if (!coversScopes(caller.scopes, wanted.scopes)) {
+    throw new ServiceError("insufficient_scope", {
+      message: "A key can only pass on scopes it has itself. Name fewer in 'scopes', or use a wider key.",
+      ...(param ? { param } : {}),
+    });
+  }
+  const own = caller.agentIds;
+  if (own && !(wanted.agentIds ?? [null]).every((id) => id !== null && own.includes(id))) {
+    throw new ServiceError("agent_not_allowed", {
+      param: "agent_ids",
+      message: "This key is limited to some agents and can only pass on those.",
+    });
+  }
+}
+
+async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: CreateApiKeyRequest): Promise<void> {
+  const asked = request.agent_ids ?? [];
+  if (asked.length === 0) return;
+  const existing = new Set(await deps.store.listExistingAgents(caller.organizationId, asked));
+  const missing = asked.findIndex((id) => !existing.has(id));
+  if (missing < 0) return;
+  const param = `agent_ids.${missing}`;
+  throw new ServiceError("invalid_value", { param, message: `'${param}' is not an agent of yours.` });
+}
+
+/** A new key in the place of an old one, which works until the grace is over. */
+export async function rotateApiKey(
+  deps: ApiKeyDeps,
+  caller: Caller,
+  id: ApiKeyId,
+  request: RotateApiKeyRequest,
+): Promise<MintedApiKey> {
+  return deps.store.transaction(async () => {
+    const old = await getApiKey(deps, caller, id);
+    assertSubset(caller, old, null);
+    const { organizationId } = caller;
+    const isActive = await deps.store.expireApiKey(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
+    if (!isActive || (await deps.store.hasSuccessor(organizationId, id))) {
+      const message = "The key was revoked, has expired, or was rotated already: rotate the one in use.";
+      throw new ServiceError("api_key_not_active", { param: "id", message });
+    }
+    const { name, kind, scopes, agentIds, lineageId } = old;
+    const expiresAt = renewedEnd(old, deps.clock.now());
+    deps.store.afterCommit(() => deps.keyChanged(id));
+    return mint(deps, caller, { name, kind, scopes, agentIds, expiresAt, lineageId, rotatedFrom: id });
+  });
+}
+
+/** A key made to live a month is followed by one that lives a month. */
+const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
+  old.expiresAt && new Date(now + old.expiresAt.getTime() - old.createdAt.getTime());
+
+async function mint(
+  deps: ApiKeyDeps,
+  caller: Caller,
+  wanted: Wanted & { lineageId: ApiKeyId | null; rotatedFrom: ApiKeyId | null },
+): Promise<MintedApiKey> {
+  const secret = newApiKey(wanted.kind);
+  const id = newId("key", deps.clock.now());
+  await deps.store.insertApiKey({
+    ...wanted,
+    id,
+    organizationId: caller.organizationId,
+    hash: hashSecret(secret),
+    prefix: secret.slice(0, 12),
+    last4: secret.slice(-4),
+    lineageId: wanted.lineageId ?? id,
+    createdBy: caller.actor,
+  });
+  return { record: await getApiKey(deps, caller, id), secret };
+}
+
+/** Refused on every node from now on; once more on a revoked key changes nothing. */
+export async function revokeApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId): Promise<ApiKeyRecord> {
+  await deps.store.revokeApiKey(caller.organizationId, id);
+  const key = await getApiKey(deps, caller, id);
+  deps.store.afterCommit(() => deps.keyChanged(id));
+  return key;
+}

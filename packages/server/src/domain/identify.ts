@@ -1,0 +1,62 @@
+import { coversScopes, roleScopes } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import type { Identity } from "../model/api-keys.ts";
+import { demoRateLimitOf, rateLimitOf } from "../model/plans.ts";
+import type { LiveSession } from "../model/sessions.ts";
+import type { FoundApiKey } from "../store/api-keys.ts";
+import type { Store } from "../store/store.ts";
+
+export type IdentityStore = Pick<
+  Store,
+  "findApiKeyByHash" | "findApiKeyById" | "findSessionByHash" | "findSessionById" | "findTokenByHash"
+>;
+
+/** Who it is, and how long that is known to hold. */
+export type FoundIdentity = { identity: Identity; secondsLeft: number };
+
+export async function identifyKey(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
+  return toKeyIdentity(await store.findApiKeyByHash(hash));
+}
+
+export async function identifySession(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
+  return toSessionIdentity(await store.findSessionByHash(hash));
+}
+
+/** A token stands for its parent with fewer rights; it ends with it, and draws on the same limit. */
+export async function identifyToken(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
+  const token = await store.findTokenByHash(hash);
+  if (!token) throw new ServiceError("invalid_api_key");
+  const parent = token.apiKeyId
+    ? toKeyIdentity(await store.findApiKeyById(token.apiKeyId))
+    : toSessionIdentity(token.sessionId && (await store.findSessionById(token.sessionId)));
+  const { caller } = parent.identity;
+  // The person may have moved to another organisation since; the token has not.
+  if (caller.organizationId !== token.organizationId) throw new ServiceError("invalid_api_key");
+  const scopes = token.scopes.filter((scope) => coversScopes(caller.scopes, [scope]));
+  return {
+    identity: { ...parent.identity, caller: { ...caller, scopes, isToken: true } },
+    secondsLeft: Math.min(parent.secondsLeft, token.secondsLeft),
+  };
+}
+
+function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
+  if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");
+  if (found.record.status === "expired") throw new ServiceError("expired_api_key");
+  const { record, terms } = found;
+  const { id, organizationId, scopes, agentIds, lineageId, kind } = record;
+  const isDemo = kind === "demo";
+  const caller = { organizationId, apiKeyId: id, actor: id, scopes, agentIds, ...(isDemo ? { isDemo } : {}) };
+  const limit = isDemo ? demoRateLimitOf(terms) : rateLimitOf(terms);
+  return {
+    identity: { caller, bucketId: lineageId, limit },
+    secondsLeft: found.secondsLeft ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function toSessionIdentity(session: LiveSession | null): FoundIdentity {
+  if (!session) throw new ServiceError("invalid_session");
+  const { id, userId, organizationId, role, terms, secondsLeft } = session;
+  const user = { id: userId, sessionId: id };
+  const caller = { organizationId, apiKeyId: null, actor: userId, scopes: roleScopes[role], agentIds: null, user };
+  return { identity: { caller, bucketId: id, limit: rateLimitOf(terms) }, secondsLeft };
+}

@@ -1,0 +1,138 @@
+import {
+  type AcceptInvitationRequest,
+  grants,
+  type InvitationId,
+  type InviteRequest,
+  type Role,
+  type UserId,
+} from "@agentrun/contract";
+import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { hashPassword } from "../lib/password.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
+import type { Origin, UserRecord } from "../model/sessions.ts";
+import type { PageRequest } from "../store/page.ts";
+import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
+
+export type MemberDeps = SessionDeps;
+
+const invitationSeconds = 7 * 86_400;
+const shortestPassword = 12;
+
+export const listMembers = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
+  deps.store.listMembers(caller.organizationId, page);
+
+export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
+  deps.store.listInvitations(caller.organizationId, page);
+
+export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<MemberRecord> {
+  return deps.store.transaction(async () => {
+    const member = await lockMember(deps, caller, id, role);
+    await deps.store.setRole(caller.organizationId, id, role);
+    deps.store.afterCommit(() => deps.keyChanged(id));
+    return { ...member, role };
+  });
+}
+
+/** Anybody may leave; removing others takes the right to. */
+export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId): Promise<MemberRecord> {
+  const isLeaving = caller.user?.id === id && !caller.isToken;
+  if (!isLeaving && !grants(caller.scopes, "members:write")) {
+    throw new ServiceError("insufficient_scope", { message: "Removing others needs the role of admin or owner." });
+  }
+  return deps.store.transaction(async () => {
+    const member = await lockMember(deps, caller, id, null);
+    await deps.store.removeMembership(caller.organizationId, id);
+    await deps.store.endSessions(id, { organizationId: caller.organizationId });
+    deps.store.afterCommit(() => deps.keyChanged(id));
+    return member;
+  });
+}
+
+/** The member, if this change of role (null: removal) is the caller's to make and leaves an owner. */
+async function lockMember(deps: MemberDeps, caller: Caller, id: UserId, role: Role | null): Promise<MemberRecord> {
+  const members = await deps.store.lockMembers(caller.organizationId);
+  const member = members.find((candidate) => candidate.id === id);
+  if (!member) throw new ServiceError("member_not_found");
+  if (member.role === "owner" || role === "owner") assertOwner(caller);
+  const owners = members.filter((candidate) => candidate.role === "owner");
+  if (member.role === "owner" && role !== "owner" && owners.length === 1) throw new ServiceError("last_owner");
+  return member;
+}
+
+function assertOwner(caller: Caller): void {
+  if (!caller.scopes.includes("*")) throw new ServiceError("owner_required", { param: "role" });
+}
+
+export type MintedInvitation = { invitation: InvitationRecord; secret: string };
+
+export async function inviteMember(
+  deps: MemberDeps,
+  caller: Caller,
+  request: InviteRequest,
+): Promise<MintedInvitation> {
+  if (request.role === "owner") assertOwner(caller);
+  const { organizationId } = caller;
+  if (await deps.store.hasMember(organizationId, request.email)) {
+    throw new ServiceError("already_member", { param: "email" });
+  }
+  const secret = newLinkSecret();
+  const invitation = await deps.store.insertInvitation({
+    id: newId("inv", deps.clock.now()),
+    organizationId,
+    email: request.email,
+    role: request.role,
+    invitedBy: caller.actor,
+    hash: hashSecret(secret),
+    lifeSeconds: invitationSeconds,
+  });
+  return { invitation, secret };
+}
+
+export async function withdrawInvitation(
+  deps: MemberDeps,
+  caller: Caller,
+  id: InvitationId,
+): Promise<InvitationRecord> {
+  const invitation = await deps.store.deleteInvitation(caller.organizationId, id);
+  if (!invitation) throw new ServiceError("invitation_not_found");
+  return invitation;
+}
+
+/** The link proves the invitation, the password the person: who has an account uses it, who has none gets one. */
+export async function acceptInvitation(
+  deps: MemberDeps,
+  request: AcceptInvitationRequest,
+  from: Origin,
+): Promise<StartedSession> {
+  deps.admitLogin(from.address);
+  const invitation = await deps.store.findInvitationByHash(hashSecret(request.token));
+  if (!invitation) throw new ServiceError("invitation_not_found", { param: "token" });
+  const user = await findOrCreateUser(deps, invitation.email, request.password);
+  await deps.store.transaction(async () => {
+    if (!(await deps.store.acceptInvitation(invitation.id))) throw new ServiceError("invitation_not_found");
+    await deps.store.addMembership(invitation.organizationId, user.id, invitation.role);
+  });
+  const memberships = await deps.store.listMemberships(user.id);
+  const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
+  if (!membership) throw new ServiceError("invitation_not_found", { param: "token" });
+  return startSession(deps, user, membership, from);
+}
+
+async function findOrCreateUser(deps: MemberDeps, email: string, password: string): Promise<UserRecord> {
+  if (!(await deps.store.findUserByEmail(email))) await createUser(deps, email, password);
+  const user = await checkPassword(deps, email, password);
+  if (!user) throw new ServiceError("invalid_credentials");
+  return user;
+}
+
+async function createUser(deps: MemberDeps, email: string, password: string): Promise<void> {
+  if (password.length < shortestPassword) {
+    const message = `A new account's password has at least ${shortestPassword} characters.`;
+    throw new ServiceError("invalid_value", { param: "password", message });
+  }
+  const id = newId("usr", deps.clock.now());
+  await deps.store.insertUser({ id, email, passwordHash: await hashPassword(password) });
+}

@@ -1,0 +1,132 @@
+import type {
+  ChangePasswordRequest,
+  CreateTokenRequest,
+  LoginRequest,
+  OrganizationId,
+  SessionId,
+  UserId,
+} from "@agentrun/contract";
+import { coversScopes } from "@agentrun/contract";
+import { hashSecret, newLinkSecret, newSessionToken } from "../lib/api-key.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { hashPassword, isPassword } from "../lib/password.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { MembershipRecord } from "../model/organizations.ts";
+import type { LiveSession, Origin, SessionRecord, UserRecord } from "../model/sessions.ts";
+import type { Store } from "../store/store.ts";
+
+export type SessionDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  /** Told when what is remembered of a key or session is out of date, here and on every node. */
+  keyChanged: (id: string) => void;
+  /** Throws when an address has tried too often. */
+  admitLogin: (address: string) => void;
+  /** A password's hash that nobody's password has: an unknown account is as slow to refuse as a known one. */
+  decoyHash: string;
+  tokensEnabled: boolean;
+};
+
+export type StartedSession = { secret: string; user: UserRecord; membership: MembershipRecord; session: LiveSession };
+export type Person = Caller & { user: { id: UserId; sessionId: SessionId } };
+
+const lifeSeconds = 8 * 60 * 60;
+const defaultTokenSeconds = 600;
+
+export async function login(deps: SessionDeps, request: LoginRequest, from: Origin): Promise<StartedSession> {
+  deps.admitLogin(from.address);
+  const user = await checkPassword(deps, request.email, request.password);
+  const memberships = user ? await deps.store.listMemberships(user.id) : [];
+  const chosen = request.organization_id;
+  const membership = chosen ? memberships.find(({ organization }) => organization.id === chosen) : memberships[0];
+  if (!user || !membership) throw new ServiceError("invalid_credentials");
+  return startSession(deps, user, membership, from);
+}
+
+/** The person, if the password is theirs; null otherwise, after the same work. */
+export async function checkPassword(deps: SessionDeps, email: string, password: string): Promise<UserRecord | null> {
+  const emailHash = hashSecret(email.toLowerCase());
+  const isOpen = await deps.store.beginLogin(emailHash);
+  const user = await deps.store.findUserByEmail(email);
+  const isRight = await isPassword(password, user?.passwordHash ?? deps.decoyHash);
+  if (!isOpen || !user || !isRight) return null;
+  await deps.store.clearLoginFailures(emailHash);
+  return user;
+}
+
+export async function startSession(
+  deps: SessionDeps,
+  user: UserRecord,
+  membership: MembershipRecord,
+  from: Origin,
+): Promise<StartedSession> {
+  const secret = newLinkSecret();
+  const id = newId("sess", deps.clock.now());
+  const { id: organizationId } = membership.organization;
+  await deps.store.insertSession({ id, userId: user.id, organizationId, hash: hashSecret(secret), from, lifeSeconds });
+  const session = await deps.store.findSessionById(id);
+  if (!session) throw new ServiceError("invalid_credentials");
+  return { secret, user, membership, session };
+}
+
+export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
+  await deps.store.endSession(caller.user.id, caller.user.sessionId);
+  deps.keyChanged(caller.user.sessionId);
+}
+
+export const listSessions = (deps: SessionDeps, caller: Person): Promise<SessionRecord[]> =>
+  deps.store.listSessions(caller.user.id);
+
+export async function endSession(deps: SessionDeps, caller: Person, id: SessionId): Promise<void> {
+  if (!(await deps.store.endSession(caller.user.id, id))) throw new ServiceError("session_not_found");
+  deps.keyChanged(id);
+}
+
+export async function changePassword(deps: SessionDeps, caller: Person, request: ChangePasswordRequest): Promise<void> {
+  const user = await deps.store.findUser(caller.user.id);
+  const isRight = user && (await checkPassword(deps, user.email, request.current_password));
+  if (!isRight) throw new ServiceError("wrong_password", { param: "current_password" });
+  const passwordHash = await hashPassword(request.new_password);
+  await deps.store.transaction(async () => {
+    await deps.store.setPasswordHash(user.id, passwordHash);
+    await deps.store.endSessions(user.id, { except: caller.user.sessionId });
+  });
+  deps.keyChanged(user.id);
+}
+
+export async function switchOrganization(deps: SessionDeps, caller: Person, id: OrganizationId): Promise<void> {
+  const memberships = await deps.store.listMemberships(caller.user.id);
+  if (!memberships.some(({ organization }) => organization.id === id)) {
+    throw new ServiceError("organization_not_found", { param: "organization_id" });
+  }
+  await deps.store.setSessionOrganization(caller.user.sessionId, id);
+  deps.keyChanged(caller.user.sessionId);
+}
+
+export type MintedToken = { token: string; scopes: readonly string[]; expiresAt: Date };
+
+/** Some of the caller's rights for a short while; it dies with the key or session that made it. */
+export async function createToken(
+  deps: SessionDeps,
+  caller: Caller,
+  request: CreateTokenRequest,
+): Promise<MintedToken> {
+  if (!deps.tokensEnabled) throw new ServiceError("session_tokens_disabled");
+  const scopes = request.scopes ?? caller.scopes;
+  if (caller.isToken || !coversScopes(caller.scopes, scopes)) {
+    const message = "A token gets no more than its maker has, and a token makes no tokens.";
+    throw new ServiceError("insufficient_scope", { message, param: "scopes" });
+  }
+  const token = newSessionToken();
+  const expiresAt = await deps.store.insertToken({
+    hash: hashSecret(token),
+    organizationId: caller.organizationId,
+    apiKeyId: caller.apiKeyId,
+    sessionId: caller.user?.sessionId ?? null,
+    scopes,
+    ttlSeconds: request.ttl_seconds ?? defaultTokenSeconds,
+  });
+  return { token, scopes, expiresAt };
+}

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { IdentityStore } from "../domain/identify.ts";
+import { newApiKey, newSessionToken } from "../lib/api-key.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
+import { createAuthenticator, type StrangerGate } from "./authenticate.ts";
+import { createStrangerGate } from "./rate-limit.ts";
+
+/** A store that knows nobody and counts who asks. */
+function emptyStore() {
+  const asked = { times: 0 };
+  const nobody = async () => {
+    asked.times += 1;
+    return null;
+  };
+  const store: IdentityStore = {
+    findApiKeyByHash: nobody,
+    findApiKeyById: nobody,
+    findSessionByHash: nobody,
+    findSessionById: nobody,
+    findTokenByHash: nobody,
+  };
+  return { store, asked };
+}
+
+const openGate: StrangerGate = { assertWelcome: () => {}, noteFailure: () => {} };
+
+const nearKeys = fc
+  .tuple(fc.constantFrom(newApiKey(), newApiKey("demo"), newSessionToken()), fc.nat(60), fc.string({ maxLength: 3 }))
+  .map(([key, at, noise]) => key.slice(0, at) + noise + key.slice(at + noise.length));
+const anything = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ maxLength: 200 }),
+  nearKeys,
+  nearKeys.map((key) => `Bearer ${key}`),
+  fc.string({ unit: "binary" }).map((text) => `Bearer ${text}`),
+  fc
+    .tuple(fc.constantFrom("Basic", "bearer", "BEARER ", "Token", "Bearer\t"), fc.base64String())
+    .map((p) => p.join(" ")),
+  fc.constantFrom("Bearer", "Bearer ", "Bearer  ", "Bearer null", "Bearer undefined", `Bearer ${"a".repeat(16_000)}`),
+  fc.constant(null).map(() => `Bearer ${newApiKey()}`),
+);
+
+test("100,000 strange Authorization values are refused as 401, never as a failure of ours", async () => {
+  const { store, asked } = emptyStore();
+  const authenticator = createAuthenticator(store, openGate);
+  const codes = new Set<string>();
+  let tried = 0;
+  await fc.assert(
+    fc.asyncProperty(anything, fc.boolean(), async (value, asCookie) => {
+      tried += 1;
+      const credentials = asCookie ? { cookie: `__Host-agentrun_session=${value}` } : { authorization: value };
+      const thrown = await authenticator.authenticate(credentials, "192.0.2.1").catch((error) => error);
+      expect(thrown).toBeInstanceOf(ServiceError);
+      codes.add((thrown as ServiceError).code);
+    }),
+    { numRuns: 100_000 },
+  );
+  expect(tried).toBe(100_000);
+  expect([...codes].sort()).toEqual(["invalid_api_key", "invalid_session", "missing_api_key"]);
+  expect(asked.times).toBeGreaterThan(1_000);
+}, 120_000);
+
+test("a stranger's address runs dry before the database does", async () => {
+  const { store, asked } = emptyStore();
+  const limiter = createLocalRateLimiter({ maximum: 10, now: () => 0 });
+  const gate = createStrangerGate(limiter, { requests_per_minute: 60, burst: 10 });
+  const authenticator = createAuthenticator(store, gate);
+  const codes: string[] = [];
+  for (let n = 0; n < 30; n += 1) {
+    const authorization = `Bearer ${newApiKey()}`;
+    const thrown = await authenticator.authenticate({ authorization }, "192.0.2.1").catch((error) => error);
+    codes.push((thrown as ServiceError).code);
+  }
+  expect(codes.filter((code) => code === "invalid_api_key")).toHaveLength(10);
+  expect(codes.filter((code) => code === "rate_limit_exceeded")).toHaveLength(20);
+  expect(asked.times).toBe(10);
+});

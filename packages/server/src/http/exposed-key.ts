@@ -1,0 +1,43 @@
+import { hashSecret } from "../lib/api-key.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
+import type { Store } from "../store/store.ts";
+import { parseBearer, type StrangerGate } from "./authenticate.ts";
+
+/** Told of every credential that came over plain HTTP. */
+export type NoteExposed = (authorization: string, address: string, requestId: string) => void;
+
+type ExposedDeps = {
+  store: Pick<Store, "findApiKeyByHash" | "insertAudit">;
+  clock: DatabaseClock;
+  gate: StrangerGate;
+  log: Log;
+};
+
+/** A key that crossed the network in the clear is flagged, in the log and in its organisation's audit log: rotate it. */
+export function createExposedNote(deps: ExposedDeps): NoteExposed {
+  return (authorization, address, requestId) => {
+    deps.log.warn({ request_id: requestId, from: address }, "an API key was sent over plain HTTP: rotate it");
+    flag(deps, authorization, address, requestId).catch(() => {});
+  };
+}
+
+async function flag({ store, clock, gate }: ExposedDeps, authorization: string, address: string, requestId: string) {
+  // Anybody may knock here, so it costs what guessing keys costs.
+  gate.assertWelcome(address);
+  gate.noteFailure(address);
+  const found = await store.findApiKeyByHash(hashSecret(parseBearer(authorization).secret));
+  if (!found) return;
+  await store.insertAudit({
+    id: newId("aud", clock.now()),
+    organizationId: found.record.organizationId,
+    action: "api_key.exposed",
+    actor: "system",
+    resourceType: "api_key",
+    resourceId: found.record.id,
+    address,
+    userAgent: null,
+    requestId,
+  });
+}

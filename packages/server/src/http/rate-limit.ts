@@ -1,0 +1,74 @@
+import type { RateLimit } from "@agentrun/contract";
+import type { FastifyReply } from "fastify";
+import { ServiceError } from "../lib/errors.ts";
+import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/rate-limiter.ts";
+import type { Identity } from "../model/api-keys.ts";
+import type { StrangerGate } from "./authenticate.ts";
+import { addressGroup } from "./client-address.ts";
+
+/** What an unlimited plan shows in a field that must hold a number. */
+const noLimit = 1_000_000_000;
+
+export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<void>;
+
+/** Draws one request on the caller's bucket; every answer says how much is left. */
+export function createRequestLimit(limiter: RateLimiter, now: () => number): RequestLimit {
+  return async ({ bucketId, limit }, reply) => {
+    if (limit === null) {
+      sayUnlimited(reply, now());
+      return;
+    }
+    const taken = limiter.take(bucketId, limit);
+    const verdict = taken instanceof Promise ? await taken : taken;
+    sayLimit(reply, limit, verdict, now());
+    if (!verdict.isAdmitted) throw refusal(verdict);
+  };
+}
+
+const policies = new WeakMap<RateLimit, string>();
+
+/** The window is the time in which an empty bucket fills: quota over window is the rate. */
+function policyOf(limit: RateLimit): string {
+  const known = policies.get(limit);
+  if (known) return known;
+  const policy = `"default";q=${limit.burst};w=${Math.round((limit.burst * 60) / limit.requests_per_minute)}`;
+  policies.set(limit, policy);
+  return policy;
+}
+
+function sayLimit(reply: FastifyReply, limit: RateLimit, verdict: Verdict, nowMs: number): void {
+  const { remaining, fullAfterSeconds } = verdict;
+  reply.header("RateLimit-Policy", policyOf(limit));
+  reply.header("RateLimit", `"default";r=${remaining};t=${fullAfterSeconds}`);
+  reply.header("X-RateLimit-Limit", limit.burst);
+  reply.header("X-RateLimit-Remaining", remaining);
+  reply.header("X-RateLimit-Reset", Math.ceil(nowMs / 1000) + fullAfterSeconds);
+}
+
+function sayUnlimited(reply: FastifyReply, nowMs: number): void {
+  reply.header("RateLimit-Policy", `"unlimited";q=${noLimit};w=60`);
+  reply.header("RateLimit", `"unlimited";r=${noLimit};t=0`);
+  reply.header("X-RateLimit-Limit", noLimit);
+  reply.header("X-RateLimit-Remaining", noLimit);
+  reply.header("X-RateLimit-Reset", Math.ceil(nowMs / 1000));
+}
+
+const refusal = (verdict: Verdict): ServiceError =>
+  new ServiceError("rate_limit_exceeded", { headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
+
+/** Takes one from a bucket, or says when there is one again. */
+export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate): void {
+  const verdict = limiter.take(id, rate);
+  if (!verdict.isAdmitted) throw refusal(verdict);
+}
+
+/** Strangers have a bucket per address: they cannot spend anybody else's, nor guess keys without end. */
+export function createStrangerGate(limiter: LocalRateLimiter, rate: Rate): StrangerGate {
+  return {
+    assertWelcome(address) {
+      const group = addressGroup(address);
+      if (limiter.isEmpty(group, rate)) assertAdmitted(limiter, group, rate);
+    },
+    noteFailure: (address) => void limiter.take(addressGroup(address), rate),
+  };
+}

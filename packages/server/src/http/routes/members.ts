@@ -1,0 +1,50 @@
+import type { Invitation, Member } from "@agentrun/contract";
+import {
+  changeRole,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  type MemberDeps,
+  removeMember,
+  withdrawInvitation,
+} from "../../domain/members.ts";
+import type { InvitationRecord, MemberRecord } from "../../model/organizations.ts";
+import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+
+export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
+  ({
+    listMembers: async ({ caller, query, url }) =>
+      listAnswer(await listMembers(deps, caller, toPageRequest(query)), toMember, url),
+    updateMember: async ({ caller, params, body }) =>
+      ok(toMember(await changeRole(deps, caller, params.id, body.role))),
+    removeMember: async ({ caller, params }) => ok(toMember(await removeMember(deps, caller, params.id))),
+    listInvitations: async ({ caller, query, url }) =>
+      listAnswer(await listInvitations(deps, caller, toPageRequest(query)), toInvitation, url),
+    inviteMember: async ({ caller, body }) => {
+      const { invitation, secret } = await inviteMember(deps, caller, body);
+      // Behind the hash the secret stays in the browser and out of every server's log.
+      const url = `${new URL(baseUrl()).origin}/join#${secret}`;
+      return created({ ...toInvitation(invitation), url }, `${baseUrl()}/members/invitations/${invitation.id}`);
+    },
+    withdrawInvitation: async ({ caller, params }) =>
+      ok(toInvitation(await withdrawInvitation(deps, caller, params.id))),
+  }) satisfies Partial<Handlers>;
+
+const toMember = (record: MemberRecord): Member => ({
+  object: "member",
+  id: record.id,
+  email: record.email,
+  role: record.role,
+  joined_at: record.joinedAt.toISOString(),
+});
+
+const toInvitation = (record: InvitationRecord): Invitation => ({
+  object: "invitation",
+  id: record.id,
+  email: record.email,
+  role: record.role,
+  invited_by: record.invitedBy,
+  created_at: record.createdAt.toISOString(),
+  expires_at: record.expiresAt.toISOString(),
+});

@@ -1,0 +1,151 @@
+import { type Me, type Organization, roleScopes, type Session, type SignedIn, type User } from "@agentrun/contract";
+import { acceptInvitation } from "../../domain/members.ts";
+import {
+  changePassword,
+  createToken,
+  endSession,
+  listSessions,
+  login,
+  logout,
+  type Person,
+  type SessionDeps,
+  type StartedSession,
+  switchOrganization,
+} from "../../domain/sessions.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
+import type { Origin, SessionRecord, UserRecord } from "../../model/sessions.ts";
+import { createAudit } from "../audit.ts";
+import { sessionCookie } from "../authenticate.ts";
+import { type Handlers, noContent, ok } from "../endpoint-types.ts";
+
+export const sessionHandlers = (deps: SessionDeps) =>
+  ({
+    login: async ({ body, from, requestId }) => {
+      const started = await login(deps, body, from);
+      await createAudit(deps, "login")(asCall(started, from, requestId), {
+        body: { ...started.session, object: "session" },
+      });
+      return signedIn(started);
+    },
+    acceptInvitation: async ({ body, from, requestId }) => {
+      const started = await acceptInvitation(deps, body, from);
+      const { user } = started;
+      await createAudit(deps, "acceptInvitation")(asCall(started, from, requestId), {
+        body: { ...user, object: "member" },
+      });
+      return signedIn(started);
+    },
+    logout: async ({ caller }) => {
+      await logout(deps, personOf(caller));
+      return noContent({ "Set-Cookie": cookie("", "; Max-Age=0") });
+    },
+    getMe: async ({ caller }) => ok(await describeCaller(deps, caller)),
+    createToken: async ({ caller, body }) => {
+      const { token, scopes, expiresAt } = await createToken(deps, caller, body ?? {});
+      const answer = {
+        object: "session_token" as const,
+        token,
+        scopes: [...scopes],
+        expires_at: expiresAt.toISOString(),
+      };
+      return { status: 201, body: answer, headers: { "Cache-Control": "no-store" } };
+    },
+    listSessions: async ({ caller }) => {
+      const person = personOf(caller);
+      const sessions = await listSessions(deps, person);
+      return ok({ object: "list", data: sessions.map((session) => toSession(session, person)), has_more: false });
+    },
+    endSession: async ({ caller, params }) => {
+      await endSession(deps, personOf(caller), params.id);
+      return noContent();
+    },
+    changePassword: async ({ caller, body }) => {
+      await changePassword(deps, personOf(caller), body);
+      return noContent();
+    },
+    switchOrganization: async ({ caller, body }) => {
+      const person = personOf(caller);
+      await switchOrganization(deps, person, body.organization_id);
+      return ok(await describeCaller(deps, { ...person, organizationId: body.organization_id }));
+    },
+  }) satisfies Partial<Handlers>;
+
+/** Whoever has just signed in had no caller to be noted under. */
+const asCall = ({ user, session }: StartedSession, from: Origin, requestId: string) => ({
+  caller: { organizationId: session.organizationId, apiKeyId: null, actor: user.id, scopes: [], agentIds: null },
+  params: {},
+  from,
+  requestId,
+});
+
+function personOf(caller: Caller): Person {
+  if (!caller.user) throw new ServiceError("session_required");
+  return { ...caller, user: caller.user };
+}
+
+const cookie = (value: string, more = "") =>
+  `${sessionCookie}=${value}; Secure; HttpOnly; SameSite=Strict; Path=/${more}`;
+
+function signedIn({ secret, user, membership, session }: StartedSession) {
+  const body: SignedIn = {
+    object: "session",
+    id: session.id,
+    user: toUser(user),
+    organization: toOrganization(membership.organization, membership.role),
+    expires_at: session.expiresAt.toISOString(),
+  };
+  return ok(body, { "Set-Cookie": cookie(secret), "Cache-Control": "no-store" });
+}
+
+async function describeCaller(deps: SessionDeps, caller: Caller): Promise<Me> {
+  const { user } = caller;
+  const [record, session, memberships, organization] = await Promise.all([
+    user ? deps.store.findUser(user.id) : null,
+    user ? deps.store.findSessionById(user.sessionId) : null,
+    user ? deps.store.listMemberships(user.id) : [],
+    deps.store.findOrganization(caller.organizationId),
+  ]);
+  if (!organization) throw new ServiceError("organization_not_found");
+  const own = memberships.find((membership) => membership.organization.id === organization.id);
+  return {
+    object: "me",
+    user: record ? toUser(record) : null,
+    api_key_id: caller.apiKeyId,
+    organization: toOrganization(organization, own?.role ?? null),
+    organizations: memberships.map((membership) => toOrganization(membership.organization, membership.role)),
+    // The role here, not the one the request came with: the person may just have moved.
+    scopes: [...(own && !caller.isToken ? roleScopes[own.role] : caller.scopes)],
+    agent_ids: caller.agentIds ? [...caller.agentIds] : null,
+    expires_at: session?.expiresAt.toISOString() ?? null,
+  };
+}
+
+const toUser = (record: UserRecord): User => ({
+  object: "user",
+  id: record.id,
+  email: record.email,
+  created_at: record.createdAt.toISOString(),
+});
+
+const toOrganization = (record: OrganizationRecord, role: MembershipRecord["role"] | null): Organization => ({
+  object: "organization",
+  id: record.id,
+  name: record.name,
+  plan: record.plan,
+  role,
+  created_at: record.createdAt.toISOString(),
+});
+
+const toSession = (record: SessionRecord, person: Person): Session => ({
+  object: "session",
+  id: record.id,
+  organization_id: record.organizationId,
+  is_current: record.id === person.user.sessionId,
+  address: record.address,
+  user_agent: record.userAgent,
+  created_at: record.createdAt.toISOString(),
+  last_seen_at: record.lastSeenAt.toISOString(),
+  expires_at: record.expiresAt.toISOString(),
+});

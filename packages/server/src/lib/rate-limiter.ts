@@ -1,0 +1,100 @@
+import {
+  type Bucket,
+  type BucketLimit,
+  hair,
+  refill,
+  secondsToFull,
+  secondsToToken,
+  takeToken,
+} from "./token-bucket.ts";
+
+/** So many in a minute, and so many at once. */
+export type Rate = { requests_per_minute: number; burst: number };
+
+export type Verdict = { isAdmitted: boolean; remaining: number; retryAfterSeconds: number; fullAfterSeconds: number };
+
+/** Says whether one more may pass. An exact limiter over many nodes has to ask around, hence the promise. */
+export type RateLimiter = {
+  take(id: string, rate: Rate): Verdict | Promise<Verdict>;
+};
+
+export type LocalRateLimiter = {
+  take(id: string, rate: Rate): Verdict;
+  /** Whether `take` would refuse, without taking. */
+  isEmpty(id: string, rate: Rate): boolean;
+  /** How many other nodes live: each admits its share of every limit. */
+  setPeers(count: number): void;
+};
+
+const sweepEveryMs = 60_000;
+/** A node that joins others has not earned a burst: they may have spent it. It begins with this part of it. */
+const joiningShare = 0.01;
+
+type Held = Bucket & { limit: BucketLimit };
+
+/**
+ * Token buckets in memory. With several nodes each admits its share, so that together they admit no more than one would.
+ * The buckets of a node that joined others count as filling since it joined, not as full.
+ */
+export function createLocalRateLimiter(
+  options: { maximum: number; peers?: number; now?: () => number } = { maximum: 100_000 },
+): LocalRateLimiter {
+  const now = options.now ?? (() => performance.now());
+  const startedMs = now();
+  const joinedOthers = (options.peers ?? 0) > 0;
+  const buckets = new Map<string, Held>();
+  let nodes = 1 + (options.peers ?? 0);
+  let sweptMs = startedMs;
+
+  const create = (id: string, rate: Rate): Held => {
+    const capacity = rate.burst / nodes;
+    const limit = { capacity, perMs: 0 };
+    const held = joinedOthers
+      ? { tokens: Math.max(1, capacity * joiningShare), atMs: startedMs, limit }
+      : { tokens: Math.max(1, capacity), atMs: now(), limit };
+    if (buckets.size >= options.maximum) buckets.delete(buckets.keys().next().value ?? id);
+    buckets.set(id, held);
+    return held;
+  };
+
+  /** A bucket that has filled up again is the same as none. */
+  const sweep = (nowMs: number) => {
+    sweptMs = nowMs;
+    for (const [id, held] of buckets) {
+      refill(held, held.limit, nowMs);
+      if (held.tokens >= held.limit.capacity) buckets.delete(id);
+    }
+  };
+
+  const find = (id: string, rate: Rate, nowMs: number): Held => {
+    if (nowMs - sweptMs > sweepEveryMs) sweep(nowMs);
+    const held = buckets.get(id) ?? create(id, rate);
+    const { limit } = held;
+    limit.capacity = Math.max(1, rate.burst / nodes);
+    limit.perMs = rate.requests_per_minute / 60_000 / nodes;
+    return held;
+  };
+
+  return {
+    take(id, rate) {
+      const nowMs = now();
+      const held = find(id, rate, nowMs);
+      const isAdmitted = takeToken(held, held.limit, nowMs);
+      return {
+        isAdmitted,
+        remaining: Math.floor(held.tokens),
+        retryAfterSeconds: isAdmitted ? 0 : secondsToToken(held, held.limit),
+        fullAfterSeconds: secondsToFull(held, held.limit),
+      };
+    },
+    isEmpty(id, rate) {
+      const nowMs = now();
+      const held = find(id, rate, nowMs);
+      refill(held, held.limit, nowMs);
+      return held.tokens < 1 - hair;
+    },
+    setPeers(count) {
+      nodes = 1 + count;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
+import type { PlanTerms } from "./plans.ts";
+
+export type UserRecord = { id: UserId; email: string; passwordHash: string; createdAt: Date };
+
+/** A session that is in use, with what its person may do where they are. */
+export type LiveSession = {
+  id: SessionId;
+  userId: UserId;
+  email: string;
+  organizationId: OrganizationId;
+  role: Role;
+  terms: PlanTerms;
+  expiresAt: Date;
+  /** Until it ends by age or by idleness. */
+  secondsLeft: number;
+};
+
+export type SessionRecord = {
+  id: SessionId;
+  organizationId: OrganizationId;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+/** A short-lived token, with the key or session it hangs on. */
+export type TokenRecord = {
+  organizationId: OrganizationId;
+  apiKeyId: ApiKeyId | null;
+  sessionId: SessionId | null;
+  scopes: string[];
+  secondsLeft: number;
+};
+
+/** Where a request came from. */
+export type Origin = { address: string; userAgent: string | null };

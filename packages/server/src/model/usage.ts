@@ -1,0 +1,16 @@
+import type { AgentId, ApiKeyId } from "@agentrun/contract";
+
+/** Counts of runs over some stretch of time, of some agents and keys. */
+export type Counts = { calls: number; completed: number; failed: number; cancelled: number; tokens: number };
+
+export type UsageRecord = {
+  total: Counts;
+  byAgent: (Counts & { agentId: AgentId })[];
+  byKey: (Counts & { apiKeyId: ApiKeyId | null })[];
+  byDay: (Counts & { day: Date })[];
+};
+
+/** What is counted: an organisation's runs in a period, of some agents or all. */
+export type Period = { from: Date; to: Date; agentIds: readonly AgentId[] | null };
+
+export const noCounts: Counts = { calls: 0, completed: 0, failed: 0, cancelled: 0, tokens: 0 };
