@@ -29,6 +29,7 @@ export async function createCluster(size: number, options: ServiceOptions = {}):
     nodes,
     async call(method, path, callOptions) {
       const living = nodes.filter(isAlive);
+      if (living.length === 0) throw new Error("no node is alive");
       const node = living[Math.floor(Math.random() * living.length)];
       return (await node?.api<Run>(method, path, callOptions).catch((error) => ignoreLostCall(node, error))) ?? null;
     },

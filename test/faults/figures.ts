@@ -3,7 +3,7 @@
  * `npm run test:faults` has the figures that RELIABILITY names. Nothing else differs between the two.
  */
 const short = {
-  kills: { rounds: 4, runsPerRound: 60 },
+  kills: { rounds: 3, runsPerRound: 80 },
   leaseSeconds: 3,
   drainSeconds: 4,
   freezes: 1,
