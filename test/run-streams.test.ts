@@ -146,3 +146,13 @@ test("another node streams the run too, live and afterwards, with the same event
   expect(await elsewhere).toEqual(seen);
   expect(await collect((await openStream(node, `/runs/${seen[0]?.run_id}/stream`)).events)).toEqual(seen);
 });
+
+test("a long stream is resumed whole, as fast as its reader takes it", async () => {
+  const { body } = await world.service.api("POST", "/runs", { body: { agent_id: talker, input: { words: 12_000 } } });
+  const events = await collect((await openStream(world.service, `/runs/${body.id}/stream`)).events);
+  expect(events.length).toBeGreaterThan(12_000);
+  expect(events.at(-1)).toMatchObject({ type: "run.completed" });
+  expect(events.map((event) => event.type)).not.toContain("stream.reset");
+  expect(sequences(events)).toEqual(events.map((_, index) => index + 1));
+  expect(textOf(events)).toBe((body.output as { text: string }).text);
+});

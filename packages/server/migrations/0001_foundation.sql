@@ -142,8 +142,8 @@ create index runs_waiting on runs (organization_id, agent_id, priority desc, id)
 -- Not on lease_until: a heartbeat then changes no indexed column and stays on its page.
 create index runs_leased on runs (id) where lease_token is not null;
 create index runs_expiring_actions on runs (action_expires_at) where action_expires_at is not null;
-create index runs_open on runs (organization_id, status, id)
-  where status in ('queued', 'running', 'requires_action', 'cancelling');
+-- Most runs complete; whoever looks for the others finds them here.
+create index runs_not_completed on runs (organization_id, status, id) where status <> 'completed';
 create index runs_metadata on runs using gin (metadata jsonb_path_ops) where metadata <> '{}';
 
 create table idempotency_keys (

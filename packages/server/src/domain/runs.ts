@@ -47,7 +47,12 @@ export type RunEngine = {
   /** The run's events after a sequence that there are already. */
   eventsSoFar(run: RunRecord, after: number, limit: number): Promise<StreamEvent[]>;
   /** Passes on the run's events after a sequence, as they come, until it ends or the reader leaves. */
-  follow(run: RunRecord, after: number, sink: (events: StreamEvent[]) => void, signal: AbortSignal): Promise<void>;
+  follow(
+    run: RunRecord,
+    after: number,
+    sink: (events: StreamEvent[]) => Promise<unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
 };
 
 export type RunDeps = {

@@ -19,9 +19,12 @@ export type FollowDeps = {
   watches: Pick<RunWatches, "watch">;
 };
 
-export type Sink = (events: StreamEvent[]) => void;
+/** Takes events; a promise says that the reader has enough for the moment. */
+export type Sink = (events: StreamEvent[]) => Promise<unknown> | undefined;
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 50;
+/** A reader that resumes is given so many at a time, as fast as it takes them. */
+const eventsAtOnce = 200;
 
 export async function followRun(
   deps: FollowDeps,
@@ -50,6 +53,7 @@ export async function eventsSoFar(
   const reader = createReader(run, after, (fresh) => {
     events.push(...fresh);
     if (events.length >= limit) enough.abort();
+    return undefined;
   });
   await readKept(deps, run, reader, enough.signal);
   return events.slice(0, limit);
@@ -78,7 +82,7 @@ function createReader(run: RunRecord, after: number, sink: Sink) {
     },
     take(events: StreamEvent[]) {
       const fresh = fill(events);
-      if (fresh.length > 0) sink(fresh);
+      return fresh.length > 0 ? sink(fresh) : undefined;
     },
   };
 }
@@ -145,7 +149,9 @@ async function readKeptEvents(deps: KeptDeps, run: RunRecord, reader: RunReader,
   while (!signal.aborted) {
     const events = await deps.store.listRunEvents(run.id, reader.last(), rowsAtOnce);
     if (events.length === 0) return;
-    reader.take(events);
+    for (let start = 0; start < events.length && !signal.aborted; start += eventsAtOnce) {
+      await reader.take(events.slice(start, start + eventsAtOnce));
+    }
   }
 }
 

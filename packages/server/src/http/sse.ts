@@ -58,13 +58,5 @@ export async function sendStream(reply: FastifyReply, stream: EventStream): Prom
 const plainHeaders = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 
-const frames = new WeakMap<SseEvent, string>();
-
-/** Written once however many readers an event has. */
-function toFrame(event: SseEvent): string {
-  const known = frames.get(event);
-  if (known) return known;
-  const frame = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;
-  frames.set(event, frame);
-  return frame;
-}
+const toFrame = (event: SseEvent): string =>
+  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;

@@ -42,7 +42,8 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
 
 const streamOf = (deps: StreamRouteDeps, run: RunRecord, after: number, baseUrl: string) => ({
   headers: { Location: `${baseUrl}/runs/${run.id}/stream`, "Content-Location": `${baseUrl}/runs/${run.id}` },
-  follow: (sink: (events: StreamEvent[]) => void, signal: AbortSignal) => deps.engine.follow(run, after, sink, signal),
+  follow: (sink: (events: StreamEvent[]) => Promise<unknown> | undefined, signal: AbortSignal) =>
+    deps.engine.follow(run, after, sink, signal),
 });
 
 /** The header is what browsers send by themselves, so it is the newer of the two. */
