@@ -6,6 +6,7 @@ import { logFailedRound, openGround, startHeartbeat } from "./ground.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
+import { addFrontPage } from "./http/front-page.ts";
 import type { Log } from "./lib/log.ts";
 import { startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
@@ -39,7 +40,10 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     origin,
     handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl), ...access.handlers(baseUrl) },
     isReady: async () => !isDraining && (await isAnswering(store)),
-    addPages: (app) => addDocs(app, baseUrl),
+    addPages: (app) => {
+      addFrontPage(app, baseUrl);
+      addDocs(app, baseUrl);
+    },
   }));
   // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
   const firstAccount = await bootstrap(working.agentDeps, config.bootstrapPlan, (account) =>
