@@ -34,6 +34,18 @@ export async function countOpen(database: TestDatabase): Promise<number> {
   return rows[0]?.open ?? -1;
 }
 
+/** Waits until every run has ended, and says what those are doing that do not. */
+export async function expectAllEnd(database: TestDatabase, timeout: number): Promise<void> {
+  const open = `select id, status, attempt, forgiven, node_id, sequence, now() - queued_at as queued_for,
+    lease_until - now() as leased_for from runs where status not in ${ended} order by id limit 10`;
+  await expect
+    .poll(() => countOpen(database), { timeout, interval: 100 })
+    .toBe(0)
+    .catch(async (error) => {
+      throw new Error(`runs are open still: ${JSON.stringify(await database.query(open), null, 1)}`, { cause: error });
+    });
+}
+
 /** One end for every run and no change after it; one event for every end that has one, none for a cancelled run. */
 export async function expectOneEnd(database: TestDatabase): Promise<void> {
   const changed = await database.query(`select * from transitions where old in ${ended}`);

@@ -1,6 +1,6 @@
 import type { Run } from "@agentrun/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countOpen, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
+import { expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
 import { type Cluster, createCluster, createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
@@ -52,7 +52,7 @@ test(
     // As it is when the node goes: on its way to another, or ended there already.
     expect([200, 202]).toContain((await waiting)?.status);
 
-    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    await expectAllEnd(cluster.world.database, 60_000);
     const runs = [...(await listRuns(cluster.world.database)).values()];
     expect(runs.filter((run) => run.status !== "completed")).toEqual([]);
     const handedOver = runs.filter((run) => run.attempt === 2).length;
@@ -76,7 +76,7 @@ test(
     expect(await stopped).toBe(0);
     const tookMs = performance.now() - started;
     expect(tookMs).toBeLessThan(12_000);
-    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    await expectAllEnd(cluster.world.database, 60_000);
     const runs = [...(await listRuns(cluster.world.database)).values()];
     expect(runs.filter((run) => run.status !== "completed")).toEqual([]);
     const handedOver = runs.filter((run) => run.attempt === 2).length;

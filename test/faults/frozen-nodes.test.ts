@@ -1,6 +1,6 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countOpen, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
+import { countOpen, expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
 import { type Cluster, createCluster, createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
@@ -51,7 +51,7 @@ test(
       const frozen = cluster.nodes[0];
       frozen?.process.kill("SIGSTOP");
       // Its workers are processes of their own and go on: the first attempts end, and nobody can hear them.
-      await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+      await expectAllEnd(cluster.world.database, 60_000);
       await until(() => ids.every((id) => has(id, 1, "end") || has(id, 2, "end")), 60_000);
       const before = await listRuns(cluster.world.database);
       frozen?.process.kill("SIGCONT");

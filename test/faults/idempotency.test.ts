@@ -1,7 +1,7 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countOpen, expectOneEnd, watchTransitions } from "./audit.ts";
-import { type Cluster, createCluster, inParallel, until } from "./cluster.ts";
+import { expectAllEnd, expectOneEnd, watchTransitions } from "./audit.ts";
+import { type Cluster, createCluster, inParallel } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
 const { keys, calls } = figures.keys;
@@ -50,7 +50,7 @@ test(
     expect(answers).toHaveLength(calls);
     // The first answer of a key may have been lost with the node; then all that were heard are replays.
     expect(answers.filter((answer) => !answer.isReplay).length).toBeLessThanOrEqual(keys);
-    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    await expectAllEnd(cluster.world.database, 60_000);
     await expectOneEnd(cluster.world.database);
     report("P10", { calls, keys, runs: rows?.runs ?? 0, unanswered });
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countOpen, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
+import { expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
 import { type Cluster, createCluster, createLedger, inParallel, type Ledger, ownerOf, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
@@ -57,7 +57,7 @@ test(
     expect(kills).toBe(rounds);
     expect(new Set(acknowledged).size).toBe(rounds * runsPerRound);
 
-    await until(async () => (await countOpen(cluster.world.database)) === 0, 120_000);
+    await expectAllEnd(cluster.world.database, 120_000);
     const runs = await listRuns(cluster.world.database);
     const missing = acknowledged.filter((id) => !runs.has(id));
     expect(missing).toEqual([]);
@@ -111,7 +111,7 @@ test(
     await cluster.restart(victim);
     // The others would go on for a minute.
     await cluster.call("POST", "/runs/cancel", { body: { agent_id: agent, status: ["running"] } });
-    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    await expectAllEnd(cluster.world.database, 60_000);
     await expectOneEnd(cluster.world.database);
     report("P2", { orphans: orphans.length, takenOverMs: tookMs, limitMs });
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countOpen, expectOneEnd, watchTransitions } from "./audit.ts";
-import { type Cluster, createCluster, createLedger, inParallel, type Ledger, until } from "./cluster.ts";
+import { expectAllEnd, expectOneEnd, watchTransitions } from "./audit.ts";
+import { type Cluster, createCluster, createLedger, inParallel, type Ledger } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
 let cluster: Cluster;
@@ -30,7 +30,7 @@ test(
       const answer = await cluster.call("POST", "/runs", { body, headers });
       expect(answer?.status, answer?.text).toBeLessThan(300);
     });
-    await until(async () => (await countOpen(cluster.world.database)) === 0, 60_000);
+    await expectAllEnd(cluster.world.database, 60_000);
     const seconds = (performance.now() - started) / 1_000;
     const begun = ledger.lines().filter((line) => line.what === "begin");
     expect(begun).toHaveLength(figures.noFaultRuns);
