@@ -47,7 +47,8 @@ candidates as (
     select id, priority from runs r
     where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
     order by priority desc, id
-    limit least($1::bigint, greatest(coalesce(a.concurrency, $1) - coalesce(b.running, 0), 0))) c
+    limit case when a.concurrency is null then $1::bigint
+      else least($1::bigint, greatest(a.concurrency - coalesce(b.running, 0), 0)) end) c
 ),
 ranked as (
   select c.id, coalesce(o.running, 0)
