@@ -11,7 +11,7 @@ let agent: string;
 beforeEach(async () => {
   ledger = createLedger();
   const env = { AGENTRUN_CONCURRENCY: "40", AGENTRUN_DRAIN_SECONDS: String(figures.drainSeconds) };
-  cluster = await createCluster(2, { env });
+  cluster = await createCluster(1, { env });
   await watchTransitions(cluster.world.database);
   agent = await cluster.world.addAgent("ledger");
 });
@@ -30,13 +30,17 @@ const create = (input: object, prefer = "respond-async") =>
 /** Ends only on the node that takes it over. */
 const endless = { ms_by_attempt: [300_000, 100, 100] };
 
-const begun = (count: number) => until(() => ledger.lines().filter((line) => line.what === "begin").length >= count);
+/** Waits until so many run on the first node, and only then adds the one that shall take them over. */
+async function begun(count: number): Promise<void> {
+  await until(() => ledger.lines().filter((line) => line.what === "begin").length >= count);
+  await cluster.world.addNode();
+}
 
 test(
   "P15: a node told to stop refuses new runs, lets some end, hands over the rest, answers who waits, and exits with 0",
   async () => {
     const node = cluster.nodes[0];
-    await Promise.all(Array.from({ length: 15 }, (_, n) => create({ ms: 100 * n })));
+    await Promise.all(Array.from({ length: 15 }, (_, n) => create({ ms: 2_000 + 100 * n })));
     await Promise.all(Array.from({ length: 4 }, () => create(endless)));
     await create({ ...endless, deaf: true });
     const waiting = create(endless, "wait=60");
