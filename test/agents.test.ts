@@ -71,7 +71,8 @@ describe("hiring from the catalog", () => {
     const body = { name: "Parrot", metadata: { team: "birds" }, limits: { timeout_seconds: 7 } };
     const hired = await service.api<Agent>("POST", "/agents/echo/deploy", { body });
     expect(hired.body).toMatchObject({ ...body, catalog_key: "echo", runtime: { type: "module", module: "echo" } });
-    expect(hired.body.description).toBeTruthy();
+    const catalog = await service.api<{ data: { key: string; description: string }[] }>("GET", "/catalog");
+    expect(hired.body.description).toBe(catalog.body.data.find(({ key }) => key === "echo")?.description);
   });
 
   test("of an unknown key is 404", async () => {

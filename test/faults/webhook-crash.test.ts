@@ -40,7 +40,7 @@ test("P6: killed between the send and its record: sent again with the same bytes
 test("P6: killed in the middle of traffic: every event arrives, and what was on the wire is in the history", async () => {
   await start();
   await using receiver = await startReceiver((_received, response) => void setTimeout(() => response.end(), 20));
-  const webhook = await world.addWebhook(receiver.url);
+  await world.addWebhook(receiver.url);
   const { agent_id } = world.service.credentials;
   const acknowledged: string[] = [];
   const submit = async () => {
@@ -71,7 +71,6 @@ test("P6: killed in the middle of traffic: every event arrives, and what was on 
   const unsent = [...history].filter(([name]) => !wire.includes(name));
   // Written down and then killed before it was sent: the history says that nobody knows.
   expect(unsent.filter(([, outcome]) => outcome !== "interrupted")).toEqual([]);
-  expect(webhook.id).toBeTruthy();
 });
 
 test("a node that is told to stop breaks off what hangs, exits well, and the next one goes on at once", async () => {
