@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
+import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
@@ -222,6 +224,8 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...webhookEndpoints,
+  ...alertEndpoints,
+  ...errorEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -23,6 +23,7 @@ export const idPrefixes = [
   "act",
   "inv",
   "aud",
+  "err",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -43,6 +44,9 @@ export type InvitationId = IdOf<"inv">;
 export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
+export type AlertRuleId = IdOf<"alr">;
+export type AlertId = IdOf<"alrt">;
+export type ErrorReportId = IdOf<"err">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

@@ -12,6 +12,7 @@ import { startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { Store } from "./store/store.ts";
 import { startTelling } from "./telling.ts";
+import { startWatching } from "./watching.ts";
 import { startWorking } from "./working.ts";
 
 export type App = {
@@ -30,6 +31,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
   const working = startWorking(config, ground, client);
   const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
+  const watching = startWatching(config, working.eventDeps);
   const access = await createAccess(config, ground);
 
   let isDraining = false;
@@ -38,7 +40,12 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     ...access.door,
     secrets: ground.secrets,
     origin,
-    handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl), ...access.handlers(baseUrl) },
+    handlers: {
+      ...working.handlers(baseUrl),
+      ...telling.handlers(baseUrl),
+      ...watching.handlers(baseUrl),
+      ...access.handlers(baseUrl),
+    },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => {
       addFrontPage(app, baseUrl);

@@ -48,6 +48,8 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/members": "member_not_found",
   "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
+  "/alerts": "alert_not_found",
+  "/errors": "error_report_not_found",
 };
 
 const wellFormedness: Record<string, ErrorCode> = {

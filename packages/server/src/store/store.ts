@@ -1,5 +1,7 @@
 import { createRunAcceptor } from "./accept-runs.ts";
 import { agentStore } from "./agents.ts";
+import { alertHistoryStore } from "./alert-history.ts";
+import { alertStore } from "./alerts.ts";
 import { analyticsStore } from "./analytics.ts";
 import { apiKeyStore } from "./api-keys.ts";
 import { auditStore } from "./audit.ts";
@@ -8,6 +10,7 @@ import { claimStore } from "./claim-runs.ts";
 import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
+import { errorReportStore } from "./error-reports.ts";
 import { eventStore } from "./events.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
@@ -63,6 +66,9 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),
   ...finishedDeliveryStore(database, shard),
+  ...alertStore(database),
+  ...alertHistoryStore(database),
+  ...errorReportStore(database),
   acceptRun: createRunAcceptor(database, shard),
   finishRun: createRunFinisher(database, shard),
   finishAttempt: createAttemptFinisher(database, shard),
