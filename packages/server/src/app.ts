@@ -31,7 +31,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
   const working = startWorking(config, ground, client);
   const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
-  const watching = startWatching(config, working.eventDeps);
+  const watching = startWatching(config, ground, working.agentDeps);
   const access = await createAccess(config, ground);
 
   let isDraining = false;
@@ -75,7 +75,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       await working.drain(graceMs);
       await door.close();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([working.stop(), telling.stop()]);
+      await Promise.all([working.stop(), telling.stop(), watching.stop()]);
       await access.stop();
       await client.close();
       await ground.close();

@@ -52,7 +52,7 @@ inserted as (
 ),
 counted as (
   insert into run_acceptances as c (organization_id, hour, agent_id, api_key_id, shard, runs)
-  select organization_id, date_trunc('hour', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
+  select organization_id, date_trunc('minute', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
   from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
 ),

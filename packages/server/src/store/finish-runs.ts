@@ -62,7 +62,7 @@ told as (
 due as (${insertDeliveriesOf("told")}),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
-  select organization_id, date_trunc('hour', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
     outcome, $2, count(*), sum(tokens_used)
   from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
@@ -70,7 +70,7 @@ counted as (
 ),
 timed as (
   insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
-  select organization_id, date_trunc('hour', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )

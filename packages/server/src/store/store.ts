@@ -1,6 +1,7 @@
 import { createRunAcceptor } from "./accept-runs.ts";
 import { agentStore } from "./agents.ts";
 import { alertHistoryStore } from "./alert-history.ts";
+import { alertReadingStore } from "./alert-readings.ts";
 import { alertStore } from "./alerts.ts";
 import { analyticsStore } from "./analytics.ts";
 import { apiKeyStore } from "./api-keys.ts";
@@ -10,6 +11,7 @@ import { claimStore } from "./claim-runs.ts";
 import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
+import { dutyStore } from "./duties.ts";
 import { errorReportStore } from "./error-reports.ts";
 import { eventStore } from "./events.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
@@ -25,6 +27,7 @@ import type { Database } from "./postgres.ts";
 import { redeliveryStore } from "./redeliveries.ts";
 import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
+import { rollupStore } from "./rollups.ts";
 import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
 import { createStepKeeper, journalStore } from "./run-journal.ts";
@@ -68,6 +71,9 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...finishedDeliveryStore(database, shard),
   ...alertStore(database),
   ...alertHistoryStore(database),
+  ...alertReadingStore(database),
+  ...rollupStore(database),
+  ...dutyStore(database),
   ...errorReportStore(database),
   acceptRun: createRunAcceptor(database, shard),
   finishRun: createRunFinisher(database, shard),
