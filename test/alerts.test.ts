@@ -114,6 +114,7 @@ test("an alert fires on real traffic, its webhook verifies, and it recovers: onc
   const { body: rule } = await api("POST", "/alerts", {
     ...wanted,
     agent_id,
+    threshold: 70,
     severity: "critical",
     cooldown_seconds: 0,
   });
