@@ -106,11 +106,15 @@ export const settings = {
     "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
   ),
   AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
-  AGENTRUN_ORGANIZATION_CONCURRENCY: setting(
-    1_000_000,
+  AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
+    null,
     number(1, 1_000_000),
-    "Runs at a time of one organisation, on all nodes.",
-    "no cap",
+    "Runs at a time of one organisation, on all nodes; more wait. Without it there is no cap.",
+  ),
+  AGENTRUN_KEY_CONCURRENCY: setting<number | null>(
+    null,
+    number(1, 1_000_000),
+    "Runs at a time of one API key, on all nodes; more wait. Without it there is no cap.",
   ),
   AGENTRUN_MAX_QUEUED_RUNS: setting(
     100_000,
@@ -217,6 +221,7 @@ export function readConfig(environment: Environment) {
     secretKey: values.AGENTRUN_SECRET_KEY,
     concurrency: values.AGENTRUN_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
+    runsPerKey: values.AGENTRUN_KEY_CONCURRENCY,
     mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
     queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
     drainSeconds: values.AGENTRUN_DRAIN_SECONDS,
