@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import type { AgentDeps } from "./domain/agents.ts";
-import { type Ground, logFailedRound } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import { startAlerts } from "./housekeeping/alerts.ts";
 import { putMinutesTogetherOnce } from "./housekeeping/rollups.ts";
 import { alertHandlers } from "./http/routes/alerts.ts";
@@ -8,9 +8,9 @@ import { errorReportHandlers } from "./http/routes/error-reports.ts";
 import { startLoop } from "./lib/loop.ts";
 
 /** What watches over the service and its runs: alerts, and the reports of what failed on our own side. */
-export function startWatching(config: Config, { nodeId, log }: Ground, deps: AgentDeps) {
+export function startWatching(config: Config, { nodeId, reporting }: Ground, deps: AgentDeps) {
   const { most: mostAlerts, everyMs } = config.alerts;
-  const onFailure = logFailedRound(log);
+  const { onFailure } = reporting;
   const loops = [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startLoop("minutes", () => putMinutesTogetherOnce(deps.store), { idleMs: 300_000, onError: onFailure }),

@@ -29,7 +29,8 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
   const runtimes = createRuntimes(config, ground, client);
   const settings = engineSettings(config, ground.nodeId);
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
+  const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, ...watch });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
@@ -61,6 +62,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
     }),
+    runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
       await engine.stop();

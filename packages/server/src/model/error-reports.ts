@@ -2,21 +2,27 @@ import type { ErrorReportId, OrganizationId, RequestId } from "@agentrun/contrac
 
 export type ErrorKind = "request" | "background";
 
-/** One failure on our side, with nothing in it that must not be seen. */
-export type ReportedError = {
+/** What failures of one kind have in common; nothing in it must not be seen. */
+export type ErrorGist = {
   fingerprint: string;
   kind: ErrorKind;
   name: string;
   message: string;
   stack: string | null;
   place: string;
+};
+
+export type ErrorOccurrence = {
   requestId: RequestId | null;
   organizationId: OrganizationId | null;
   occurredAt: Date;
 };
 
+/** One failure on our side. */
+export type ReportedError = ErrorGist & ErrorOccurrence;
+
 /** Failures of one kind, however often they came. */
-export type ErrorReportRecord = Omit<ReportedError, "requestId" | "organizationId" | "occurredAt"> & {
+export type ErrorReportRecord = ErrorGist & {
   id: ErrorReportId;
   count: number;
   lastRequestId: RequestId | null;
@@ -24,4 +30,14 @@ export type ErrorReportRecord = Omit<ReportedError, "requestId" | "organizationI
   lastSeenAt: Date;
 };
 
-export type ErrorOccurrence = Pick<ReportedError, "requestId" | "organizationId" | "occurredAt">;
+/** Where something failed. */
+export type FailurePlace = {
+  kind: ErrorKind;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  requestId?: string | undefined;
+  organizationId?: OrganizationId | undefined;
+};
+
+/** Hands on a failure; it returns at once and never throws. */
+export type ReportError = (thrown: unknown, where: FailurePlace) => void;

@@ -1,6 +1,6 @@
 import type { ErrorReportId, RequestId } from "@agentrun/contract";
 import { fromUuid, newId, toUuid } from "../lib/ids.ts";
-import type { ErrorKind, ErrorOccurrence, ErrorReportRecord, ReportedError } from "../model/error-reports.ts";
+import type { ErrorGist, ErrorKind, ErrorOccurrence, ErrorReportRecord } from "../model/error-reports.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
 
@@ -22,32 +22,36 @@ type OccurrenceRow = { request_id: string | null; organization_id: string | null
 
 export type ErrorReportFilter = { kind?: ErrorKind | undefined; requestId?: RequestId | undefined };
 
+/** Failures of one kind that came together; only some of them are remembered one by one. */
+export type CountedError = { gist: ErrorGist; count: number; occurrences: readonly ErrorOccurrence[] };
+export type ReportLimits = { reports: number; occurrences: number };
+
 /** These are the installation's, not an organisation's: only its operator is let near them. */
 export const errorReportStore = (database: Database) => ({
-  /** Adds one failure to its kind, and lets the longest unseen kinds and the oldest failures of this one go. */
-  async insertReportedError(error: ReportedError, mostReports: number, mostOccurrences: number): Promise<void> {
+  /** Adds failures to their kind, and lets the longest unseen kinds and the oldest failures of this one go. */
+  async addToErrorReport({ gist, count, occurrences }: CountedError, limits: ReportLimits): Promise<void> {
     await database.transaction(async () => {
-      const reportId = await addToReport(database, error);
+      const reportId = await addToReport(database, gist, count, occurrences);
       await database.query(
         `insert into error_occurrences (id, report_id, request_id, organization_id, occurred_at)
-         values ($1, $2, $3, $4, $5)`,
+         select * from unnest($1::uuid[], array_fill($2::uuid, array[$6::int]), $3::uuid[], $4::uuid[], $5::timestamptz[])`,
         [
-          toUuid(newId("err", error.occurredAt.getTime())),
+          occurrences.map(({ occurredAt }) => toUuid(newId("err", occurredAt.getTime()))),
           reportId,
-          error.requestId && toUuid(error.requestId),
-          error.organizationId && toUuid(error.organizationId),
-          error.occurredAt,
+          occurrences.map(({ requestId }) => requestId && toUuid(requestId)),
+          occurrences.map(({ organizationId }) => organizationId && toUuid(organizationId)),
+          occurrences.map(({ occurredAt }) => occurredAt),
+          occurrences.length,
         ],
       );
       await database.query(
         `delete from error_occurrences where id in
            (select id from error_occurrences where report_id = $1 order by id desc offset $2)`,
-        [reportId, mostOccurrences],
+        [reportId, limits.occurrences],
       );
       await database.query(
-        `delete from error_reports where id in
-           (select id from error_reports order by last_seen_at desc, id offset $1)`,
-        [mostReports],
+        "delete from error_reports where id in (select id from error_reports order by last_seen_at desc, id offset $1)",
+        [limits.reports],
       );
     });
   },
@@ -82,25 +86,33 @@ export const errorReportStore = (database: Database) => ({
   },
 });
 
-async function addToReport(database: Database, error: ReportedError): Promise<string> {
+async function addToReport(
+  database: Database,
+  gist: ErrorGist,
+  count: number,
+  occurrences: readonly ErrorOccurrence[],
+): Promise<string> {
+  const latest = occurrences.at(-1);
   const rows = await database.query<{ id: string }>(
     `insert into error_reports as r
        (id, fingerprint, kind, name, message, stack, place, count, last_request_id, first_seen_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $9)
-     on conflict (fingerprint) do update set count = r.count + 1, message = excluded.message, stack = excluded.stack,
-       last_request_id = coalesce(excluded.last_request_id, r.last_request_id),
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()), coalesce($11, now()))
+     on conflict (fingerprint) do update set count = r.count + excluded.count, message = excluded.message,
+       stack = excluded.stack, last_request_id = coalesce(excluded.last_request_id, r.last_request_id),
        last_seen_at = greatest(r.last_seen_at, excluded.last_seen_at)
      returning id`,
     [
-      toUuid(newId("err", error.occurredAt.getTime())),
-      error.fingerprint,
-      error.kind,
-      error.name,
-      error.message,
-      error.stack,
-      error.place,
-      error.requestId && toUuid(error.requestId),
-      error.occurredAt,
+      toUuid(newId("err", latest?.occurredAt.getTime())),
+      gist.fingerprint,
+      gist.kind,
+      gist.name,
+      gist.message,
+      gist.stack,
+      gist.place,
+      count,
+      latest?.requestId ? toUuid(latest.requestId) : null,
+      occurrences[0]?.occurredAt ?? null,
+      latest?.occurredAt ?? null,
     ],
   );
   return rows[0]?.id ?? "";

@@ -6,6 +6,7 @@ import { nilKey } from "./counting.ts";
 import { insertDeliveriesOf } from "./events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 /** From where a run may be finished. */
 export type FinishGuard =
@@ -83,10 +84,19 @@ export type FinishResult = "lost" | "finished" | "due";
 export const createRunFinisher = (
   database: Database,
   shard: number,
+  watch: StoreWatch,
 ): ((finished: FinishedRun) => Promise<FinishResult>) =>
-  createBatcher((rows) => finishRuns(database, shard, rows), { maxRows: 200 });
+  createBatcher((rows) => finishRuns(database, shard, watch, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("finish runs", rows),
+  });
 
-async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<FinishResult[]> {
+async function finishRuns(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+  rows: FinishedRun[],
+): Promise<FinishResult[]> {
   const payload = rows.map(toFinishRow);
   const finished = await database.query<{ number: number; is_due: boolean | null }>(
     statement,
@@ -94,7 +104,11 @@ async function finishRuns(database: Database, shard: number, rows: FinishedRun[]
     "finish-runs",
   );
   const results: FinishResult[] = rows.map(() => "lost");
-  for (const { number, is_due } of finished) results[number] = is_due ? "due" : "finished";
+  for (const { number, is_due } of finished) {
+    results[number] = is_due ? "due" : "finished";
+    const ended = payload[number];
+    if (ended) watch.finished(ended.outcome, ended.latency_ms);
+  }
   return results;
 }
 

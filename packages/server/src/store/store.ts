@@ -36,10 +36,16 @@ import { sessionTokenStore } from "./session-tokens.ts";
 import { sessionStore } from "./sessions.ts";
 import { usageStore } from "./usage.ts";
 import { userStore } from "./users.ts";
+import { nobodyWatches, type StoreWatch } from "./watch.ts";
 import { webhookStore } from "./webhooks.ts";
 
 /** Everything that can be asked of the database, one verb a statement; heartbeats go by a small pool of their own. */
-export const createStore = (database: Database, heartbeats: Database, shard: number = newShard()) => ({
+export const createStore = (
+  database: Database,
+  heartbeats: Database,
+  shard: number = newShard(),
+  watch: StoreWatch = nobodyWatches,
+) => ({
   ...installationStore(database),
   ...organizationStore(database),
   ...apiKeyStore(database),
@@ -75,13 +81,23 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...rollupStore(database),
   ...dutyStore(database),
   ...errorReportStore(database),
-  acceptRun: createRunAcceptor(database, shard),
-  finishRun: createRunFinisher(database, shard),
-  finishAttempt: createAttemptFinisher(database, shard),
-  keepEvents: createEventKeeper(database),
-  keepStep: createStepKeeper(database),
+  acceptRun: createRunAcceptor(database, shard, watch),
+  finishRun: createRunFinisher(database, shard, watch),
+  finishAttempt: createAttemptFinisher(database, shard, watch),
+  keepEvents: createEventKeeper(database, watch),
+  keepStep: createStepKeeper(database, watch),
   transaction: database.transaction,
   afterCommit: database.afterCommit,
+
+  /** How much waits in the whole cluster, counted no further than a hundred thousand. */
+  async readBacklogs(): Promise<{ queued: number; deliveries: number; firing: number }> {
+    const rows = await database.query<{ queued: number; deliveries: number; firing: number }>(
+      `select (select count(*) from (select 1 from runs where status = 'queued' limit 100000) q)::int as queued,
+         (select count(*) from (select 1 from deliveries where status = 'pending' limit 100000) d)::int as deliveries,
+         (select count(*) from alert_rules where status = 'firing')::int as firing`,
+    );
+    return rows[0] ?? { queued: 0, deliveries: 0, firing: 0 };
+  },
 
   /** A real round trip, and the database's clock. */
   async readClock(): Promise<number> {
