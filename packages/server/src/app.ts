@@ -64,6 +64,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       ...watching.handlers(baseUrl),
       ...access.handlers(baseUrl),
     },
+    isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
     isReady: async () => !isDraining && (await isAnswering(store)),

@@ -24,7 +24,8 @@ with rows as (
   select * from json_to_recordset($1::json) as r(
     id uuid, organization_id uuid, agent_id uuid, agent_revision integer, api_key_id uuid, status text,
     priority smallint, input text, metadata jsonb, attempt integer, timeout_seconds integer, idempotency_key text,
-    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8)
+    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8,
+    traceparent text)
 ),
 admitted as (
   select r.* from rows r
@@ -44,10 +45,12 @@ keyed as (
 ),
 inserted as (
   insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
-    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until)
+    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
+    traceparent)
   select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
-    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds)
+    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
+    traceparent
   from admitted where idempotency_key is null or id in (select run_id from keyed)
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
@@ -126,4 +129,6 @@ const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({
   node_id: lease?.nodeId ?? null,
   lease_token: lease?.token ?? null,
   lease_seconds: lease?.seconds ?? null,
+  // Left out where there is none: most installations have no tracing, and every byte is parsed.
+  ...(run.traceparent ? { traceparent: run.traceparent } : {}),
 });

@@ -22,6 +22,7 @@ export type RunRow = {
   idempotency_key: string | null;
   sequence: number;
   parked: string | null;
+  traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
@@ -55,6 +56,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     idempotencyKey: row.idempotency_key,
     sequence: row.sequence,
     parked: parse(row.parked),
+    ...(row.traceparent === undefined ? {} : { traceparent: row.traceparent }),
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,
