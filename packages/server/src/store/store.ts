@@ -21,6 +21,7 @@ import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
 import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
+import { operatorStore } from "./operators.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
 import type { Database } from "./postgres.ts";
@@ -48,6 +49,7 @@ export const createStore = (
 ) => ({
   ...installationStore(database),
   ...organizationStore(database),
+  ...operatorStore(database),
   ...apiKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),
