@@ -12,6 +12,8 @@ export type Tokens = {
 };
 
 type Issued = { token: string; expiresAtMs: number };
+/** One token, on its way or here. */
+type Held = { issued: Promise<Issued>; token: string | null };
 
 const timeoutMs = 10_000;
 const answerBytes = 64 * 1024;
@@ -22,30 +24,32 @@ const fallbackLifeMs = 300_000;
 const longestLifeMs = 86_400_000;
 
 export function createTokens(deps: TokenDeps): Tokens {
-  const cache = new Map<string, Promise<Issued>>();
-  const load = (key: string, oauth: ConnectorOAuth) => {
-    const issued = fetchToken(deps, oauth);
-    cache.set(key, issued);
+  const cache = new Map<string, Held>();
+  const load = (key: string, oauth: ConnectorOAuth): Held => {
+    const held: Held = { issued: fetchToken(deps, oauth), token: null };
+    cache.set(key, held);
     const oldest = cache.size > mostTokens ? cache.keys().next().value : undefined;
     if (oldest !== undefined) cache.delete(oldest);
-    issued.catch(() => cache.get(key) === issued && cache.delete(key));
-    return issued;
+    const settle = ({ token }: Issued) => {
+      held.token = token;
+    };
+    const drop = () => void (cache.get(key) === held && cache.delete(key));
+    held.issued.then(settle, drop);
+    return held;
   };
   return {
     async get(oauth, signal) {
       const key = keyOf(oauth);
-      const known = await cache.get(key);
-      const issued =
-        known && known.expiresAtMs > performance.now() ? known : await unlessAborted(load(key, oauth), signal);
-      return issued.token;
+      const known = cache.get(key);
+      const issued = known && (await unlessAborted(known.issued, signal));
+      if (issued && issued.expiresAtMs > performance.now()) return issued.token;
+      // Somebody else may have found it expired at the same time, and be ahead.
+      const { issued: fresh } = cache.get(key) === known ? load(key, oauth) : (cache.get(key) ?? load(key, oauth));
+      return (await unlessAborted(fresh, signal)).token;
     },
     forget(oauth, token) {
       const key = keyOf(oauth);
-      const held = cache.get(key);
-      held?.then(
-        (issued) => issued.token === token && cache.get(key) === held && cache.delete(key),
-        () => {},
-      );
+      if (cache.get(key)?.token === token) cache.delete(key);
     },
   };
 }

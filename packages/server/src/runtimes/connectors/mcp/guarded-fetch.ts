@@ -88,7 +88,7 @@ const toRequest = (url: string | URL, init: RequestInit): SafeRequest => ({
 
 const withDeadline = (request: SafeRequest, { endsAtMs, stop }: Waiting): SafeRequest => ({
   ...request,
-  timeoutMs: Math.max(endsAtMs - performance.now(), 1),
+  timeoutMs: Math.max(Math.ceil(endsAtMs - performance.now()), 1),
   signal: request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal,
 });
 

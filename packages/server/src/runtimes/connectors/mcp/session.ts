@@ -8,7 +8,7 @@ import { isLostSession, toMcpFailure } from "./failures.ts";
 import { createMcpFetch } from "./guarded-fetch.ts";
 import { listTools } from "./list-tools.ts";
 
-/** The library's own watch is behind ours, which says more. */
+/** The library's watch is the first: it also tells the server that nobody waits any longer. */
 const spareMs = 1_000;
 const clientName = { name: "agentrun", version: "2.4.0" };
 // A stream that was cut is taken up again soon, or its call is over.
@@ -26,9 +26,11 @@ type Params = Record<string, unknown>;
 /** A connection to an MCP server over streamable HTTP; a session that the server forgot is opened anew once a call. */
 export const openMcp: OpenConnection = async (deps, connector, signal) => {
   let current = connect(deps, connector.url, signal);
+  const forgotten: Link[] = [];
   const reopen = async (lost: Link) => {
     if ((await current) === lost) {
-      void lost.client.close().catch(() => {});
+      // Not closed yet: other calls may still be on their way in it.
+      forgotten.push(lost);
       current = connect(deps, connector.url, AbortSignal.timeout(deps.callTimeoutMs));
     }
     return current;
@@ -46,6 +48,7 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     call: (tool, input, call) => callTool(deps, { link: () => current, reopen }, tool, input, call),
     probe: async () => {},
     close: async () => {
+      for (const { client } of forgotten) await client.close().catch(() => {});
       const open = await current.catch(() => null);
       if (open) await close(open);
     },
@@ -55,12 +58,10 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
 async function connect(deps: ConnectionDeps, url: string, signal: AbortSignal): Promise<Link> {
   const [{ Client }, { StreamableHTTPClientTransport }] = await loadLibrary();
   const client = new Client(clientName, { capabilities: {} });
-  const fetch = createMcpFetch(deps.client, deps.callTimeoutMs);
+  const fetch = createMcpFetch(deps.client, deps.callTimeoutMs + spareMs);
   const transport = new StreamableHTTPClientTransport(new URL(url), { fetch, reconnectionOptions });
   try {
-    await within(signal, (own) =>
-      client.connect(transport as Transport, { signal: own, timeout: deps.callTimeoutMs + spareMs }),
-    );
+    await within(signal, (own) => client.connect(transport as Transport, { signal: own, timeout: deps.callTimeoutMs }));
     return { client, transport };
   } catch (error) {
     await client.close().catch(() => {});
@@ -79,7 +80,7 @@ const loadLibrary = () =>
 /** Answers are taken as they are: the library's own checks of them would run patterns that a stranger wrote. */
 async function request(deps: ConnectionDeps, { client }: Link, method: string, params: Params, signal: AbortSignal) {
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
-  const timeout = deps.callTimeoutMs + spareMs;
+  const timeout = deps.callTimeoutMs;
   return within(signal, (own) => client.request({ method, params }, ResultSchema, { signal: own, timeout }));
 }
 

@@ -108,7 +108,7 @@ function readOperation(
   assertTemplate(path, parameters, place);
   const body = readBody(document, given.requestBody, [...place, "requestBody"], budget);
   if (body === null) return null;
-  const id = typeof given.operationId === "string" ? given.operationId : `${method}_${path}`;
+  const id = typeof given.operationId === "string" ? given.operationId : method + path;
   const name = unusedName(toToolName(id), taken);
   taken.add(name);
   return {

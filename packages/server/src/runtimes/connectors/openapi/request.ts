@@ -49,24 +49,25 @@ const given = (operation: Operation, place: Parameter["in"], values: Json) =>
 
 function fillPath(operation: Operation, values: Json): string {
   const byName = new Map(given(operation, "path", values).map((parameter) => [parameter.name, parameter]));
-  return operation.path.replaceAll(/\{([^{}]*)\}/g, (all, name: string) => {
-    const parameter = byName.get(name);
-    return parameter ? toPathPart(parameter, values[parameter.argument]) : all;
-  });
+  const fill = (write: (text: string, parameter: Parameter) => string) =>
+    operation.path.replaceAll(/\{([^{}]*)\}/g, (all, name: string) => {
+      const parameter = byName.get(name);
+      return parameter ? write(toPathText(parameter, values[parameter.argument]), parameter) : all;
+    });
+  // Of the whole path, for two arguments side by side can make what neither is; also for a server that decodes first.
+  if (hasDotSegment(fill((text) => text))) throw new ArgumentError("A path argument must not hold '.' or '..' alone.");
+  return fill(encode);
 }
 
-/** Encoded, never empty, and without a dot segment, also for a server that decodes before it splits. */
-function toPathPart(parameter: Parameter, value: unknown): string {
+function toPathText(parameter: Parameter, value: unknown): string {
   const text = parameter.isJson ? JSON.stringify(value) : toSimple(value, parameter);
   if (text === "") throw new ArgumentError(`The argument '${parameter.argument}' must not be empty.`);
-  if (hasDotSegment(text))
-    throw new ArgumentError(`The argument '${parameter.argument}' must not hold '.' or '..' alone.`);
-  return encode(text, parameter);
+  return text;
 }
 
-function hasDotSegment(text: string): boolean {
-  const decoded = text.replaceAll(/%2e/gi, ".").replaceAll(/%(2f|5c)/gi, "/");
-  return decoded.split(/[/\\]/).some((part) => /^[\s\p{Cc}]*\.{1,2}[\s\p{Cc}]*(;.*)?$/u.test(part));
+function hasDotSegment(path: string): boolean {
+  const decoded = path.replaceAll(/%2e/gi, ".").replaceAll(/%(2f|5c)/gi, "/");
+  return decoded.split(/[/\\]/).some((part) => /^[\s\p{Cc}]*\.{1,2}[\s\p{Cc}]*(;.*)?$/su.test(part));
 }
 
 function encode(text: string, parameter: Parameter): string {

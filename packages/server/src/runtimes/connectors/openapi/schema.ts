@@ -3,7 +3,7 @@ import { at, isObject, type Json, lookUp, type Place } from "./references.ts";
 
 /** How much of a document's schemas is written out: each schema on its own, and all of them together. */
 export type Budget = { total: number };
-export const newBudget = (): Budget => ({ total: 300_000 });
+export const newBudget = (): Budget => ({ total: 150_000 });
 const nodesPerSchema = 2_000;
 const deepest = 24;
 const descriptionCharacters = 1_000;
