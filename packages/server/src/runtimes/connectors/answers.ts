@@ -10,7 +10,7 @@ export function toAnswer(text: string, isError = false): ToolAnswer {
   const wellFormed = text.toWellFormed();
   if (wellFormed.length <= answerCharacters) return { text: wellFormed, isError };
   const cut = wellFormed.slice(0, answerCharacters).toWellFormed();
-  return { text: `${cut}\n[cut here: the answer had ${wellFormed.length} characters]`, isError };
+  return { text: `${cut}\n[cut here: the answer is longer than ${answerCharacters} characters]`, isError };
 }
 
 /** A failed call as something that a model can work with; whoever stopped the call is told that instead. */

@@ -6,6 +6,7 @@ import type { ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts"
 import type { Operation } from "./document.ts";
 import { ArgumentError, type BuiltRequest, buildRequest } from "./request.ts";
 
+/** More than any text of which a model is shown all; what is cut off here is cut off there as well. */
 const answerBytes = 1024 * 1024;
 const probeTimeoutMs = 10_000;
 
@@ -74,10 +75,8 @@ const send = (deps: ConnectionDeps, operation: Operation, built: BuiltRequest, c
 function toToolAnswer(response: SafeResponse): ToolAnswer {
   const isError = response.status < 200 || response.status > 299;
   const text = describeBody(response);
-  const cut = response.truncated ? `\n[cut here: the answer is longer than ${answerBytes} bytes]` : "";
-  if (isError)
-    return toAnswer(`HTTP ${response.status}${redirectOf(response)}${text === "" ? "" : `\n${text}`}${cut}`, true);
-  return toAnswer(text === "" ? `HTTP ${response.status}, without a body.` : text + cut);
+  if (isError) return toAnswer(`HTTP ${response.status}${redirectOf(response)}${text === "" ? "" : `\n${text}`}`, true);
+  return toAnswer(text === "" ? `HTTP ${response.status}, without a body.` : text);
 }
 
 const redirectOf = ({ status }: SafeResponse) =>
