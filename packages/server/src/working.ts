@@ -14,6 +14,7 @@ import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createTurns } from "./lib/turns.ts";
+import { createModels } from "./models.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
@@ -34,6 +35,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
   const rules = configurationRules(config, runtimes.module, ground, compileSchema);
+  const models = createModels(config, ground, rules.refuseUrl);
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -60,6 +62,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
+      ...models.handlers(baseUrl),
     }),
     drain: engine.drain,
     async stop() {
