@@ -16,8 +16,8 @@ import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createTurns } from "./lib/turns.ts";
 import { createModels } from "./models.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
-import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
+import type { OpenTools } from "./runtimes/tools.ts";
 
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
@@ -28,14 +28,16 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
-  const runtimes = createRuntimes(config, ground, client);
+  const { checkUrl: refuseUrl } = createAddressGuard({ allowNetworks: config.allowNetworks });
+  const checkSchema = createSchemaCache(compileSchema);
+  const models = createModels(config, ground, { refuseUrl, checkSchema, openTools });
+  const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
   const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
-  const rules = configurationRules(config, runtimes.module, ground, compileSchema);
-  const models = createModels(config, ground, rules.refuseUrl);
+  const rules = configurationRules(refuseUrl, runtimes.module, ground, compileSchema);
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -47,7 +49,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     clock,
     signals,
     agents,
-    checkSchema: createSchemaCache(compileSchema),
+    checkSchema,
     compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
@@ -57,7 +59,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   return {
     agentDeps,
     eventDeps,
-    refuseUrl: rules.refuseUrl,
+    refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
@@ -83,18 +85,21 @@ function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeCl
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http, model: createModelRuntime() };
+  return { module, http };
 }
 
+/** Until there are connectors, no agent has tools. */
+const openTools: OpenTools = async () => ({ tools: [], close: async () => undefined });
+
 const configurationRules = (
-  config: Config,
+  refuseUrl: ConfigurationRules["refuseUrl"],
   modules: ModuleRuntime,
   { secrets }: Ground,
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
   hasModule: modules.hasModule,
   hasPolicy: (name) => policyTemplates.has(name),
-  refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
+  refuseUrl,
   secrets,
   compileSchema,
 });

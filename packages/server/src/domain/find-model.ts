@@ -22,7 +22,11 @@ export const createFindModel =
     if (!found) return { missing: missingProvider(provider, own.length) };
     const chosen = model === "default" ? found.provider.defaultModel : model;
     if (chosen === null) return { missing: missingModel(found) };
-    return toSource(secrets, found, chosen);
+    try {
+      return toSource(secrets, found, chosen);
+    } catch {
+      return { missing: `The stored key of the provider "${found.provider.name}" cannot be decrypted. Set it again.` };
+    }
   };
 
 function missingProvider(name: string, owned: number): string {

@@ -87,6 +87,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
       },
     },
     signal,
+    deadlineMs: active.startedMs + run.timeoutSeconds * 1000 - active.activeMs,
     host: runHost(deps, active),
   };
 }

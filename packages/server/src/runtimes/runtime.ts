@@ -33,6 +33,8 @@ export type RuntimeCall = {
   /** Messages sent so far (JSON text each), then as they come. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
   signal: AbortSignal;
+  /** When the signal will be aborted because time is up, by the monotonic clock. */
+  deadlineMs: number;
   host: RunHost;
 };
 
