@@ -3,26 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { anthropicAnswer, anthropicEvents } from "./model-server/anthropic.ts";
 import { openaiAnswer, openaiEvents } from "./model-server/openai.ts";
-
-/** What the model says or does at one call. */
-export type Reply = {
-  text?: string;
-  /** Sent in pieces of so many characters. */
-  pieceLength?: number;
-  tools?: { name: string; arguments: object | string; id?: string }[];
-  usage?: { input: number; output: number } | null;
-  finish?: string;
-  /** Milliseconds between the pieces. */
-  dripMs?: number;
-  /** The connection is cut after so many pieces. */
-  cutAfter?: number;
-  /** Says nothing more after the last piece, and keeps the connection. */
-  hangs?: true;
-  /** An error instead of an answer. */
-  status?: number;
-  headers?: Record<string, string>;
-  error?: string;
-};
+import type { Reply } from "./model-server/reply.ts";
 
 /** A message as either format has it. */
 export type Message = { role: string; content: unknown; tool_calls?: unknown[]; tool_call_id?: string };

@@ -1,5 +1,5 @@
-import type { Reply } from "../model-server.ts";
 import { argumentsOf, piecesOf } from "./openai.ts";
+import type { Reply } from "./reply.ts";
 
 const frame = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 

@@ -1,4 +1,4 @@
-import type { Reply } from "../model-server.ts";
+import type { Reply } from "./reply.ts";
 
 const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 

@@ -36,7 +36,7 @@ export type ProviderFailure = {
 };
 
 export function toProviderFailure(error: unknown, source: ModelSource): ProviderFailure {
-  const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
+  const status = readStatus(error);
   return {
     code: status === 429 ? "provider_rate_limited" : "provider_error",
     message: `The provider "${source.provider}" ${describe(error, status, source)}`,
@@ -46,6 +46,12 @@ export function toProviderFailure(error: unknown, source: ModelSource): Provider
   };
 }
 
+/** The status of a refusal; an answer that began well and then broke has none. */
+function readStatus(error: unknown): number | null {
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  return status !== undefined && status >= 300 ? status : null;
+}
+
 function describe(error: unknown, status: number | null, source: ModelSource): string {
   if (status !== null) return `answered ${status}: ${withoutSecrets(messageOf(error), source)}`;
   const refusal = findCause(error);
@@ -53,7 +59,7 @@ function describe(error: unknown, status: number | null, source: ModelSource): s
     return "is in a private network that AGENTRUN_ALLOW_NETWORKS does not open.";
   // Where the operator's own server is, is nobody else's business.
   if (source.isEnvironments) return "could not be reached, or its answer broke off.";
-  return `failed: ${withoutSecrets(refusal?.message ?? messageOf(error), source)}`;
+  return `could not be reached, or its answer broke off: ${withoutSecrets(refusal?.message ?? messageOf(error), source)}`;
 }
 
 /** A provider may quote the key that it refuses. */
