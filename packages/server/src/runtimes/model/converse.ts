@@ -3,14 +3,12 @@ import { readAnswer, repairRequest } from "./answer.ts";
 import { callTools } from "./call-tools.ts";
 import type { TurnRecord } from "./conversation.ts";
 import { modelError } from "./failures.ts";
-import { emitRepeated, RunFailed, resetStream, type Session } from "./session.ts";
-import { takeTurn, tooLarge } from "./take-turn.ts";
-
-const defaultMaxSteps = 20;
+import { emitRepeated, maxStepsOf, RunFailed, resetStream, type Session } from "./session.ts";
+import { takeTurn, tooLarge, tooManySteps } from "./take-turn.ts";
 
 /** Turn by turn until the model has answered, a person must be asked, or the run cannot go on. */
 export async function converse(session: Session): Promise<Outcome> {
-  const maxSteps = session.call.configuration.limits.max_steps ?? defaultMaxSteps;
+  const maxSteps = maxStepsOf(session.call);
   let heard = 0;
   let faults: string[] = [];
   let repairs = 0;
@@ -37,7 +35,7 @@ export async function converse(session: Session): Promise<Outcome> {
     faults = answer.faults;
     askForRepair(session, number, faults);
   }
-  throw faults.length > 0 ? mismatch(faults) : tooManySteps(maxSteps);
+  throw faults.length > 0 ? mismatch(faults) : tooManySteps(session);
 }
 
 /** The next turn, from the journal where it is there; it has heard what people said until then. */
@@ -75,12 +73,5 @@ const mismatch = (faults: readonly string[]): RunFailed =>
     modelError("agent_error", `The model's answer does not match the agent's output_schema: ${faults[0]}`, {
       retryable: true,
       details: { faults: faults.slice(0, 10) },
-    }),
-  );
-
-const tooManySteps = (maxSteps: number): RunFailed =>
-  new RunFailed(
-    modelError("budget_exceeded", `The agent did not come to an answer within limits.max_steps = ${maxSteps} turns.`, {
-      details: { limit: "limits.max_steps" },
     }),
   );

@@ -43,3 +43,8 @@ export function emitRepeated({ call }: Session, emissions: Emission[]): void {
 /** Tells readers that what they have beyond the finished turns is void. */
 export const resetStream = ({ call, shown }: Session): void =>
   call.host.emit([{ type: "stream.reset", attempt: call.run.attempt, output: shown }]);
+
+const defaultMaxSteps = 20;
+
+/** How many turns of the model a run may have. */
+export const maxStepsOf = ({ configuration }: RuntimeCall): number => configuration.limits.max_steps ?? defaultMaxSteps;

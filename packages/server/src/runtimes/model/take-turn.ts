@@ -2,7 +2,7 @@ import type { Span } from "@opentelemetry/api";
 import { inSpan } from "../../lib/trace.ts";
 import { modelError, type ProviderFailure, toProviderFailure } from "./failures.ts";
 import { nextWaitMs, waitFor } from "./retries.ts";
-import { RunFailed, resetStream, type Session } from "./session.ts";
+import { maxStepsOf, RunFailed, resetStream, type Session } from "./session.ts";
 import { addTokens, estimateTokens, noTokens, type TokenCounts } from "./spending.ts";
 import { estimateInput, type Progress, streamTurn, type Turn, type TurnRequest, TurnStopped } from "./turn.ts";
 
@@ -100,7 +100,7 @@ const filtered = "The provider's content filter stopped the model's answer.";
 async function findEnd(session: Session, error: unknown, tries: number): Promise<Error | null> {
   const { call, source } = session;
   if (call.signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
-  if (error instanceof TurnStopped) return error.reason === "budget" ? overBudget(session) : tooLarge(session);
+  if (error instanceof TurnStopped) return stops[error.reason](session);
   const failure = toProviderFailure(error, source);
   const waitMs = nextWaitMs(failure, tries, call.deadlineMs - performance.now(), Math.random());
   if (waitMs === null) return new RunFailed(toRunError(session, failure, tries));
@@ -129,3 +129,10 @@ export function overBudget({ spending, call }: Session): RunFailed {
 
 export const tooLarge = ({ outputBytes }: Session): RunFailed =>
   new RunFailed(modelError("output_too_large", `The model's answer is longer than the ${outputBytes} bytes allowed.`));
+
+export function tooManySteps({ call }: Session): RunFailed {
+  const message = `The agent did not come to an answer within limits.max_steps = ${maxStepsOf(call)} turns.`;
+  return new RunFailed(modelError("budget_exceeded", message, { details: { limit: "limits.max_steps" } }));
+}
+
+const stops = { budget: overBudget, "too large": tooLarge, "would not answer": tooManySteps };

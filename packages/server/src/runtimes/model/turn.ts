@@ -38,10 +38,12 @@ export type Turn = {
 /** What came of a turn before it broke. */
 export type Progress = { textBytes: number; bytes: number };
 
+type StopReason = "budget" | "too large" | "would not answer";
+
 /** A turn that was stopped from this side. */
 export class TurnStopped extends Error {
-  readonly reason: "budget" | "too large";
-  constructor(reason: "budget" | "too large") {
+  readonly reason: StopReason;
+  constructor(reason: StopReason) {
     super(`the turn was stopped: ${reason}`);
     this.reason = reason;
   }
@@ -59,7 +61,7 @@ export async function streamTurn(
   const turn: Omit<Turn, "reply"> = { text: "", calls: [], counts: toCounts(undefined, request, progress), finish: "" };
   try {
     for await (const part of result.stream) {
-      if (part.type === "error") throw part.error;
+      if (part.type === "error") throw isDefiance(part.error) ? new TurnStopped("would not answer") : part.error;
       if (part.type === "abort") throw signal.reason ?? new Error("The turn was stopped.");
       if (part.type === "text-delta") {
         turn.text += part.text;
@@ -79,6 +81,9 @@ export async function streamTurn(
     ending.abort();
   }
 }
+
+/** It was told to call no tool, and calls one. */
+const isDefiance = (error: unknown) => error instanceof Error && error.name === "AI_ToolChoiceViolationError";
 
 /** The model's words of this turn; what the SDK would answer to a bad tool call is ours to say. */
 const readReply = async (messages: PromiseLike<ModelMessage[]>): Promise<AssistantModelMessage[]> =>
