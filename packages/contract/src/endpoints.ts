@@ -7,6 +7,7 @@ import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { memberEndpoints } from "./members.ts";
+import { providerEndpoints } from "./providers.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
@@ -224,6 +225,7 @@ export const endpoints = {
   },
   ...webhookEndpoints,
   ...connectorEndpoints,
+  ...providerEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

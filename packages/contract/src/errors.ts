@@ -54,6 +54,7 @@ export const errorCodes = {
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
   connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
+  provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
   method_not_allowed: {
     status: 405,
     message: "This route does not take this method; the Allow header lists those it takes.",
@@ -72,6 +73,15 @@ export const errorCodes = {
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   policy_not_found: { status: 422, message: "There is no such policy." },
   unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
+  provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },
+  provider_read_only: {
+    status: 422,
+    message: "This provider is set in the service's environment. Add one of your own to override it.",
+  },
+  too_many_providers: {
+    status: 422,
+    message: "The organisation has as many providers as it may have. Delete one first.",
+  },
   revision_not_found: {
     status: 422,
     message: "The agent has no such revision. GET /agents/{id}/revisions lists them.",

@@ -23,6 +23,7 @@ export const idPrefixes = [
   "act",
   "inv",
   "aud",
+  "prov",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -44,6 +45,7 @@ export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
 export type ConnectorId = IdOf<"con">;
+export type ProviderId = IdOf<"prov">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

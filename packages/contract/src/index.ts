@@ -15,6 +15,7 @@ export * from "./members.ts";
 export * from "./openapi.ts";
 export * from "./pagination.ts";
 export * from "./plans.ts";
+export * from "./providers.ts";
 export * from "./revisions.ts";
 export * from "./roles.ts";
 export * from "./run-actions.ts";

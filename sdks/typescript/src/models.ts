@@ -69,6 +69,8 @@ export interface AgentLimits {
   timeout_seconds?: number | undefined;
   max_steps?: number | undefined;
   max_tokens?: number | undefined;
+  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  max_cost_usd?: number | undefined;
   /** Runs at a time. */
   concurrency?: number | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -334,6 +336,111 @@ export interface ChangePasswordRequest {
   new_password: string;
 }
 
+export interface CheckProviderRequest {
+  /** The provider's default model unless given. */
+  model?: string | undefined;
+}
+
+export interface Connector {
+  object: "connector";
+  id: string;
+  name: string;
+  description: string | null;
+  type: Open<"mcp" | "openapi">;
+  url: string;
+  document_url: string | null;
+  document_summary: DocumentSummary | null;
+  visibility: Open<"shared" | "private">;
+  headers: Record<string, string>;
+  oauth: ConnectorOAuth | null;
+  approval: ConnectorApproval;
+  /** What the last check found. */
+  status: Open<"unchecked" | "ok" | "failing">;
+  last_checked_at: string | null;
+  last_error: string | null;
+  /** How many tools the last good check found. */
+  tool_count: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ConnectorApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default: Open<"never" | "always">;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools: Record<string, Open<"never" | "always">>;
+}
+
+export interface ConnectorCheck {
+  object: "connector_check";
+  connector_id: string;
+  ok: boolean;
+  tools: Array<ConnectorTool>;
+  error: ConnectorCheckError | null;
+  checked_at: string;
+}
+
+export interface ConnectorCheckError {
+  code: string;
+  message: string;
+}
+
+export interface ConnectorList {
+  object: "list";
+  data: Array<Connector>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ConnectorOAuth {
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  scope: string | null;
+}
+
+export interface ConnectorPatch {
+  name?: string | undefined;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: ConnectorPatchOauth | null | undefined;
+  approval?: ConnectorPatchApproval | undefined;
+}
+
+export interface ConnectorPatchApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface ConnectorPatchOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface ConnectorTool {
+  /** What allow-lists and approvals call it. */
+  name: string;
+  description: string;
+  input_schema: Record<string, unknown>;
+  approval: Open<"never" | "always">;
+}
+
 export interface CreateApiKeyRequest {
   name: string;
   /** Default `standard`. */
@@ -342,6 +449,55 @@ export interface CreateApiKeyRequest {
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   expires_at?: string | null | undefined;
+}
+
+export interface CreateConnectorRequest {
+  name: string;
+  type: Open<"mcp" | "openapi">;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: CreateConnectorRequestOauth | null | undefined;
+  approval?: CreateConnectorRequestApproval | undefined;
+}
+
+export interface CreateConnectorRequestApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface CreateConnectorRequestOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface CreateProviderRequest {
+  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  name: string;
+  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  api_key: string | null;
+  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  base_url?: string | null | undefined;
+  /** What an agent gets whose `runtime.model` is `default`. */
+  default_model?: string | null | undefined;
+  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  is_default?: boolean | undefined;
 }
 
 export interface CreateRunRequest {
@@ -394,6 +550,18 @@ export interface CustomAgentRequest {
 export interface CustomAgentRequestConnector {
   id: string;
   tools?: Array<string> | undefined;
+}
+
+export interface DeletedConnector {
+  object: "connector";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedProvider {
+  object: "provider";
+  id: string;
+  deleted: boolean;
 }
 
 export interface DeletedWebhook {
@@ -527,6 +695,15 @@ export interface DeploymentRollbackEvent {
   type: "deployment.rollback";
   created_at: string;
   data: Deployment;
+}
+
+export interface DocumentSummary {
+  openapi: string;
+  title: string | null;
+  version: string | null;
+  /** How many tools it gives. */
+  operations: number;
+  bytes: number;
 }
 
 export interface Error {
@@ -734,6 +911,60 @@ export interface ProblemDetail {
   message: string;
 }
 
+export interface Provider {
+  object: "provider";
+  id: string;
+  name: string;
+  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** `environment`: set by the operator for every organisation, and read-only here. */
+  source: Open<"organization" | "environment">;
+  base_url: string | null;
+  /** How its key begins; null where it has none, or a short one. */
+  api_key_prefix: string | null;
+  api_key_last4: string | null;
+  default_model: string | null;
+  is_default: boolean;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export interface ProviderCheck {
+  object: "provider_check";
+  id: string;
+  ok: boolean;
+  model: string;
+  latency_ms: number;
+  error: ProviderCheckError | null;
+}
+
+export interface ProviderCheckError {
+  code: Open<"provider_error" | "provider_rate_limited">;
+  /** What the provider said, or why it could not be reached. */
+  message: string;
+}
+
+export interface ProviderList {
+  object: "list";
+  data: Array<Provider>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ProviderPatch {
+  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  name?: string | undefined;
+  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  base_url?: string | null | undefined;
+  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  api_key?: string | null | undefined;
+  /** What an agent gets whose `runtime.model` is `default`. */
+  default_model?: string | null | undefined;
+  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  is_default?: boolean | undefined;
+}
+
 export interface RedeliverFailedRequest {
   /** Failed deliveries made at or after this time. */
   since: string;
@@ -813,6 +1044,7 @@ export interface Run {
   /** From acceptance to the end. */
   latency_ms: number | null;
   tokens_used: number;
+  usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
@@ -877,6 +1109,7 @@ export interface RunOfEvent {
   /** From acceptance to the end. */
   latency_ms: number | null;
   tokens_used: number;
+  usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
@@ -906,6 +1139,13 @@ export interface RunStreamEventList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface RunUsage {
+  input_tokens: number;
+  output_tokens: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
 }
 
 export type Runtime = RuntimeModule | RuntimeHttp | RuntimeModel;
@@ -1312,6 +1552,32 @@ export interface ListEventsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** One event type, or several with commas. */
   type?: string | undefined;
+}
+
+/** What `listConnectors` can be asked. */
+export interface ListConnectorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  type?: Open<"mcp" | "openapi"> | undefined;
+  visibility?: Open<"shared" | "private"> | undefined;
+}
+
+/** What `listProviders` can be asked. */
+export interface ListProvidersQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
 }
 
 /** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */

@@ -16,11 +16,20 @@ import type {
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
+  CheckProviderRequest,
+  Connector,
+  ConnectorCheck,
+  ConnectorList,
+  ConnectorPatch,
   CreateApiKeyRequest,
+  CreateConnectorRequest,
+  CreateProviderRequest,
   CreateRunRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
+  DeletedConnector,
+  DeletedProvider,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
@@ -39,11 +48,13 @@ import type {
   ListAgentsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
   ListEventsQuery,
   ListInvitationsQuery,
   ListMembersQuery,
+  ListProvidersQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
   ListRunsQuery,
@@ -55,6 +66,10 @@ import type {
   MemberPatch,
   NewApiKey,
   NewInvitation,
+  Provider,
+  ProviderCheck,
+  ProviderList,
+  ProviderPatch,
   RedeliverFailedRequest,
   Redelivery,
   Revision,
@@ -136,6 +151,18 @@ export const operations = {
   redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
   redeliverFailed: ["POST", "/webhooks/{id}/redeliver", "i"],
   listEvents: ["GET", "/events"],
+  listConnectors: ["GET", "/connectors"],
+  createConnector: ["POST", "/connectors", "i"],
+  getConnector: ["GET", "/connectors/{id}"],
+  updateConnector: ["PATCH", "/connectors/{id}", "i"],
+  deleteConnector: ["DELETE", "/connectors/{id}"],
+  checkConnector: ["POST", "/connectors/{id}/check"],
+  listProviders: ["GET", "/providers"],
+  createProvider: ["POST", "/providers", "i"],
+  getProvider: ["GET", "/providers/{id}"],
+  updateProvider: ["PATCH", "/providers/{id}", "i"],
+  deleteProvider: ["DELETE", "/providers/{id}"],
+  checkProvider: ["POST", "/providers/{id}/check"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -193,4 +220,16 @@ export type OperationTypes = {
   redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };
   redeliverFailed: { path: { id: string }; query: null; body: RedeliverFailedRequest; result: Redelivery; item: null };
   listEvents: { path: null; query: ListEventsQuery; body: null; result: EventList; item: Event };
+  listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
+  createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
+  getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };
+  updateConnector: { path: { id: string }; query: null; body: ConnectorPatch; result: Connector; item: null };
+  deleteConnector: { path: { id: string }; query: null; body: null; result: DeletedConnector; item: null };
+  checkConnector: { path: { id: string }; query: null; body: null; result: ConnectorCheck; item: null };
+  listProviders: { path: null; query: ListProvidersQuery; body: null; result: ProviderList; item: Provider };
+  createProvider: { path: null; query: null; body: CreateProviderRequest; result: Provider; item: null };
+  getProvider: { path: { id: string }; query: null; body: null; result: Provider; item: null };
+  updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
+  deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
+  checkProvider: { path: { id: string }; query: null; body: CheckProviderRequest | undefined; result: ProviderCheck; item: null };
 };

@@ -49,6 +49,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
   "/connectors": "connector_not_found",
+  "/providers": "provider_not_found",
 };
 
 const wellFormedness: Record<string, ErrorCode> = {

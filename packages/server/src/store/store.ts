@@ -20,6 +20,7 @@ import { memberStore } from "./members.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
 import type { Database } from "./postgres.ts";
+import { providerStore } from "./providers.ts";
 import { redeliveryStore } from "./redeliveries.ts";
 import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
@@ -65,6 +66,7 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...connectorStore(database),
   ...claimDeliveryStore(database),
   ...finishedDeliveryStore(database, shard),
+  ...providerStore(database),
   acceptRun: createRunAcceptor(database, shard),
   finishRun: createRunFinisher(database, shard),
   finishAttempt: createAttemptFinisher(database, shard),
