@@ -1,4 +1,6 @@
 export * from "./agents.ts";
+export * from "./alert-endpoints.ts";
+export * from "./alerts.ts";
 export * from "./api-keys.ts";
 export * from "./audit.ts";
 export * from "./catalog.ts";
@@ -8,6 +10,7 @@ export * from "./deliveries.ts";
 export * from "./deployments.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
+export * from "./error-reports.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./ids.ts";

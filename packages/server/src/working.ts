@@ -35,7 +35,8 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
+  const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, ...watch });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
@@ -78,6 +79,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...connectorHandlers(connectorDeps, baseUrl),
       ...models.handlers(baseUrl),
     }),
+    runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
       await engine.stop();

@@ -10,6 +10,10 @@ export interface AcceptInvitationRequest {
   password: string;
 }
 
+export interface AcknowledgeRequest {
+  note?: string | null | undefined;
+}
+
 export interface Agent {
   object: "agent";
   id: string;
@@ -129,12 +133,30 @@ export interface AgentUpdatedEvent {
 }
 
 export interface Alert {
+  object: "alert";
   id: string;
-  rule: AlertRule;
-  severity: string;
+  rule: AlertRuleSummary;
+  severity: Open<"info" | "warning" | "critical">;
   summary: string;
   triggered_at: string;
   metric_snapshot: AlertMetricSnapshot;
+  status: Open<"firing" | "resolved">;
+  resolved_at: string | null;
+  /** What it recovered with; null: nothing was left to judge. */
+  resolved_value: number | null;
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  /** What was said with it. */
+  acknowledgement: string | null;
+  rollback: AlertRollback | null;
+}
+
+export interface AlertList {
+  object: "list";
+  data: Array<Alert>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
 }
 
 export interface AlertMetricSnapshot {
@@ -147,7 +169,71 @@ export interface AlertMetricSnapshot {
   dimensions: Record<string, unknown>;
 }
 
+/** Null where the alert called for none. */
+export interface AlertRollback {
+  status: Open<"pending" | "done" | "failed">;
+  /** The deployment that undid it. */
+  deployment_id: string | null;
+  /** Why it could not be done. */
+  reason: string | null;
+}
+
 export interface AlertRule {
+  object: "alert_rule";
+  id: string;
+  name: string;
+  description: string | null;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  threshold: number;
+  window_seconds: number;
+  agent_id: string | null;
+  severity: Open<"info" | "warning" | "critical">;
+  enabled: boolean;
+  cooldown_seconds: number;
+  rollback: boolean;
+  /** no_data: nothing to judge by, not looked at yet, or disabled. */
+  status: Open<"ok" | "firing" | "no_data">;
+  last_value: number | null;
+  last_evaluated_at: string | null;
+  /** Until then it does not fire again. */
+  cooldown_until: string | null;
+  firing_alert_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AlertRuleList {
+  object: "list";
+  data: Array<AlertRule>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AlertRulePatch {
+  name?: string | undefined;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks"> | undefined;
+  comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
+  /** In the metric's unit; rates are percent. */
+  threshold?: number | undefined;
+  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  window_seconds?: number | undefined;
+  /** The agent it is about; null: the whole organisation. */
+  agent_id?: string | null | undefined;
+  description?: string | null | undefined;
+  severity?: Open<"info" | "warning" | "critical"> | undefined;
+  enabled?: boolean | undefined;
+  /** After it has recovered, it does not fire again for so long. */
+  cooldown_seconds?: number | undefined;
+  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  rollback?: boolean | undefined;
+}
+
+export interface AlertRuleSummary {
   id: string;
   name: string;
   metric: string;
@@ -161,7 +247,7 @@ export interface AlertTriggeredEvent {
   id: string;
   type: "alert.triggered";
   created_at: string;
-  data: Alert;
+  data: TriggeredAlert;
 }
 
 export interface Analytics {
@@ -441,6 +527,26 @@ export interface ConnectorTool {
   approval: Open<"never" | "always">;
 }
 
+export interface CreateAlertRuleRequest {
+  name: string;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  /** In the metric's unit; rates are percent. */
+  threshold: number;
+  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  window_seconds?: number | undefined;
+  /** The agent it is about; null: the whole organisation. */
+  agent_id?: string | null | undefined;
+  description?: string | null | undefined;
+  severity?: Open<"info" | "warning" | "critical"> | undefined;
+  enabled?: boolean | undefined;
+  /** After it has recovered, it does not fire again for so long. */
+  cooldown_seconds?: number | undefined;
+  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  rollback?: boolean | undefined;
+}
+
 export interface CreateApiKeyRequest {
   name: string;
   /** Default `standard`. */
@@ -550,6 +656,12 @@ export interface CustomAgentRequest {
 export interface CustomAgentRequestConnector {
   id: string;
   tools?: Array<string> | undefined;
+}
+
+export interface DeletedAlertRule {
+  object: "alert_rule";
+  id: string;
+  deleted: boolean;
 }
 
 export interface DeletedConnector {
@@ -728,6 +840,62 @@ export interface ErrorErrorDetail {
   message: string;
 }
 
+export interface ErrorOccurrence {
+  request_id: string | null;
+  organization_id: string | null;
+  occurred_at: string;
+}
+
+export interface ErrorReport {
+  object: "error_report";
+  id: string;
+  /** Failures that share it are one report. */
+  fingerprint: string;
+  /** request: a call was answered 500; background: work that nobody waits for. */
+  kind: Open<"request" | "background">;
+  /** The kind of error, as the code calls it. */
+  name: string;
+  message: string;
+  /** Of the latest one. */
+  stack: string | null;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  count: number;
+  last_request_id: string | null;
+  first_seen_at: string;
+  last_seen_at: string;
+}
+
+export interface ErrorReportDetail {
+  object: "error_report";
+  id: string;
+  /** Failures that share it are one report. */
+  fingerprint: string;
+  /** request: a call was answered 500; background: work that nobody waits for. */
+  kind: Open<"request" | "background">;
+  /** The kind of error, as the code calls it. */
+  name: string;
+  message: string;
+  /** Of the latest one. */
+  stack: string | null;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  count: number;
+  last_request_id: string | null;
+  first_seen_at: string;
+  last_seen_at: string;
+  /** The latest ones, the newest first. */
+  occurrences: Array<ErrorOccurrence>;
+}
+
+export interface ErrorReportList {
+  object: "list";
+  data: Array<ErrorReport>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
 export interface Event {
   object: "event";
   id: string;
@@ -855,6 +1023,8 @@ export interface Organization {
   plan: Open<"free" | "developer" | "business" | "enterprise">;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
+  /** The installation's own organisation, which sees its error reports. */
+  is_operator: boolean;
   created_at: string;
 }
 
@@ -1225,6 +1395,25 @@ export interface TestEvent {
   data: TestData;
 }
 
+export interface TriggeredAlert {
+  id: string;
+  rule: AlertRuleSummary;
+  severity: string;
+  summary: string;
+  triggered_at: string;
+  metric_snapshot: TriggeredAlertMetricSnapshot;
+}
+
+export interface TriggeredAlertMetricSnapshot {
+  metric: string;
+  value: number;
+  unit: string;
+  sample_count: number;
+  window_start: string;
+  window_end: string;
+  dimensions: Record<string, unknown>;
+}
+
 export interface Usage {
   object: "usage";
   month: string;
@@ -1578,6 +1767,49 @@ export interface ListProvidersQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listAlerts` can be asked. */
+export interface ListAlertsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** `firing`: what fires now. */
+  status?: Open<"ok" | "firing" | "no_data"> | undefined;
+  agent_id?: string | undefined;
+}
+
+/** What `listAlertHistory` can be asked. */
+export interface ListAlertHistoryQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"firing" | "resolved"> | undefined;
+}
+
+/** What `listErrors` can be asked. */
+export interface ListErrorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  kind?: Open<"request" | "background"> | undefined;
+  /** The report that a quoted request id leads to. */
+  request_id?: string | undefined;
 }
 
 /** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */

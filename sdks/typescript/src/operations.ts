@@ -2,9 +2,15 @@
 
 import type {
   AcceptInvitationRequest,
+  AcknowledgeRequest,
   Agent,
   AgentList,
   AgentPatch,
+  Alert,
+  AlertList,
+  AlertRule,
+  AlertRuleList,
+  AlertRulePatch,
   Analytics,
   ApiKey,
   ApiKeyList,
@@ -21,6 +27,7 @@ import type {
   ConnectorCheck,
   ConnectorList,
   ConnectorPatch,
+  CreateAlertRuleRequest,
   CreateApiKeyRequest,
   CreateConnectorRequest,
   CreateProviderRequest,
@@ -28,6 +35,7 @@ import type {
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
+  DeletedAlertRule,
   DeletedConnector,
   DeletedProvider,
   DeletedWebhook,
@@ -37,6 +45,9 @@ import type {
   DeployAgentRequest,
   Deployment,
   DeploymentList,
+  ErrorReport,
+  ErrorReportDetail,
+  ErrorReportList,
   Event,
   EventList,
   FollowRunQuery,
@@ -46,11 +57,14 @@ import type {
   InvitationList,
   InviteRequest,
   ListAgentsQuery,
+  ListAlertHistoryQuery,
+  ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
   ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
+  ListErrorsQuery,
   ListEventsQuery,
   ListInvitationsQuery,
   ListMembersQuery,
@@ -163,6 +177,15 @@ export const operations = {
   updateProvider: ["PATCH", "/providers/{id}", "i"],
   deleteProvider: ["DELETE", "/providers/{id}"],
   checkProvider: ["POST", "/providers/{id}/check"],
+  listAlerts: ["GET", "/alerts"],
+  createAlert: ["POST", "/alerts", "i"],
+  getAlert: ["GET", "/alerts/{id}"],
+  updateAlert: ["PATCH", "/alerts/{id}", "i"],
+  deleteAlert: ["DELETE", "/alerts/{id}"],
+  listAlertHistory: ["GET", "/alerts/{id}/history"],
+  acknowledgeAlert: ["POST", "/alerts/{id}/history/{alert_id}/acknowledge", "i"],
+  listErrors: ["GET", "/errors"],
+  getError: ["GET", "/errors/{id}"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -232,4 +255,13 @@ export type OperationTypes = {
   updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
   deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
   checkProvider: { path: { id: string }; query: null; body: CheckProviderRequest | undefined; result: ProviderCheck; item: null };
+  listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertRuleList; item: AlertRule };
+  createAlert: { path: null; query: null; body: CreateAlertRuleRequest; result: AlertRule; item: null };
+  getAlert: { path: { id: string }; query: null; body: null; result: AlertRule; item: null };
+  updateAlert: { path: { id: string }; query: null; body: AlertRulePatch; result: AlertRule; item: null };
+  deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlertRule; item: null };
+  listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertList; item: Alert };
+  acknowledgeAlert: { path: { id: string; alert_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
+  listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
+  getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
 };

@@ -50,6 +50,8 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/webhooks": "webhook_not_found",
   "/connectors": "connector_not_found",
   "/providers": "provider_not_found",
+  "/alerts": "alert_not_found",
+  "/errors": "error_report_not_found",
 };
 
 const wellFormedness: Record<string, ErrorCode> = {
