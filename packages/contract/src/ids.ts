@@ -43,6 +43,8 @@ export type InvitationId = IdOf<"inv">;
 export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
+export type PipelineId = IdOf<"pipe">;
+export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

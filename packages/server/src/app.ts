@@ -1,4 +1,5 @@
 import { createAccess } from "./access.ts";
+import { startCombining } from "./combining.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
@@ -30,6 +31,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
   const working = startWorking(config, ground, client);
   const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
+  const combining = startCombining(config, ground, working, working.eventDeps);
   const access = await createAccess(config, ground);
 
   let isDraining = false;
@@ -38,7 +40,12 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     ...access.door,
     secrets: ground.secrets,
     origin,
-    handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl), ...access.handlers(baseUrl) },
+    handlers: {
+      ...working.handlers(baseUrl),
+      ...telling.handlers(baseUrl),
+      ...access.handlers(baseUrl),
+      ...combining.handlers(baseUrl),
+    },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => {
       addFrontPage(app, baseUrl);
@@ -65,6 +72,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     firstAccount,
     async stop(graceMs) {
       isDraining = true;
+      await combining.stop();
       await working.drain(graceMs);
       await door.close();
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -189,6 +189,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, key: string, question:
   if (!isParked) return null;
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
+  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
   return { ...run, status: "requires_action", requiredAction: action, parked, sequence: event.sequence };
 }
 

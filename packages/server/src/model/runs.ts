@@ -1,4 +1,13 @@
-import type { AgentId, ApiKeyId, OrganizationId, RequiredAction, RunError, RunId, RunStatus } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKeyId,
+  OrganizationId,
+  PipelineRunId,
+  RequiredAction,
+  RunError,
+  RunId,
+  RunStatus,
+} from "@agentrun/contract";
 
 export type RunRecord = {
   id: RunId;
@@ -6,6 +15,10 @@ export type RunRecord = {
   agentId: AgentId;
   agentRevision: number;
   apiKeyId: ApiKeyId | null;
+  /** The pipeline run that it is a step of. */
+  pipelineRunId: PipelineRunId | null;
+  /** The tick of its agent's schedule that began it. */
+  scheduledAt: Date | null;
   status: RunStatus;
   priority: number;
   /** JSON text, opaque to us. */

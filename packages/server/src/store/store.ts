@@ -18,6 +18,9 @@ import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
+import { pipelineProgressStore } from "./pipeline-progress.ts";
+import { pipelineRunStore } from "./pipeline-runs.ts";
+import { pipelineStore } from "./pipelines.ts";
 import type { Database } from "./postgres.ts";
 import { redeliveryStore } from "./redeliveries.ts";
 import { retentionStore } from "./retention.ts";
@@ -26,6 +29,7 @@ import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
 import { createStepKeeper, journalStore } from "./run-journal.ts";
 import { runStore } from "./runs.ts";
+import { scheduleStore } from "./schedules.ts";
 import { sessionTokenStore } from "./session-tokens.ts";
 import { sessionStore } from "./sessions.ts";
 import { usageStore } from "./usage.ts";
@@ -63,6 +67,10 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),
   ...finishedDeliveryStore(database, shard),
+  ...pipelineStore(database),
+  ...pipelineRunStore(database),
+  ...pipelineProgressStore(database),
+  ...scheduleStore(database),
   acceptRun: createRunAcceptor(database, shard),
   finishRun: createRunFinisher(database, shard),
   finishAttempt: createAttemptFinisher(database, shard),
