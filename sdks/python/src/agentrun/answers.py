@@ -6,13 +6,13 @@ import types
 from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import datetime
-from functools import lru_cache
+from functools import cache
 from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import httpx
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from .errors import APIConnectionError
+from .errors import APIStatusError
 
 T = TypeVar("T")
 
@@ -34,7 +34,8 @@ class RawResponse(Generic[T]):
 
     @property
     def request_id(self) -> str | None:
-        return self.http_response.headers.get("x-request-id")
+        found: str | None = self.http_response.headers.get("x-request-id")
+        return found
 
     @property
     def content(self) -> bytes:
@@ -60,26 +61,33 @@ def read_json(response: httpx.Response) -> Any:
         return response.json()
     except ValueError as error:
         # Something on the way has answered in the service's place.
-        raise APIConnectionError(f"{response.request.method} {response.request.url}: not JSON") from error
+        raise APIStatusError(response, "The service's answer is not JSON.") from error
 
 
 def nothing(_: Any) -> None:
     """The result of what answers 204."""
 
 
-def reader(kind: Any) -> Callable[[Any], Any]:
+def as_it_is(value: Any) -> Any:
+    """The result that somebody else reads further."""
+    return value
+
+
+def reader(kind: type[T]) -> Callable[[Any], T]:
     """Turns JSON into `kind`; where it does not fit, into the nearest thing that holds all of it."""
 
-    def read(value: Any) -> Any:
+    target: Any = kind
+
+    def read(value: Any) -> T:
         try:
-            return _adapter(kind).validate_python(value)
+            return cast(T, _adapter(target).validate_python(value))
         except ValidationError:
-            return construct(kind, value)
+            return cast(T, construct(kind, value))
 
     return read
 
 
-@lru_cache(maxsize=None)
+@cache
 def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
@@ -112,7 +120,7 @@ def _by_name(kind: type[BaseModel], fields: dict[str, Any]) -> dict[str, Any]:
     return {names.get(name, name): item for name, item in fields.items()}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(kind: type[BaseModel]) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {field.alias or name: hints[name] for name, field in kind.model_fields.items()}
@@ -128,8 +136,8 @@ def _construct_union(kind: Any, options: tuple[Any, ...], value: Any) -> Any:
         return construct(real[0], value) if len(real) == 1 else value
 
 
-def _validated(kind: type[T], value: Any) -> T:
+def _validated(kind: Any, value: Any) -> Any:
     try:
-        return cast(T, _adapter(kind).validate_python(value))
+        return _adapter(kind).validate_python(value)
     except ValidationError:
-        return cast(T, value)
+        return value

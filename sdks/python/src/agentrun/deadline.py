@@ -15,8 +15,8 @@ _SMALLEST_SECONDS = 0.001
 
 class Deadline(dict[str, "float | None"]):
     """
-    Takes the place of httpx's time-outs of one request. The transport asks for each step's time-out when the step begins, and
-    is told what is left of the whole; once a stream has begun, it is told how long the stream may be silent.
+    Takes the place of httpx's time-outs of one request. The transport asks for each step's time-out when the step
+    begins, and is told what is left of the whole; once a stream has begun, how long the stream may be silent.
     """
 
     def __init__(self, seconds: float | None) -> None:

@@ -37,6 +37,9 @@ class WaitTimeoutError(AgentRunError):
 class APIError(AgentRunError):
     """A call that did not succeed."""
 
+    last_event_id: str | None = None
+    """Of a stream that broke more often than it may be resumed: where a new one can go on."""
+
 
 class APIConnectionError(APIError):
     """No answer came: the service was not reached, or the connection broke."""
@@ -46,18 +49,10 @@ class APITimeoutError(APIConnectionError):
     """No whole answer came in time."""
 
 
-class StreamInterruptedError(APIConnectionError):
-    """A stream broke more often than it may be resumed. `last_event_id` is where a new one can go on."""
-
-    def __init__(self, message: str, last_event_id: str | None) -> None:
-        super().__init__(message)
-        self.last_event_id = last_event_id
-
-
 class APIStatusError(APIError):
     """The service answered with an error; `code` is the stable switch."""
 
-    def __init__(self, response: httpx.Response) -> None:
+    def __init__(self, response: httpx.Response, message: str | None = None) -> None:
         body = _envelope(response)
         self.response = response
         self.status: int = response.status_code
@@ -67,7 +62,7 @@ class APIStatusError(APIError):
         self.details: list[dict[str, Any]] = body.get("details") or []
         self.request_id: str | None = _text(body.get("request_id")) or response.headers.get("x-request-id")
         self.retry_after: float | None = parse_retry_after(response.headers.get("retry-after"))
-        self.message: str = _text(body.get("message")) or f"The service answered {response.status_code}."
+        self.message: str = message or _text(body.get("message")) or f"The service answered {response.status_code}."
         super().__init__(self.message)
 
     def __str__(self) -> str:

@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
 from typing import Any, Generic, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
-import httpx
 from pydantic import BaseModel
 
 from .errors import ConfigurationError
-from .options import NOT_GIVEN, RequestOptions, Settings
+from .options import NOT_GIVEN, NotGiven, RequestOptions, Settings
 from .version import __version__
 
 T = TypeVar("T")
@@ -60,6 +59,11 @@ def given(**values: Any) -> dict[str, Any]:
     return {name.rstrip("_"): value for name, value in values.items() if value is not NOT_GIVEN}
 
 
+def prefer_wait(seconds: int | NotGiven) -> dict[str, str]:
+    """How long the service is to wait for the run before it answers."""
+    return {} if seconds is NOT_GIVEN else {"prefer": f"wait={seconds}"}
+
+
 def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> Prepared:
     """The request of a call: its idempotency key is made here, once for all attempts."""
     headers = {
@@ -75,7 +79,8 @@ def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> P
     if body is not None:
         headers["content-type"] = "application/json"
     query = [*query_pairs(call.query), *query_pairs(call.options.get("extra_query", {}))]
-    return Prepared(call.method, _url(settings.base_url, call.path, query), headers, None if body is None else encode(body))
+    content = None if body is None else encode(body)
+    return Prepared(call.method, _url(settings.base_url, call.path, query), headers, content)
 
 
 def encode(body: Mapping[str, Any]) -> bytes:
@@ -111,7 +116,7 @@ def timestamp(moment: datetime) -> str:
 def _url(base_url: str, call_path: str, query: list[tuple[str, str]]) -> str:
     # Signing in and out lives beside the versioned API, not under it.
     base = origin(base_url) if call_path.startswith("/api/") else base_url.rstrip("/")
-    encoded = str(httpx.QueryParams(query))
+    encoded = urlencode(query, quote_via=quote)
     return f"{base}{call_path}?{encoded}" if encoded else f"{base}{call_path}"
 
 
