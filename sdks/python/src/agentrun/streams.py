@@ -22,7 +22,7 @@ from .logs import logger
 from .models import RequiredAction, Run, RunStreamEvent
 from .options import RequestOptions, Settings
 from .requests import Call, path
-from .retries import backoff_seconds, is_retried
+from .retries import is_retried, retry_delay
 from .sse import EventDecoder, ServerSentEvent
 from .transport import AsyncTransport, Transport
 
@@ -82,11 +82,12 @@ class Thread(Generic[E]):
             raise error
         if isinstance(error, APIStatusError) and not is_retried(error.status, error.response.headers):
             raise error
-        if self._resumes >= self._settings.max_resumes:
+        self._resumes += 1
+        retry_after = error.retry_after if isinstance(error, APIStatusError) else None
+        delay = retry_delay(self._resumes, retry_after, random.random())
+        if self._resumes > self._settings.max_resumes or delay is None:
             error.last_event_id = self.last_event_id
             raise error
-        self._resumes += 1
-        delay = backoff_seconds(self._resumes, random.random())
         logger.info("a stream broke: %s; resumed after %s in %.2f s", error, self.last_event_id, delay)
         return delay
 
@@ -112,11 +113,14 @@ class Thread(Generic[E]):
 class RunThread(Thread[RunEvent]):
     """The events of one run, numbered without gaps."""
 
-    def __init__(self, call: Call[Any], settings: Settings, run_id: str | None = None) -> None:
+    def __init__(
+        self, call: Call[Any], settings: Settings, run_id: str | None = None, after: int | None = None
+    ) -> None:
         super().__init__(call, reader(RunEvent), settings)
         self.run_id = run_id
         self.final_run: Run | None = None
-        self._sequence = -1
+        self.last_event_id = None if after is None else str(after)
+        self._sequence = -1 if after is None else after
 
     def opened(self, response: httpx.Response) -> None:
         super().opened(response)

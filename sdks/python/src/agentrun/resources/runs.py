@@ -12,7 +12,7 @@ from typing_extensions import Unpack
 from ..answers import RawResponse, as_it_is, reader
 from ..errors import APITimeoutError, WaitTimeoutError
 from ..models import Run
-from ..options import DEFAULT_TIMEOUT_SECONDS, NOT_GIVEN, NotGiven, RequestOptions
+from ..options import DEFAULT_TIMEOUT_SECONDS, NOT_GIVEN, NotGiven, RequestOptions, Settings
 from ..raw import async_raw, raw
 from ..requests import Call, given, path
 from ..retries import parse_retry_after
@@ -77,10 +77,10 @@ def stream_call(body: Mapping[str, Any], on_disconnect: Any, options: RequestOpt
     )
 
 
-def follow_call(run_id: str, after: int | str | NotGiven, options: RequestOptions) -> Call[Any]:
-    headers = {} if after is NOT_GIVEN else {"last-event-id": str(after)}
+def follow_thread(settings: Settings, run_id: str, after: int | NotGiven, options: RequestOptions) -> RunThread:
     where = path("/runs/{id}/stream", id=run_id)
-    return Call("GET", where, as_it_is, headers=headers, accept=_EVENTS, options=options)
+    call: Call[Any] = Call("GET", where, as_it_is, query=given(after=after), accept=_EVENTS, options=options)
+    return RunThread(call, settings, run_id, None if after is NOT_GIVEN else after)
 
 
 class RunExtras(Resource):
@@ -131,11 +131,10 @@ class RunExtras(Resource):
         return RunStream(self._transport, RunThread(call, self._transport.settings))
 
     def follow(
-        self, run_id: str, *, after: int | str | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]
+        self, run_id: str, *, after: int | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]
     ) -> RunStream:
         """Stream a run's events, from the start or after the sequence you have seen."""
-        call = follow_call(run_id, after, options)
-        return RunStream(self._transport, RunThread(call, self._transport.settings, run_id))
+        return RunStream(self._transport, follow_thread(self._transport.settings, run_id, after, options))
 
     def approve(
         self,
@@ -223,11 +222,10 @@ class AsyncRunExtras(AsyncResource):
         return AsyncRunStream(self._transport, RunThread(call, self._transport.settings))
 
     def follow(
-        self, run_id: str, *, after: int | str | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]
+        self, run_id: str, *, after: int | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]
     ) -> AsyncRunStream:
         """Stream a run's events, from the start or after the sequence you have seen."""
-        call = follow_call(run_id, after, options)
-        return AsyncRunStream(self._transport, RunThread(call, self._transport.settings, run_id))
+        return AsyncRunStream(self._transport, follow_thread(self._transport.settings, run_id, after, options))
 
     async def approve(
         self,
