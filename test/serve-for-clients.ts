@@ -4,11 +4,12 @@
  * database, else one of its own. A line `restart` on its standard input starts the service anew on the same port and data, and
  * is answered by the same line of JSON.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { localCertificate } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { type Service, startService } from "./service.ts";
 
 const agents = ["talker", "waiter", "gatekeeper", "listener"];
@@ -16,11 +17,19 @@ const modules = fileURLToPath(new URL("./agents", import.meta.url));
 const databaseUrl = process.env.DATABASE_URL;
 
 const dataDir = mkdtempSync(join(tmpdir(), "agentrun-clients-"));
+// Receivers of webhooks in a client's test listen on the loopback address, with this certificate.
+const receiver = { cert_file: join(dataDir, "receiver.pem"), key_file: join(dataDir, "receiver-key.pem") };
+writeFileSync(receiver.cert_file, localCertificate.cert);
+writeFileSync(receiver.key_file, localCertificate.key);
 const options = (port: string) => ({
   dataDir,
   ...(databaseUrl ? { databaseUrl } : {}),
-  // Receivers of webhooks in a client's test listen on the loopback address.
-  env: { AGENTRUN_MODULES_DIR: modules, AGENTRUN_PORT: port, AGENTRUN_ALLOW_NETWORKS: "127.0.0.0/8,::1/128" },
+  env: {
+    AGENTRUN_MODULES_DIR: modules,
+    AGENTRUN_PORT: port,
+    AGENTRUN_ALLOW_NETWORKS: "127.0.0.0/8,::1/128",
+    NODE_EXTRA_CA_CERTS: receiver.cert_file,
+  },
 });
 
 async function addAgent(service: Service, module: string): Promise<[string, string]> {
@@ -42,6 +51,7 @@ const ready = {
   organization_id: credentials.organization_id,
   agent_id: credentials.agent_id,
   agents: ids,
+  receiver,
 };
 const say = () => process.stdout.write(`${JSON.stringify(ready)}\n`);
 
