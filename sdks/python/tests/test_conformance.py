@@ -28,7 +28,7 @@ from .played_server import PlayedServer
 TRUST = httpx.create_ssl_context()
 
 
-def named(group: str) -> Any:
+def named(group: str) -> pytest.MarkDecorator:
     rows = [row for row in SCENARIOS[group] if "python" in row.get("only", ["python"])]
     return pytest.mark.parametrize("scenario", rows, ids=[row["name"] for row in rows])
 

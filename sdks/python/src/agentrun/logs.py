@@ -19,6 +19,4 @@ def redact(text: str) -> str:
 
 
 def redact_headers(headers: Mapping[str, str]) -> dict[str, str]:
-    return {
-        name: "[redacted]" if name.lower() in _SECRET_HEADERS else redact(value) for name, value in headers.items()
-    }
+    return {name: "[redacted]" if name.lower() in _SECRET_HEADERS else redact(value) for name, value in headers.items()}

@@ -130,9 +130,7 @@ class RunExtras(Resource):
         call = stream_call(body, on_disconnect, options)
         return RunStream(self._transport, RunThread(call, self._transport.settings))
 
-    def follow(
-        self, run_id: str, *, after: int | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]
-    ) -> RunStream:
+    def follow(self, run_id: str, *, after: int | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]) -> RunStream:
         """Stream a run's events, from the start or after the sequence you have seen."""
         return RunStream(self._transport, follow_thread(self._transport.settings, run_id, after, options))
 
