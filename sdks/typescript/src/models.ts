@@ -667,6 +667,8 @@ export interface NewInvitation {
   expires_at: string;
   /** The link to hand over. Shown this once. */
   url: string;
+  /** Whether it is on its way by mail, too: the server has a mail server. */
+  mailed: boolean;
 }
 
 export interface Organization {
@@ -1312,8 +1314,8 @@ export interface ListEventsQuery {
   type?: string | undefined;
 }
 
-/** A delivery of a type that this library knows. */
-export type KnownWebhookEvent =
+/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */
+export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
   | DeploymentCreatedEvent
