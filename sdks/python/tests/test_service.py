@@ -32,6 +32,7 @@ def test_a_run_that_is_not_waited_for_is_still_on_its_way(client: agentrun.Agent
     assert caught.value.run.status in ("queued", "running")
     for active in (run, caught.value.run):
         assert client.runs.cancel(active.id, wait=10).status == "cancelled"
+        assert client.runs.wait(active.id, wait_timeout=5).status == "cancelled"
 
 
 def test_a_stream_gives_every_event_once_and_ends_with_the_run(client: agentrun.AgentRun, service: Service) -> None:

@@ -477,6 +477,8 @@ class NewInvitation(Model):
     expires_at: datetime
     url: str
     """The link to hand over. Shown this once."""
+    mailed: bool
+    """Whether it is on its way by mail, too: the server has a mail server."""
 
 
 class Organization(Model):

@@ -39,16 +39,16 @@ class Wait:
         return self._ends_at - time.monotonic()
 
     def create(self, body: Mapping[str, Any], options: RequestOptions) -> Call[Run]:
-        prefer = f"wait={min(_LONGEST_WAIT_SECONDS, max(0, math.floor(self._seconds)))}"
+        # A second less than there is time for, so that the answer arrives within it.
+        prefer = f"wait={min(_LONGEST_WAIT_SECONDS, max(0, math.floor(self._seconds) - 1))}"
         return Call(
             "POST", "/runs", reader(Run), body=body, headers={"prefer": prefer}, takes_key=True, options=options
         )
 
-    def get(self, run: Run, options: RequestOptions) -> Call[Run]:
-        kept: RequestOptions = {**options}
+    def get(self, run_id: str, options: RequestOptions) -> Call[Run]:
+        kept: RequestOptions = {**options, "timeout": max(0.001, self.left)}
         kept.pop("extra_body", None)
-        kept["timeout"] = max(0.001, self.left)
-        return Call("GET", path("/runs/{id}", id=run.id), reader(Run), options=kept)
+        return Call("GET", path("/runs/{id}", id=run_id), reader(Run), options=kept)
 
     def pause_after(self, answer: RawResponse[Run]) -> float | None:
         """Seconds until the run is asked for again; None where it has come as far as it can by itself."""
@@ -103,11 +103,18 @@ class RunExtras(Resource):
         body = given(
             agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority
         )
-        answer = raw(self._send)(wait.create(body, options))
+        return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
+
+    def wait(self, run_id: str, *, wait_timeout: float | None = None, **options: Unpack[RequestOptions]) -> Run:
+        """Wait until a run that goes on has ended or needs an action, as `create_and_wait` does."""
+        wait = Wait(wait_timeout)
+        return self._until_settled(wait, raw(self._send)(wait.get(run_id, options)), options)
+
+    def _until_settled(self, wait: Wait, answer: RawResponse[Run], options: RequestOptions) -> Run:
         while (pause := wait.pause_after(answer)) is not None:
             self._transport.sleep(pause)
             try:
-                answer = raw(self._send)(wait.get(answer.parse(), options))
+                answer = raw(self._send)(wait.get(answer.parse().id, options))
             except APITimeoutError as error:
                 raise wait.over(answer.parse()) from error
         return answer.parse()
@@ -192,11 +199,18 @@ class AsyncRunExtras(AsyncResource):
         body = given(
             agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority
         )
-        answer = await async_raw(self._send)(wait.create(body, options))
+        return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
+
+    async def wait(self, run_id: str, *, wait_timeout: float | None = None, **options: Unpack[RequestOptions]) -> Run:
+        """Wait until a run that goes on has ended or needs an action, as `create_and_wait` does."""
+        wait = Wait(wait_timeout)
+        return await self._until_settled(wait, await async_raw(self._send)(wait.get(run_id, options)), options)
+
+    async def _until_settled(self, wait: Wait, answer: RawResponse[Run], options: RequestOptions) -> Run:
         while (pause := wait.pause_after(answer)) is not None:
             await self._transport.sleep(pause)
             try:
-                answer = await async_raw(self._send)(wait.get(answer.parse(), options))
+                answer = await async_raw(self._send)(wait.get(answer.parse().id, options))
             except APITimeoutError as error:
                 raise wait.over(answer.parse()) from error
         return answer.parse()
