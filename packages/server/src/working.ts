@@ -9,11 +9,13 @@ import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { connectorHandlers } from "./http/routes/connectors.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createTurns } from "./lib/turns.ts";
+import { createConnectorRuntime } from "./runtimes/connectors.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
@@ -27,6 +29,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
+  const connectors = openConnectors(config, ground, client);
   const runtimes = createRuntimes(config, ground, client);
   const settings = engineSettings(config, ground.nodeId);
   const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
@@ -52,6 +55,15 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     quota: createQuota(store, config.planQuotas),
     demoTurns: createTurns(),
   };
+  const connectorDeps = {
+    store,
+    clock,
+    secrets: ground.secrets,
+    refuseUrl: rules.refuseUrl,
+    documents: connectors.documents,
+    listTools: connectors.listTools,
+    mostConnectors: config.mostConnectors,
+  };
   return {
     agentDeps,
     eventDeps,
@@ -60,6 +72,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
+      ...connectorHandlers(connectorDeps, baseUrl),
     }),
     drain: engine.drain,
     async stop() {
@@ -68,6 +81,15 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     },
   };
 }
+
+/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+const openConnectors = (config: Config, { store, secrets }: Ground, client: SafeClient) =>
+  createConnectorRuntime({
+    client,
+    openSecret: secrets.open,
+    findConnectors: store.findWholeConnectors,
+    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+  });
 
 function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeClient) {
   const module = createModuleRuntime({
