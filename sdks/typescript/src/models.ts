@@ -334,6 +334,106 @@ export interface ChangePasswordRequest {
   new_password: string;
 }
 
+export interface Connector {
+  object: "connector";
+  id: string;
+  name: string;
+  description: string | null;
+  type: Open<"mcp" | "openapi">;
+  url: string;
+  document_url: string | null;
+  document_summary: DocumentSummary | null;
+  visibility: Open<"shared" | "private">;
+  headers: Record<string, string>;
+  oauth: ConnectorOAuth | null;
+  approval: ConnectorApproval;
+  /** What the last check found. */
+  status: Open<"unchecked" | "ok" | "failing">;
+  last_checked_at: string | null;
+  last_error: string | null;
+  /** How many tools the last good check found. */
+  tool_count: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ConnectorApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default: Open<"never" | "always">;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools: Record<string, Open<"never" | "always">>;
+}
+
+export interface ConnectorCheck {
+  object: "connector_check";
+  connector_id: string;
+  ok: boolean;
+  tools: Array<ConnectorTool>;
+  error: ConnectorCheckError | null;
+  checked_at: string;
+}
+
+export interface ConnectorCheckError {
+  code: string;
+  message: string;
+}
+
+export interface ConnectorList {
+  object: "list";
+  data: Array<Connector>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ConnectorOAuth {
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  scope: string | null;
+}
+
+export interface ConnectorPatch {
+  name?: string | undefined;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: ConnectorPatchOauth | null | undefined;
+  approval?: ConnectorPatchApproval | undefined;
+}
+
+export interface ConnectorPatchApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface ConnectorPatchOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface ConnectorTool {
+  /** What allow-lists and approvals call it. */
+  name: string;
+  description: string;
+  input_schema: Record<string, unknown>;
+  approval: Open<"never" | "always">;
+}
+
 export interface CreateApiKeyRequest {
   name: string;
   /** Default `standard`. */
@@ -342,6 +442,40 @@ export interface CreateApiKeyRequest {
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   expires_at?: string | null | undefined;
+}
+
+export interface CreateConnectorRequest {
+  name: string;
+  type: Open<"mcp" | "openapi">;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: CreateConnectorRequestOauth | null | undefined;
+  approval?: CreateConnectorRequestApproval | undefined;
+}
+
+export interface CreateConnectorRequestApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface CreateConnectorRequestOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
 }
 
 export interface CreateRunRequest {
@@ -394,6 +528,12 @@ export interface CustomAgentRequest {
 export interface CustomAgentRequestConnector {
   id: string;
   tools?: Array<string> | undefined;
+}
+
+export interface DeletedConnector {
+  object: "connector";
+  id: string;
+  deleted: boolean;
 }
 
 export interface DeletedWebhook {
@@ -527,6 +667,15 @@ export interface DeploymentRollbackEvent {
   type: "deployment.rollback";
   created_at: string;
   data: Deployment;
+}
+
+export interface DocumentSummary {
+  openapi: string;
+  title: string | null;
+  version: string | null;
+  /** How many tools it gives. */
+  operations: number;
+  bytes: number;
 }
 
 export interface Error {
@@ -1312,6 +1461,20 @@ export interface ListEventsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** One event type, or several with commas. */
   type?: string | undefined;
+}
+
+/** What `listConnectors` can be asked. */
+export interface ListConnectorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  type?: Open<"mcp" | "openapi"> | undefined;
+  visibility?: Open<"shared" | "private"> | undefined;
 }
 
 /** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */

@@ -16,11 +16,17 @@ import type {
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
+  Connector,
+  ConnectorCheck,
+  ConnectorList,
+  ConnectorPatch,
   CreateApiKeyRequest,
+  CreateConnectorRequest,
   CreateRunRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
+  DeletedConnector,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
@@ -39,6 +45,7 @@ import type {
   ListAgentsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
   ListEventsQuery,
@@ -136,6 +143,12 @@ export const operations = {
   redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
   redeliverFailed: ["POST", "/webhooks/{id}/redeliver", "i"],
   listEvents: ["GET", "/events"],
+  listConnectors: ["GET", "/connectors"],
+  createConnector: ["POST", "/connectors", "i"],
+  getConnector: ["GET", "/connectors/{id}"],
+  updateConnector: ["PATCH", "/connectors/{id}", "i"],
+  deleteConnector: ["DELETE", "/connectors/{id}"],
+  checkConnector: ["POST", "/connectors/{id}/check"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -193,4 +206,10 @@ export type OperationTypes = {
   redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };
   redeliverFailed: { path: { id: string }; query: null; body: RedeliverFailedRequest; result: Redelivery; item: null };
   listEvents: { path: null; query: ListEventsQuery; body: null; result: EventList; item: Event };
+  listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
+  createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
+  getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };
+  updateConnector: { path: { id: string }; query: null; body: ConnectorPatch; result: Connector; item: null };
+  deleteConnector: { path: { id: string }; query: null; body: null; result: DeletedConnector; item: null };
+  checkConnector: { path: { id: string }; query: null; body: null; result: ConnectorCheck; item: null };
 };
