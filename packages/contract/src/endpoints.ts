@@ -3,6 +3,7 @@ import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, L
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
 import { CatalogAgentList } from "./catalog.ts";
+import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { memberEndpoints } from "./members.ts";
@@ -223,6 +224,7 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...webhookEndpoints,
+  ...connectorEndpoints,
   ...providerEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -53,6 +53,7 @@ export const errorCodes = {
     status: 404,
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
+  connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
   provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
   method_not_allowed: {
     status: 405,
@@ -71,7 +72,7 @@ export const errorCodes = {
   agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   policy_not_found: { status: 422, message: "There is no such policy." },
-  connector_not_found: { status: 422, message: "There is no such connector." },
+  unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
   provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },
   provider_read_only: {
     status: 422,
@@ -104,6 +105,12 @@ export const errorCodes = {
   too_many_webhooks: {
     status: 422,
     message: "The organisation has as many webhooks as it may have. Delete one first.",
+  },
+  invalid_document: { status: 422, message: "This is not an OpenAPI 3.0 or 3.1 document the service can use." },
+  connector_in_use: { status: 422, message: "Active agents use this connector. Change or archive them first." },
+  too_many_connectors: {
+    status: 422,
+    message: "The organisation has as many connectors as it may have. Delete one first.",
   },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },

@@ -44,6 +44,7 @@ export type InvitationId = IdOf<"inv">;
 export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
+export type ConnectorId = IdOf<"con">;
 export type ProviderId = IdOf<"prov">;
 
 /** The shape of one kind of id. */

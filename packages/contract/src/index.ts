@@ -2,6 +2,8 @@ export * from "./agents.ts";
 export * from "./api-keys.ts";
 export * from "./audit.ts";
 export * from "./catalog.ts";
+export * from "./connector-endpoints.ts";
+export * from "./connectors.ts";
 export * from "./deliveries.ts";
 export * from "./deployments.ts";
 export * from "./endpoint.ts";

@@ -107,7 +107,7 @@ export const settings = {
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
     networks,
-    "Private networks that HTTP agents and webhooks may reach after all.",
+    "Private networks that HTTP agents, webhooks and connectors may reach after all.",
   ),
   AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
   AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),
@@ -218,6 +218,12 @@ export const settings = {
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
+  AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
+  AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
+    60,
+    number(1, 3600),
+    "How long one call of a connector's tool may take; the run's own time-out stands beside it.",
+  ),
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -273,6 +279,8 @@ export function readConfig(environment: Environment) {
     mail: mailSettings(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: webhookSettings(values),
+    mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
+    connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };

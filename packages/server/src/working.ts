@@ -9,15 +9,16 @@ import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { connectorHandlers } from "./http/routes/connectors.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createTurns } from "./lib/turns.ts";
 import { createModels } from "./models.ts";
+import { createConnectorRuntime } from "./runtimes/connectors.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
-import type { OpenTools } from "./runtimes/tools.ts";
 
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
@@ -28,9 +29,10 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
+  const connectors = openConnectors(config, ground, client);
   const { checkUrl: refuseUrl } = createAddressGuard({ allowNetworks: config.allowNetworks });
   const checkSchema = createSchemaCache(compileSchema);
-  const models = createModels(config, ground, { refuseUrl, checkSchema, openTools });
+  const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
   const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
@@ -56,6 +58,15 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     quota: createQuota(store, config.planQuotas),
     demoTurns: createTurns(),
   };
+  const connectorDeps = {
+    store,
+    clock,
+    secrets: ground.secrets,
+    refuseUrl: rules.refuseUrl,
+    documents: connectors.documents,
+    listTools: connectors.listTools,
+    mostConnectors: config.mostConnectors,
+  };
   return {
     agentDeps,
     eventDeps,
@@ -64,6 +75,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
+      ...connectorHandlers(connectorDeps, baseUrl),
       ...models.handlers(baseUrl),
     }),
     drain: engine.drain,
@@ -73,6 +85,15 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     },
   };
 }
+
+/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+const openConnectors = (config: Config, { store, secrets }: Ground, client: SafeClient) =>
+  createConnectorRuntime({
+    client,
+    openSecret: secrets.open,
+    findConnectors: store.findWholeConnectors,
+    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+  });
 
 function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeClient) {
   const module = createModuleRuntime({
@@ -87,9 +108,6 @@ function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeCl
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
   return { module, http };
 }
-
-/** Until there are connectors, no agent has tools. */
-const openTools: OpenTools = async () => ({ tools: [], close: async () => undefined });
 
 const configurationRules = (
   refuseUrl: ConfigurationRules["refuseUrl"],

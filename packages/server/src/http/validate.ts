@@ -48,6 +48,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/members": "member_not_found",
   "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
+  "/connectors": "connector_not_found",
   "/providers": "provider_not_found",
 };
 

@@ -5,6 +5,7 @@ import { apiKeyStore } from "./api-keys.ts";
 import { auditStore } from "./audit.ts";
 import { claimDeliveryStore } from "./claim-deliveries.ts";
 import { claimStore } from "./claim-runs.ts";
+import { connectorStore } from "./connectors.ts";
 import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
@@ -62,6 +63,7 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
+  ...connectorStore(database),
   ...claimDeliveryStore(database),
   ...finishedDeliveryStore(database, shard),
   ...providerStore(database),
