@@ -146,11 +146,17 @@ test("a connection that breaks in the middle is tried again, and readers get the
   expect(world.models.calls("broken")).toHaveLength(3);
 });
 
-test("a provider that is never whole fails the run", async () => {
+test("a provider that is never whole fails the run while there is time to say so", async () => {
   world.models.teach("cut", { text: "never done", cutAfter: 2 });
-  const run = await world.run(await world.addModelAgent("cut"));
+  const run = await world.run(await world.addModelAgent("cut", { limits: { timeout_seconds: 1 } }));
   expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: true } });
-  expect(world.models.calls("cut")).toHaveLength(4);
+  expect(world.models.calls("cut")).toHaveLength(2);
+});
+
+test("a provider that writes one line without end is left before it fills the memory", async () => {
+  world.models.teach("flood", { text: "x".repeat(5_000_000), pieceLength: 5_000_000, finish: "stop" });
+  const run = await world.run(await world.addModelAgent("flood"));
+  expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: false } });
 });
 
 test("a model that would write past its budget is stopped while it writes", async () => {
@@ -267,7 +273,6 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   expect(events.map(({ type }) => type).filter((type) => type.startsWith("run.tool"))).toEqual([
     "run.tool.called",
     "run.tool.completed",
-    "run.tool.called",
     "run.tool.completed",
   ]);
   await bank.stop();
