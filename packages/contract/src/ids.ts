@@ -24,6 +24,7 @@ export const idPrefixes = [
   "inv",
   "aud",
   "prov",
+  "err",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -46,6 +47,11 @@ export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
 export type ConnectorId = IdOf<"con">;
 export type ProviderId = IdOf<"prov">;
+export type AlertRuleId = IdOf<"alr">;
+export type AlertId = IdOf<"alrt">;
+export type ErrorReportId = IdOf<"err">;
+export type PipelineId = IdOf<"pipe">;
+export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

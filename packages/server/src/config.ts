@@ -68,6 +68,17 @@ function seconds(text: string): number[] {
   return list.map(Number);
 }
 
+function token(text: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 visible ASCII characters");
+  return text;
+}
+
+function sentryDsn(text: string): string {
+  const isDsn = URL.canParse(text) && /^https:\/\/[^/@]+@[^/]+\/(.*\/)?\w+\/?$/.test(text);
+  if (!isDsn) throw new Error("must look like https://<key>@<host>/<project>");
+  return text;
+}
+
 const text = (value: string) => value;
 const path = (value: string) => resolve(value);
 const none: string | null = null;
@@ -224,6 +235,15 @@ export const settings = {
     number(1, 3600),
     "How long one call of a connector's tool may take; the run's own time-out stands beside it.",
   ),
+  AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
+  AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
+  AGENTRUN_METRICS_TOKEN: setting(none, token, "Whoever sends it as Bearer token may read `/metrics`."),
+  AGENTRUN_METRICS_NETWORKS: setting<string[] | null>(
+    null,
+    networks,
+    "Networks that may read `/metrics` without it; by default this machine alone, with a token nobody.",
+  ),
+  SENTRY_DSN: setting(none, sentryDsn, "Where failures on the service's own side are sent, too."),
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -281,6 +301,9 @@ export function readConfig(environment: Environment) {
     webhooks: webhookSettings(values),
     mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
     connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
+    alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
+    metrics: { token: values.AGENTRUN_METRICS_TOKEN, networks: values.AGENTRUN_METRICS_NETWORKS },
+    sentryDsn: values.SENTRY_DSN,
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };

@@ -23,6 +23,8 @@ import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
 
+export type Working = ReturnType<typeof startWorking>;
+
 /** Agents and their runs: what the service is for. */
 export function startWorking(config: Config, ground: Ground, client: SafeClient) {
   const { store, clock, signals, log } = ground;
@@ -35,7 +37,8 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
+  const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, ...watch });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
@@ -70,6 +73,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   return {
     agentDeps,
     eventDeps,
+    runDeps,
     refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
@@ -78,6 +82,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...connectorHandlers(connectorDeps, baseUrl),
       ...models.handlers(baseUrl),
     }),
+    runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
       await engine.stop();

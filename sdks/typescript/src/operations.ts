@@ -2,14 +2,21 @@
 
 import type {
   AcceptInvitationRequest,
+  AcknowledgeRequest,
   Agent,
   AgentList,
   AgentPatch,
+  Alert,
+  AlertList,
+  AlertRule,
+  AlertRuleList,
+  AlertRulePatch,
   Analytics,
   ApiKey,
   ApiKeyList,
   AuditEntry,
   AuditList,
+  CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
   Cancellation,
@@ -21,13 +28,17 @@ import type {
   ConnectorCheck,
   ConnectorList,
   ConnectorPatch,
+  CreateAlertRuleRequest,
   CreateApiKeyRequest,
   CreateConnectorRequest,
+  CreatePipelineRequest,
+  CreatePipelineRunRequest,
   CreateProviderRequest,
   CreateRunRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
+  DeletedAlertRule,
   DeletedConnector,
   DeletedProvider,
   DeletedWebhook,
@@ -37,8 +48,12 @@ import type {
   DeployAgentRequest,
   Deployment,
   DeploymentList,
+  ErrorReport,
+  ErrorReportDetail,
+  ErrorReportList,
   Event,
   EventList,
+  FollowPipelineRunQuery,
   FollowRunQuery,
   GetAnalyticsQuery,
   GetUsageQuery,
@@ -46,14 +61,19 @@ import type {
   InvitationList,
   InviteRequest,
   ListAgentsQuery,
+  ListAlertHistoryQuery,
+  ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
   ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
+  ListErrorsQuery,
   ListEventsQuery,
   ListInvitationsQuery,
   ListMembersQuery,
+  ListPipelineRunsQuery,
+  ListPipelinesQuery,
   ListProvidersQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
@@ -66,6 +86,12 @@ import type {
   MemberPatch,
   NewApiKey,
   NewInvitation,
+  Pipeline,
+  PipelineList,
+  PipelinePatch,
+  PipelineRun,
+  PipelineRunList,
+  PipelineStreamEvent,
   Provider,
   ProviderCheck,
   ProviderList,
@@ -163,6 +189,25 @@ export const operations = {
   updateProvider: ["PATCH", "/providers/{id}", "i"],
   deleteProvider: ["DELETE", "/providers/{id}"],
   checkProvider: ["POST", "/providers/{id}/check"],
+  listAlerts: ["GET", "/alerts"],
+  createAlert: ["POST", "/alerts", "i"],
+  getAlert: ["GET", "/alerts/{id}"],
+  updateAlert: ["PATCH", "/alerts/{id}", "i"],
+  deleteAlert: ["DELETE", "/alerts/{id}"],
+  listAlertHistory: ["GET", "/alerts/{id}/history"],
+  acknowledgeAlert: ["POST", "/alerts/{id}/history/{firing_id}/acknowledge", "i"],
+  listErrors: ["GET", "/errors"],
+  getError: ["GET", "/errors/{id}"],
+  listPipelines: ["GET", "/pipelines"],
+  createPipeline: ["POST", "/pipelines", "i"],
+  getPipeline: ["GET", "/pipelines/{id}"],
+  updatePipeline: ["PATCH", "/pipelines/{id}", "i"],
+  archivePipeline: ["DELETE", "/pipelines/{id}"],
+  listPipelineRuns: ["GET", "/pipelines/{id}/runs"],
+  createPipelineRun: ["POST", "/pipelines/{id}/runs", "i"],
+  getPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}"],
+  cancelPipelineRun: ["DELETE", "/pipelines/{id}/runs/{run_id}"],
+  followPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}/stream"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -232,4 +277,23 @@ export type OperationTypes = {
   updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
   deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
   checkProvider: { path: { id: string }; query: null; body: CheckProviderRequest | undefined; result: ProviderCheck; item: null };
+  listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertRuleList; item: AlertRule };
+  createAlert: { path: null; query: null; body: CreateAlertRuleRequest; result: AlertRule; item: null };
+  getAlert: { path: { id: string }; query: null; body: null; result: AlertRule; item: null };
+  updateAlert: { path: { id: string }; query: null; body: AlertRulePatch; result: AlertRule; item: null };
+  deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlertRule; item: null };
+  listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertList; item: Alert };
+  acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
+  listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
+  getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
+  listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };
+  createPipeline: { path: null; query: null; body: CreatePipelineRequest; result: Pipeline; item: null };
+  getPipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };
+  updatePipeline: { path: { id: string }; query: null; body: PipelinePatch; result: Pipeline; item: null };
+  archivePipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };
+  listPipelineRuns: { path: { id: string }; query: ListPipelineRunsQuery; body: null; result: PipelineRunList; item: PipelineRun };
+  createPipelineRun: { path: { id: string }; query: null; body: CreatePipelineRunRequest; result: PipelineRun; item: null };
+  getPipelineRun: { path: { id: string; run_id: string }; query: null; body: null; result: PipelineRun; item: null };
+  cancelPipelineRun: { path: { id: string; run_id: string }; query: CancelPipelineRunQuery; body: null; result: PipelineRun; item: null };
+  followPipelineRun: { path: { id: string; run_id: string }; query: FollowPipelineRunQuery; body: null; result: PipelineStreamEvent; item: null };
 };

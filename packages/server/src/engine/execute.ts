@@ -20,6 +20,8 @@ export type ExecuteDeps = {
   log: Log;
   maxEventBytes: number;
   active: ActiveRuns;
+  /** Told of work that failed and that nobody waits for. */
+  onFailure: (error: unknown, what: string) => void;
   runtimes: Record<"module" | "http" | "model", Runtime>;
 };
 
@@ -42,6 +44,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
       { run_id: active.run.id, err: error },
       "a run could not be brought to its end; it will be taken over",
     );
+    deps.onFailure(error, "execute");
   } finally {
     deps.active.remove(active);
     active.log.close(settled?.completedAt ? terminalEvent(settled) : null);
@@ -200,6 +203,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise
   if (!isParked) return null;
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
+  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
   const waiting = { status: "requires_action", requiredAction: action, parked, sequence: event.sequence } as const;
   return { ...run, ...waiting, ...spentOf(run, asked) };
 }
