@@ -1,6 +1,7 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { JsonSchemaValidator, jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation";
 import { toFailedAnswer } from "../answers.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import { toToolAnswer } from "./answer.ts";
@@ -57,7 +58,7 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
 
 async function connect(deps: ConnectionDeps, url: string, signal: AbortSignal): Promise<Link> {
   const [{ Client }, { StreamableHTTPClientTransport }] = await loadLibrary();
-  const client = new Client(clientName, { capabilities: {} });
+  const client = new Client(clientName, { capabilities: {}, jsonSchemaValidator: asItIs });
   const fetch = createMcpFetch(deps.client, deps.callTimeoutMs + spareMs);
   const transport = new StreamableHTTPClientTransport(new URL(url), { fetch, reconnectionOptions });
   try {
@@ -77,7 +78,14 @@ const loadLibrary = () =>
     import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
   ]);
 
-/** Answers are taken as they are: the library's own checks of them would run patterns that a stranger wrote. */
+/** The library's own checks of answers would run patterns that a stranger wrote. */
+const asItIs: jsonSchemaValidator = {
+  getValidator: <T>() => {
+    const take: JsonSchemaValidator<T> = (data) => ({ valid: true, data: data as T, errorMessage: undefined });
+    return take;
+  },
+};
+
 async function request(deps: ConnectionDeps, { client }: Link, method: string, params: Params, signal: AbortSignal) {
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const timeout = deps.callTimeoutMs;
