@@ -34,6 +34,7 @@ const meaningful: Record<string, unknown> = {
   module: "echo",
   catalog_key: "echo",
   url: "https://example.com/agent",
+  base_url: "https://example.com/v1",
   policy: "standard",
   connectors: [],
   input_schema: { type: "object" },

@@ -5,6 +5,7 @@ import {
   demoConcurrentRuns,
   type RunError,
   type RunId,
+  type RunUsage,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -29,9 +30,9 @@ export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffe
 
 /** How a run ends. */
 export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number }
-  | { status: "failed"; error: RunError; tokensUsed: number }
-  | { status: "cancelled" };
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 /** The part of the engine that the rules need. */
 export type RunEngine = {
@@ -180,6 +181,7 @@ function newRun(
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
     tokensUsed: 0,
+    usage: null,
     latencyMs: null,
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,

@@ -49,6 +49,9 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
   "/connectors": "connector_not_found",
+  "/providers": "provider_not_found",
+  "/alerts": "alert_not_found",
+  "/errors": "error_report_not_found",
 };
 
 const wellFormedness: Record<string, ErrorCode> = {

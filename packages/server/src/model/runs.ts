@@ -1,4 +1,13 @@
-import type { AgentId, ApiKeyId, OrganizationId, RequiredAction, RunError, RunId, RunStatus } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKeyId,
+  OrganizationId,
+  RequiredAction,
+  RunError,
+  RunId,
+  RunStatus,
+  RunUsage,
+} from "@agentrun/contract";
 
 export type RunRecord = {
   id: RunId;
@@ -18,6 +27,8 @@ export type RunRecord = {
   attempt: number;
   timeoutSeconds: number;
   tokensUsed: number;
+  /** Null where no model ran it. */
+  usage: RunUsage | null;
   latencyMs: number | null;
   idempotencyKey: string | null;
   /** The last event of its stream that is kept. */
