@@ -82,15 +82,18 @@ export const AlertRule = Type.Object(
 );
 export type AlertRule = Static<typeof AlertRule>;
 
-const AlertRuleSummary = Type.Object({
-  id: Id("alr"),
-  name: Type.String(),
-  metric: Type.String(),
-  comparison: Type.String(),
-  threshold: Type.Number(),
-  window_seconds: Type.Integer(),
-  agent_id: Nullable(Id("ag")),
-});
+const AlertRuleSummary = Type.Object(
+  {
+    id: Id("alr"),
+    name: Type.String(),
+    metric: Type.String(),
+    comparison: Type.String(),
+    threshold: Type.Number(),
+    window_seconds: Type.Integer(),
+    agent_id: Nullable(Id("ag")),
+  },
+  { title: "AlertRuleSummary" },
+);
 
 const MetricSnapshot = Type.Object({
   metric: Type.String(),

@@ -35,12 +35,12 @@ export type FinishedRun = {
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
+    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint, usage text,
     latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
     outcome text, bucket smallint)
 ),
 finished as (
-  update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used,
+  update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
@@ -122,6 +122,7 @@ const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
   output: run.output,
   error: run.error ? JSON.stringify(run.error) : null,
   tokens_used: run.tokensUsed,
+  usage: run.usage && JSON.stringify(run.usage),
   latency_ms: run.latencyMs,
   completed_at: run.completedAt,
   event_id: event ? toUuid(event.id) : null,

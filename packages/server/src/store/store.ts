@@ -8,6 +8,7 @@ import { apiKeyStore } from "./api-keys.ts";
 import { auditStore } from "./audit.ts";
 import { claimDeliveryStore } from "./claim-deliveries.ts";
 import { claimStore } from "./claim-runs.ts";
+import { connectorStore } from "./connectors.ts";
 import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
@@ -24,7 +25,11 @@ import { memberStore } from "./members.ts";
 import { operatorStore } from "./operators.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
+import { pipelineProgressStore } from "./pipeline-progress.ts";
+import { pipelineRunStore } from "./pipeline-runs.ts";
+import { pipelineStore } from "./pipelines.ts";
 import type { Database } from "./postgres.ts";
+import { providerStore } from "./providers.ts";
 import { redeliveryStore } from "./redeliveries.ts";
 import { retentionStore } from "./retention.ts";
 import { revisionStore } from "./revisions.ts";
@@ -33,6 +38,7 @@ import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
 import { createStepKeeper, journalStore } from "./run-journal.ts";
 import { runStore } from "./runs.ts";
+import { scheduleStore } from "./schedules.ts";
 import { sessionTokenStore } from "./session-tokens.ts";
 import { sessionStore } from "./sessions.ts";
 import { usageStore } from "./usage.ts";
@@ -75,14 +81,20 @@ export const createStore = (
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
+  ...connectorStore(database),
   ...claimDeliveryStore(database),
   ...finishedDeliveryStore(database, shard),
+  ...providerStore(database),
   ...alertStore(database),
   ...alertHistoryStore(database),
   ...alertReadingStore(database),
   ...rollupStore(database),
   ...dutyStore(database),
   ...errorReportStore(database),
+  ...pipelineStore(database),
+  ...pipelineRunStore(database),
+  ...pipelineProgressStore(database),
+  ...scheduleStore(database),
   acceptRun: createRunAcceptor(database, shard, watch),
   finishRun: createRunFinisher(database, shard, watch),
   finishAttempt: createAttemptFinisher(database, shard, watch),
