@@ -60,11 +60,13 @@ export interface AgentConfiguration {
 
 export interface AgentConfigurationConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
 export interface AgentConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -108,6 +110,7 @@ export interface AgentPatch {
 
 export interface AgentPatchConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -403,6 +406,7 @@ export interface CatalogAgent {
 
 export interface CatalogAgentConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -655,6 +659,7 @@ export interface CustomAgentRequest {
 
 export interface CustomAgentRequestConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -770,6 +775,7 @@ export interface DeployAgentRequest {
 
 export interface DeployAgentRequestConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
