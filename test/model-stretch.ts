@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from "@agentrun/contract";
-import { pino } from "pino";
 import { createSchemaCache, createSchemaCompiler } from "../packages/server/src/domain/json-schema.ts";
+import { createLog } from "../packages/server/src/lib/log.ts";
 import type { ModelSource } from "../packages/server/src/model/providers.ts";
 import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
 import { createModelRuntime } from "../packages/server/src/runtimes/model.ts";
@@ -39,7 +39,7 @@ export async function stretch(models: ModelServer, model: string, wanted: Wanted
     openTools: wanted.openTools ?? (async () => ({ tools: wanted.tools ?? [], close: async () => undefined })),
     checkSchema,
     outputBytes: 100_000,
-    log: pino({ level: "silent" }),
+    log: await createLog({ level: "silent", format: "json" }),
   });
   const emissions: Emission[] = [];
   const steps: JournalEntry[] = [];
