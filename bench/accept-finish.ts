@@ -58,6 +58,7 @@ function newRun(tenant: Tenant): RunRecord {
     attempt: 1,
     timeoutSeconds: 600,
     tokensUsed: 0,
+    usage: null,
     latencyMs: null,
     idempotencyKey: null,
     sequence: 2,

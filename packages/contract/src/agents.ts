@@ -64,6 +64,13 @@ export const AgentLimits = Type.Object(
     timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Default 600." })),
     max_steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+    max_cost_usd: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description: "What a run of a model agent may cost; needs a model that the price table knows.",
+      }),
+    ),
     concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Runs at a time." })),
     retries: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 10, description: "Further tries after the agent's own error; default 0." }),
@@ -74,7 +81,16 @@ export const AgentLimits = Type.Object(
 export type AgentLimits = Static<typeof AgentLimits>;
 
 const ConnectorUse = Type.Object(
-  { id: Id("con"), tools: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 200 })) },
+  {
+    id: Id("con"),
+    tools: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128 }), {
+        maxItems: 200,
+        description:
+          "The only ones the agent may use, by the names that the connector's `check` lists; all without it.",
+      }),
+    ),
+  },
   closed,
 );
 

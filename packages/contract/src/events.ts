@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { TriggeredAlert } from "./alerts.ts";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -22,38 +23,6 @@ const AgentUpdate = Type.Object(
   { title: "AgentUpdate" },
 );
 export type AgentUpdate = Static<typeof AgentUpdate>;
-
-const AlertRuleSummary = Type.Object({
-  id: Id("alr"),
-  name: Type.String(),
-  metric: Type.String(),
-  comparison: Type.String(),
-  threshold: Type.Number(),
-  window_seconds: Type.Integer(),
-  agent_id: Nullable(Id("ag")),
-});
-
-const MetricSnapshot = Type.Object({
-  metric: Type.String(),
-  value: Type.Number(),
-  unit: Type.String(),
-  sample_count: Type.Integer(),
-  window_start: Timestamp,
-  window_end: Timestamp,
-  dimensions: JsonObject(),
-});
-
-const Alert = Type.Object(
-  {
-    id: Id("alrt"),
-    rule: AlertRuleSummary,
-    severity: Type.String(),
-    summary: Type.String(),
-    triggered_at: Timestamp,
-    metric_snapshot: MetricSnapshot,
-  },
-  { title: "Alert" },
-);
 
 const omitted = (field: string) =>
   Type.Optional(Type.Boolean({ description: `True, and there only then, where ${field} was too large to send.` }));
@@ -83,7 +52,7 @@ export const eventTypes = {
   "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent },
   "deployment.created": { summary: "A new deployment was created.", data: Deployment },
   "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment },
-  "alert.triggered": { summary: "A monitoring alert fired.", data: Alert },
+  "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert },
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate },
   "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent },
   test: { summary: "A test event, sent on demand.", data: TestData },

@@ -59,6 +59,17 @@ export const RequiredAction = Type.Object(
 );
 export type RequiredAction = Static<typeof RequiredAction>;
 
+/** What the model's providers counted, where a model ran it. */
+export const RunUsage = Type.Object(
+  {
+    input_tokens: Type.Integer(),
+    output_tokens: Type.Integer(),
+    cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
+  },
+  { title: "RunUsage" },
+);
+export type RunUsage = Static<typeof RunUsage>;
+
 export const Run = Type.Object(
   {
     object: ObjectName("run"),
@@ -72,6 +83,7 @@ export const Run = Type.Object(
     required_action: Nullable(RequiredAction),
     latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
     tokens_used: Type.Integer(),
+    usage: Nullable(RunUsage),
     metadata: Metadata,
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
     idempotency_key: Nullable(Type.String()),

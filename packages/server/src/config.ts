@@ -43,6 +43,18 @@ function httpsUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
+function modelUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error("must be an http:// or https:// address");
+  return text.replace(/\/+$/, "");
+}
+
+function smtpUrl(text: string): string {
+  const isSmtp = URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol);
+  if (!isSmtp) throw new Error("must look like smtp://user:password@host:587");
+  return text;
+}
+
 function planNumbers(text: string): Partial<Record<PlanName, number>> {
   const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
   const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
@@ -54,6 +66,17 @@ function seconds(text: string): number[] {
   const list = text.split(",").map((part) => part.trim());
   for (const part of list) if (!/^\d{1,6}$/.test(part)) throw new Error("must be whole seconds like 1,5,30");
   return list.map(Number);
+}
+
+function token(text: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 visible ASCII characters");
+  return text;
+}
+
+function sentryDsn(text: string): string {
+  const isDsn = URL.canParse(text) && /^https:\/\/[^/@]+@[^/]+\/(.*\/)?\w+\/?$/.test(text);
+  if (!isDsn) throw new Error("must look like https://<key>@<host>/<project>");
+  return text;
 }
 
 const text = (value: string) => value;
@@ -95,7 +118,7 @@ export const settings = {
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
     networks,
-    "Private networks that HTTP agents and webhooks may reach after all.",
+    "Private networks that HTTP agents, webhooks, connectors and model providers may reach after all.",
   ),
   AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
   AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),
@@ -104,6 +127,20 @@ export const settings = {
     none,
     text,
     "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
+  ),
+  AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
+  AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
+  AGENTRUN_MODEL_URL: setting(
+    none,
+    modelUrl,
+    "An OpenAI-compatible server such as `http://localhost:11434/v1` (Ollama, vLLM, llama.cpp), likewise; comes first.",
+  ),
+  AGENTRUN_MODEL_KEY: setting(none, text, "Its key, where it asks for one."),
+  AGENTRUN_MODEL_NAME: setting(none, text, "The model of agents that ask for the default one, at the first of these."),
+  AGENTRUN_MODEL_PRICES: setting(
+    none,
+    path,
+    "A JSON file of model prices beside the built-in ones; see `packages/server/model-prices.json`.",
   ),
   AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
   AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
@@ -168,6 +205,12 @@ export const settings = {
     number(1, 1_000_000),
     "Refused requests (no key, or a wrong one) that one address may make.",
   ),
+  AGENTRUN_SMTP_URL: setting(
+    none,
+    smtpUrl,
+    "A mail server that invitations are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way.",
+  ),
+  AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
   AGENTRUN_WEBHOOK_BACKOFF: setting(
     [1, 5, 30],
@@ -186,6 +229,21 @@ export const settings = {
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
+  AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
+  AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
+    60,
+    number(1, 3600),
+    "How long one call of a connector's tool may take; the run's own time-out stands beside it.",
+  ),
+  AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
+  AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
+  AGENTRUN_METRICS_TOKEN: setting(none, token, "Whoever sends it as Bearer token may read `/metrics`."),
+  AGENTRUN_METRICS_NETWORKS: setting<string[] | null>(
+    null,
+    networks,
+    "Networks that may read `/metrics` without it; by default this machine alone, with a token nobody.",
+  ),
+  SENTRY_DSN: setting(none, sentryDsn, "Where failures on the service's own side are sent, too."),
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -219,6 +277,7 @@ export function readConfig(environment: Environment) {
     catalogDir: values.AGENTRUN_CATALOG_DIR,
     modulesDir: values.AGENTRUN_MODULES_DIR,
     secretKey: values.AGENTRUN_SECRET_KEY,
+    models: modelSettings(values),
     concurrency: values.AGENTRUN_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     runsPerKey: values.AGENTRUN_KEY_CONCURRENCY,
@@ -237,12 +296,27 @@ export function readConfig(environment: Environment) {
     sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
     addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
     maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,
+    mail: mailSettings(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: webhookSettings(values),
+    mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
+    connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
+    alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
+    metrics: { token: values.AGENTRUN_METRICS_TOKEN, networks: values.AGENTRUN_METRICS_NETWORKS },
+    sentryDsn: values.SENTRY_DSN,
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };
 }
+
+const modelSettings = (values: Values) => ({
+  openaiKey: values.AGENTRUN_OPENAI_API_KEY,
+  anthropicKey: values.AGENTRUN_ANTHROPIC_API_KEY,
+  url: values.AGENTRUN_MODEL_URL,
+  urlKey: values.AGENTRUN_MODEL_KEY,
+  name: values.AGENTRUN_MODEL_NAME,
+  pricesFile: values.AGENTRUN_MODEL_PRICES,
+});
 
 const webhookSettings = (values: Values) => ({
   timeoutMs: values.AGENTRUN_WEBHOOK_TIMEOUT_SECONDS * 1000,
@@ -267,14 +341,19 @@ function readValues(environment: Environment): Values {
       return [name, fallback];
     }
   });
-  problems.push(...unknownNames(environment), ...halfCertificate(environment));
+  problems.push(...unknownNames(environment), ...halfPairs(environment));
   if (problems.length > 0)
     throw new Error(`The settings have problems:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
   return Object.fromEntries(entries) as Values;
 }
 
 /** Read by the command line and the client libraries, which share the prefix. */
-const otherReaders = new Set(["AGENTRUN_API_KEY", "AGENTRUN_WEBHOOK_SECRET", "AGENTRUN_PROFILE"]);
+const otherReaders = new Set([
+  "AGENTRUN_API_KEY",
+  "AGENTRUN_WEBHOOK_SECRET",
+  "AGENTRUN_PROFILE",
+  "AGENTRUN_LIVE_MODEL_URL",
+]);
 
 /** A misspelt setting would otherwise be ignored in silence. */
 const unknownNames = (environment: Environment) =>
@@ -282,12 +361,22 @@ const unknownNames = (environment: Environment) =>
     .filter((name) => name.startsWith("AGENTRUN_") && !(name in settings) && !otherReaders.has(name))
     .map((name) => `${name} is not a setting of this service`);
 
-const halfCertificate = (environment: Environment) =>
-  Boolean(environment.AGENTRUN_TLS_CERT_FILE) === Boolean(environment.AGENTRUN_TLS_KEY_FILE)
-    ? []
-    : ["AGENTRUN_TLS_CERT_FILE and AGENTRUN_TLS_KEY_FILE go together"];
+const pairs = [
+  ["AGENTRUN_TLS_CERT_FILE", "AGENTRUN_TLS_KEY_FILE"],
+  ["AGENTRUN_SMTP_URL", "AGENTRUN_MAIL_FROM"],
+] as const;
+
+const halfPairs = (environment: Environment) =>
+  pairs
+    .filter(([one, other]) => Boolean(environment[one]) !== Boolean(environment[other]))
+    .map(([one, other]) => `${one} and ${other} go together`);
 
 function tlsFiles(values: Values): { certFile: string; keyFile: string } | null {
   const [certFile, keyFile] = [values.AGENTRUN_TLS_CERT_FILE, values.AGENTRUN_TLS_KEY_FILE];
   return certFile && keyFile ? { certFile, keyFile } : null;
+}
+
+function mailSettings(values: Values): { url: string; from: string } | null {
+  const [url, from] = [values.AGENTRUN_SMTP_URL, values.AGENTRUN_MAIL_FROM];
+  return url && from ? { url, from } : null;
 }

@@ -43,7 +43,6 @@ export function checkConfiguration(rules: ConfigurationRules, configuration: Age
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
     throw new ServiceError("policy_not_found", { param: "policy" });
   }
-  if (configuration.connectors.length > 0) throw new ServiceError("connector_not_found", { param: "connectors.0.id" });
 }
 
 function checkRuntime(rules: ConfigurationRules, runtime: Runtime): void {

@@ -20,6 +20,7 @@ import {
   sealSecrets,
   withDefaults,
 } from "./agent-configuration.ts";
+import { holdConnectors } from "./agent-connectors.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
 import type { EventDeps } from "./events.ts";
@@ -85,6 +86,7 @@ async function addAgent(
     archivedAt: null,
   };
   return deps.store.transaction(async () => {
+    await holdConnectors(deps.store, caller.organizationId, configuration);
     await deps.store.insertAgent(agent);
     await addRevision(deps, caller, agent, []);
     await deploy(deps, caller, agent, { previousRevision: null });
@@ -102,6 +104,7 @@ export async function updateAgent(
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
     checkConfiguration(deps.rules, requested, deps.clock.now());
+    await holdConnectors(deps.store, caller.organizationId, requested);
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
@@ -129,6 +132,7 @@ export async function rollbackAgent(
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
     checkConfiguration(deps.rules, updated.configuration, deps.clock.now());
+    await holdConnectors(deps.store, caller.organizationId, updated.configuration);
     await deps.store.setRevision(updated);
     const { reason } = request;
     const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });

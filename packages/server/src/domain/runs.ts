@@ -6,6 +6,7 @@ import {
   type PipelineRunId,
   type RunError,
   type RunId,
+  type RunUsage,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -30,9 +31,9 @@ export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffe
 
 /** How a run ends. */
 export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number }
-  | { status: "failed"; error: RunError; tokensUsed: number }
-  | { status: "cancelled" };
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 /** The part of the engine that the rules need. */
 export type RunEngine = {
@@ -131,11 +132,19 @@ async function tryCreateRun(
 async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<AgentRecord> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
-  if (caller.isDemo && agent.configuration.connectors.length > 0) throw new ServiceError("demo_key_restricted");
+  if (caller.isDemo) await assertNoPrivateConnector(deps, agent);
   assertInput(deps, agent, request);
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
   return agent;
+}
+
+async function assertNoPrivateConnector({ store }: RunDeps, agent: AgentRecord): Promise<void> {
+  const ids = agent.configuration.connectors.map(({ id }) => id);
+  if (ids.length === 0 || !(await store.hasPrivateConnector(agent.organizationId, ids))) return;
+  throw new ServiceError("demo_key_restricted", {
+    message: "This agent has a private connector, which a demo key cannot use. Use a standard key.",
+  });
 }
 
 /** The others queue; a demo key is told. Its requests take turns, so that two at once cannot both find the last slot. */
@@ -187,6 +196,7 @@ function newRun(
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
     tokensUsed: 0,
+    usage: null,
     latencyMs: null,
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,

@@ -51,6 +51,10 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/members": "member_not_found",
   "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
+  "/connectors": "connector_not_found",
+  "/providers": "provider_not_found",
+  "/alerts": "alert_not_found",
+  "/errors": "error_report_not_found",
   "/pipelines": "pipeline_not_found",
 };
 

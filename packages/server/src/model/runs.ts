@@ -7,6 +7,7 @@ import type {
   RunError,
   RunId,
   RunStatus,
+  RunUsage,
 } from "@agentrun/contract";
 
 export type RunRecord = {
@@ -31,6 +32,8 @@ export type RunRecord = {
   attempt: number;
   timeoutSeconds: number;
   tokensUsed: number;
+  /** Null where no model ran it. */
+  usage: RunUsage | null;
   latencyMs: number | null;
   idempotencyKey: string | null;
   /** The last event of its stream that is kept. */

@@ -3,6 +3,7 @@ import type { RunRecord } from "../model/runs.ts";
 import { nilKey } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 export type AcceptedRun = {
   run: RunRecord;
@@ -61,7 +62,7 @@ inserted as (
 ),
 counted as (
   insert into run_acceptances as c (organization_id, hour, agent_id, api_key_id, shard, runs)
-  select organization_id, date_trunc('hour', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
+  select organization_id, date_trunc('minute', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
   from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
 ),
@@ -75,8 +76,15 @@ select id, 'accepted' as result from inserted
 union all select id, 'duplicate' from admitted where id not in (select id from inserted)`;
 
 /** Accepts runs, many at a time; a row whose idempotency key another row of the batch has waits for the next batch. */
-export function createRunAcceptor(database: Database, shard: number): (accepted: AcceptedRun) => Promise<AcceptResult> {
-  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, shard, rows), { maxRows: 200 });
+export function createRunAcceptor(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+): (accepted: AcceptedRun) => Promise<AcceptResult> {
+  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, shard, watch, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("accept runs", rows),
+  });
   const inFlight = new Map<string, Promise<unknown>>();
   return async (accepted) => {
     if (!accepted.idempotency) return add(accepted);
@@ -91,7 +99,12 @@ export function createRunAcceptor(database: Database, shard: number): (accepted:
   };
 }
 
-async function insertRuns(database: Database, shard: number, rows: AcceptedRun[]): Promise<AcceptResult[]> {
+async function insertRuns(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+  rows: AcceptedRun[],
+): Promise<AcceptResult[]> {
   const payload = rows.map(toInsertRow);
   const answers = await database.query<{ id: string; result: AcceptResult }>(
     statement,
@@ -99,6 +112,7 @@ async function insertRuns(database: Database, shard: number, rows: AcceptedRun[]
     "accept-runs",
   );
   const results = new Map(answers.map(({ id, result }) => [id, result]));
+  for (const { result } of answers) if (result === "accepted") watch.accepted();
   return payload.map(({ id }) => results.get(id) ?? "agent_changed");
 }
 

@@ -18,6 +18,7 @@ export type RunRow = {
   attempt: number;
   timeout_seconds: number;
   tokens_used: number;
+  usage: string | null;
   latency_ms: number | null;
   idempotency_key: string | null;
   sequence: number;
@@ -31,7 +32,7 @@ export type RunRow = {
 
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
-  required_action, metadata, attempt, timeout_seconds, tokens_used, latency_ms, idempotency_key, sequence, parked,
+  required_action, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
   pipeline_run_id, scheduled_at, created_at, started_at, completed_at`;
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
@@ -55,6 +56,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     attempt: row.attempt,
     timeoutSeconds: row.timeout_seconds,
     tokensUsed: row.tokens_used,
+    usage: parse(row.usage),
     latencyMs: row.latency_ms,
     idempotencyKey: row.idempotency_key,
     sequence: row.sequence,
