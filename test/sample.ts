@@ -34,10 +34,16 @@ const meaningful: Record<string, unknown> = {
   module: "echo",
   catalog_key: "echo",
   url: "https://example.com/agent",
+  base_url: "https://example.com/v1",
   policy: "standard",
   connectors: [],
   input_schema: { type: "object" },
   output_schema: { type: "object" },
+  cron: "0 9 * * *",
+  timezone: "Europe/Zurich",
+  when: "true",
+  for_each: "[1]",
+  depends_on: [],
 };
 const words = [
   "example",
