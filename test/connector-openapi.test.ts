@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Received } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { call, newConnector, openTools, receive, seal } from "./connector-tools.ts";
+import { call, newConnector, openTools, patiently, receive, seal } from "./connector-tools.ts";
 
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const document = {
@@ -114,10 +114,10 @@ test("an answer of many megabytes is cut, one that takes too long is given up, o
   const { service, toolbox: patient } = await open(() => {});
   const stopped = new AbortController();
   const answer = call(patient, "getNote", { id: "1" }, stopped.signal);
-  await expect.poll(() => service.received.length).toBe(1);
+  await expect.poll(() => service.received.length, patiently).toBe(1);
   stopped.abort(new Error("cancelled"));
   await expect(answer).rejects.toThrow("cancelled");
-  await expect.poll(() => service.sockets.size).toBe(0);
+  await expect.poll(() => service.sockets.size, patiently).toBe(0);
 });
 
 test("a service that repeats what it was sent spreads no secret", async () => {

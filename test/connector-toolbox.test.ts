@@ -1,7 +1,7 @@
 import type { ConnectorApproval } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { call, echo, namesOf, newConnector, openTools, receive, serve } from "./connector-tools.ts";
+import { call, echo, namesOf, newConnector, openTools, patiently, receive, serve } from "./connector-tools.ts";
 import { say } from "./mcp-server.ts";
 
 test("the toolbox holds what the agent allows, and only that", async () => {
@@ -52,14 +52,14 @@ test("the toolbox is all or nothing: one connector out of reach closes the other
     code: "connect_failed",
     message: expect.stringMatching(/^Connector "Gone"/),
   });
-  expect(server.sessions.size).toBe(0);
+  await expect.poll(() => server.sessions.size, patiently).toBe(0);
 });
 
 test("the toolbox is not opened for a run that was stopped", async () => {
   const receiver = await receive(() => {});
   const stopped = new AbortController();
   const opening = openTools([newConnector({ url: receiver.url })], { signal: stopped.signal });
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, patiently).toBe(1);
   stopped.abort(new Error("cancelled"));
   await expect(opening).rejects.toThrow("cancelled");
 });

@@ -81,7 +81,16 @@ export const AgentLimits = Type.Object(
 export type AgentLimits = Static<typeof AgentLimits>;
 
 const ConnectorUse = Type.Object(
-  { id: Id("con"), tools: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 200 })) },
+  {
+    id: Id("con"),
+    tools: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128 }), {
+        maxItems: 200,
+        description:
+          "The only ones the agent may use, by the names that the connector's `check` lists; all without it.",
+      }),
+    ),
+  },
   closed,
 );
 

@@ -64,11 +64,13 @@ export interface AgentConfiguration {
 
 export interface AgentConfigurationConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
 export interface AgentConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -113,6 +115,7 @@ export interface AgentPatch {
 
 export interface AgentPatchConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -409,6 +412,7 @@ export interface CatalogAgent {
 
 export interface CatalogAgentConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -684,6 +688,7 @@ export interface CustomAgentRequest {
 
 export interface CustomAgentRequestConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -800,6 +805,7 @@ export interface DeployAgentRequest {
 
 export interface DeployAgentRequestConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 

@@ -195,7 +195,7 @@ export const operations = {
   updateAlert: ["PATCH", "/alerts/{id}", "i"],
   deleteAlert: ["DELETE", "/alerts/{id}"],
   listAlertHistory: ["GET", "/alerts/{id}/history"],
-  acknowledgeAlert: ["POST", "/alerts/{id}/history/{alert_id}/acknowledge", "i"],
+  acknowledgeAlert: ["POST", "/alerts/{id}/history/{firing_id}/acknowledge", "i"],
   listErrors: ["GET", "/errors"],
   getError: ["GET", "/errors/{id}"],
   listPipelines: ["GET", "/pipelines"],
@@ -283,7 +283,7 @@ export type OperationTypes = {
   updateAlert: { path: { id: string }; query: null; body: AlertRulePatch; result: AlertRule; item: null };
   deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlertRule; item: null };
   listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertList; item: Alert };
-  acknowledgeAlert: { path: { id: string; alert_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
+  acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
   listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
   getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
   listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };

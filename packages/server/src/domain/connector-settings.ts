@@ -50,6 +50,7 @@ export function readDocument(reader: DocumentReader, document: Record<string, un
 /** What a failure to fetch means for whoever asked for it. */
 export function toDocumentUrlError(error: unknown): unknown {
   if (!(error instanceof ConnectorError)) return error;
+  if (error.code === "busy") return new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
   const message = `document_url: the document could not be fetched. ${error.message}`;
   return new ServiceError("invalid_document", { param: "document_url", message });
 }

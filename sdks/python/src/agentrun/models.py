@@ -65,11 +65,13 @@ class AgentConfiguration(Model):
 class AgentConfigurationConnector(Model):
     id: str
     tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
 class AgentConnector(Model):
     id: str
     tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
 class AgentLimits(Model):
@@ -88,6 +90,7 @@ class AgentLimits(Model):
 class AgentPatchConnector(Model):
     id: str
     tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
 class AgentUpdate(Model):
@@ -324,6 +327,7 @@ class CatalogAgent(Model):
 class CatalogAgentConnector(Model):
     id: str
     tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
 class CatalogAgentExample(Model):
@@ -424,6 +428,7 @@ class CreateConnectorRequestOauth(Model):
 class CustomAgentRequestConnector(Model):
     id: str
     tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
 class DeletedAlertRule(Model):
@@ -514,6 +519,7 @@ class DeliveryError(Model):
 class DeployAgentRequestConnector(Model):
     id: str
     tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
 class Deployment(Model):

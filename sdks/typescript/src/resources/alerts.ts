@@ -40,7 +40,12 @@ export class Alerts extends Resource {
     return this.core.list("listAlertHistory", { path: { id }, query }, options);
   }
 
-  acknowledge(id: string, alertId: string, body: AcknowledgeRequest = {}, options?: RequestOptions): ApiPromise<Alert> {
-    return this.core.call("acknowledgeAlert", { path: { id, alert_id: alertId }, body }, options);
+  acknowledge(
+    id: string,
+    firingId: string,
+    body: AcknowledgeRequest = {},
+    options?: RequestOptions,
+  ): ApiPromise<Alert> {
+    return this.core.call("acknowledgeAlert", { path: { id, firing_id: firingId }, body }, options);
   }
 }

@@ -8,6 +8,8 @@ export type Relay = {
   maxEventChars: number;
   /** Told when the stream ended before the answer, with where it can be taken up again; false: it may not be. */
   onCut(lastEventId: string): boolean;
+  /** Told when nothing more is to come. */
+  onEnd(): void;
 };
 
 /** A server's stream with the one answer that is waited for, and always with one: the server's, or why there is none. */
@@ -21,7 +23,10 @@ export async function* relayAnswer(stream: SafeStream, relay: Relay): AsyncGener
         const isNews = event.id !== "" && event.id !== lastEventId;
         lastEventId = event.id;
         const answer = findAnswer(event.data, relay.requestId);
-        if (answer !== null) return yield toEvent(answer);
+        if (answer !== null) {
+          relay.onEnd();
+          return yield toEvent(answer);
+        }
         if (isNews) yield toEvent("", lastEventId);
       }
     }
@@ -30,8 +35,9 @@ export async function* relayAnswer(stream: SafeStream, relay: Relay): AsyncGener
     // Too late or too large once is too late or too large again.
     if (reason.code !== "response_broken") lastEventId = "";
   }
-  if (lastEventId === "" || !relay.onCut(lastEventId))
-    yield toEvent(noAnswer(relay.requestId, reason.code, reason.message));
+  if (lastEventId !== "" && relay.onCut(lastEventId)) return;
+  relay.onEnd();
+  yield toEvent(noAnswer(relay.requestId, reason.code, reason.message));
 }
 
 function toReason(error: unknown): { code: string; message: string } {

@@ -8,25 +8,28 @@ const messageCharacters = 500;
 /** The library's errors, told apart by their shape: its classes are only there once it is loaded. */
 type LibraryError = { name?: string; code?: unknown; data?: { reason?: unknown }; message?: string };
 
-/** Why a call to an MCP server failed, in our words; what the server said stands in it, without the secrets it was sent. */
+/**
+ * Why a call to an MCP server failed, in our words; what the server said stands in it, without the secrets it was sent. The
+ * library's error itself is left behind: its text may hold them, and a cause ends up in logs.
+ */
 export function toMcpFailure(error: unknown, scrub: (text: string) => string): ConnectorError {
   if (error instanceof ConnectorError) return error;
   if (error instanceof SafeFetchError) return new ConnectorError(error.code, error.message, error);
   const { code, data } = error as LibraryError;
   const said = scrub(shorten(messageOf(error)));
-  if (code === ownErrorCode && typeof data?.reason === "string") return new ConnectorError(data.reason, said, error);
-  if (isHttpStatus(code)) return toStatusFailure(code, said, error);
-  if (isTimeout(error)) return new ConnectorError("timeout", "The server did not answer in time.", error);
-  if (typeof code === "number") return new ConnectorError("protocol_error", `The server answered: ${said}`, error);
-  return new ConnectorError("protocol_error", `The server does not speak MCP as expected: ${said}`, error);
+  if (code === ownErrorCode && typeof data?.reason === "string") return new ConnectorError(data.reason, said);
+  if (isHttpStatus(code)) return toStatusFailure(code, said);
+  if (isTimeout(error)) return new ConnectorError("timeout", "The server did not answer in time.");
+  if (typeof code === "number") return new ConnectorError("protocol_error", `The server answered: ${said}`);
+  return new ConnectorError("protocol_error", `The server does not speak MCP as expected: ${said}`);
 }
 
-function toStatusFailure(status: number, said: string, cause: unknown): ConnectorError {
+function toStatusFailure(status: number, said: string): ConnectorError {
   if (status === 401 || status === 403)
-    return new ConnectorError("unauthorized", `The server does not accept the credentials (${status}).`, cause);
+    return new ConnectorError("unauthorized", `The server does not accept the credentials (${status}).`);
   if (status >= 300 && status < 400)
-    return new ConnectorError("http_error", `The server answered ${status}: redirects are not followed.`, cause);
-  return new ConnectorError("http_error", `The server answered ${status}. ${said}`.trim(), cause);
+    return new ConnectorError("http_error", `The server answered ${status}: redirects are not followed.`);
+  return new ConnectorError("http_error", `The server answered ${status}. ${said}`.trim());
 }
 
 const isHttpStatus = (code: unknown): code is number => typeof code === "number" && code >= 100 && code < 600;

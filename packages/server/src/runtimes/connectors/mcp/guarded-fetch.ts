@@ -27,21 +27,14 @@ export function createMcpFetch(client: ConnectorClient, timeoutMs: number): McpF
     if (requestId === null) return notify(client, request);
     const one = { requestId, endsAtMs: performance.now() + timeoutMs, stop: new AbortController(), resumptions: 0 };
     waiting.set(requestId, one);
+    let isStream = false;
     try {
-      return await toResponse(await client.stream(withDeadline(request, one)), one);
-    } catch (error) {
-      waiting.delete(requestId);
-      throw error;
+      const stream = await client.stream(withDeadline(request, one));
+      isStream = stream.status === 200 && mediaType(stream) === "text/event-stream";
+      return isStream ? toEventStream(stream, one) : await toResponse(stream, requestId);
+    } finally {
+      if (!isStream) waiting.delete(requestId);
     }
-  };
-
-  const toResponse = async (stream: SafeStream, one: Waiting): Promise<Response> => {
-    const type = mediaType(stream);
-    if (stream.status !== 200) return toRefusal(stream);
-    if (type === "application/json") return toJson(stream, one.requestId);
-    if (type === "text/event-stream") return toEventStream(stream, one);
-    discard(stream);
-    return new Response(null, { status: 200, headers: passedOn(stream) });
   };
 
   const toEventStream = (stream: SafeStream, one: Waiting): Response => {
@@ -51,7 +44,8 @@ export function createMcpFetch(client: ConnectorClient, timeoutMs: number): McpF
       cut.set(lastEventId, one);
       return true;
     };
-    const events = relayAnswer(stream, { requestId: one.requestId, maxEventChars: answerBytes, onCut });
+    const onEnd = () => waiting.delete(one.requestId);
+    const events = relayAnswer(stream, { requestId: one.requestId, maxEventChars: answerBytes, onCut, onEnd });
     return new Response(ReadableStream.from(events), { status: 200, headers: passedOn(stream) });
   };
 
@@ -96,7 +90,19 @@ const withDeadline = (request: SafeRequest, { endsAtMs, stop }: Waiting): SafeRe
 async function notify(client: ConnectorClient, request: SafeRequest): Promise<Response> {
   const { status, body } = await client.request({ ...request, maxResponseBytes: errorBytes });
   const isOk = status >= 200 && status < 300;
-  return new Response(isOk ? null : client.scrub(body.toString("utf8")), { status: isOk ? 202 : status });
+  return isOk
+    ? new Response(null, { status: 202 })
+    : new Response(client.scrub(body.toString("utf8")), { status: toStatus(status) });
+}
+
+/** An answer in one piece, or what the server says instead. */
+async function toResponse(stream: SafeStream, requestId: RequestId): Promise<Response> {
+  if (stream.status < 200 || stream.status > 299) return toRefusal(stream);
+  if (stream.status === 200 && mediaType(stream) === "application/json") return toJson(stream, requestId);
+  discard(stream);
+  const type = mediaType(stream) || "without a type";
+  const text = noAnswer(requestId, "protocol_error", `The server's answer (${stream.status}, ${type}) is not MCP.`);
+  return new Response(text, { status: 200, headers: { "content-type": "application/json" } });
 }
 
 async function toJson(stream: SafeStream, requestId: RequestId): Promise<Response> {
@@ -116,9 +122,11 @@ async function toRefusal(stream: SafeStream): Promise<Response> {
     bytes += chunk.length;
     if (bytes >= errorBytes) break;
   }
-  const status = stream.status < 200 || stream.status === 204 ? 502 : stream.status;
-  return new Response(status === 205 || status === 304 ? null : Buffer.concat(chunks).toString("utf8"), { status });
+  return new Response(Buffer.concat(chunks).toString("utf8"), { status: toStatus(stream.status) });
 }
+
+/** One that a Response cannot have with a body, or not at all, is told as a broken gateway's. */
+const toStatus = (status: number): number => (status < 300 || status === 304 || status > 599 ? 502 : status);
 
 const mediaType = ({ headers }: SafeStream): string =>
   String(headers["content-type"] ?? "")

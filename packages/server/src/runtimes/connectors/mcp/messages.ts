@@ -21,7 +21,7 @@ export function findAnswer(text: string, requestId: RequestId): string | null {
   // Most of what is not ours can be told without parsing it.
   if (!text.includes('"id"') || isDeeperThan(text, deepest)) return null;
   const messages = [parse(text)].flat() as Message[];
-  const answer = messages.find((message) => message?.id === requestId && message.method === undefined);
+  const answer = messages.find((message) => String(message?.id) === String(requestId) && message.method === undefined);
   return answer ? JSON.stringify(answer) : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { JsonSchemaValidator, jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation";
 import { toFailedAnswer } from "../answers.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import { toToolAnswer } from "./answer.ts";
@@ -10,6 +11,8 @@ import { listTools } from "./list-tools.ts";
 
 /** The library's watch is the first: it also tells the server that nobody waits any longer. */
 const spareMs = 1_000;
+/** Opening has a deadline of its own, in its signal; this one only stands behind it. */
+const openTimeoutMs = 60_000;
 const clientName = { name: "agentrun", version: "2.4.0" };
 // A stream that was cut is taken up again soon, or its call is over.
 const reconnectionOptions = {
@@ -36,12 +39,13 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     return current;
   };
   const link = await current;
-  const tools = await listTools((params) => request(deps, link, "tools/list", params, signal), link.client).catch(
-    async (error) => {
-      await close(link);
-      throw toMcpFailure(error, deps.client.scrub);
-    },
-  );
+  const tools = await listTools(
+    (params) => request(link, "tools/list", params, { signal, timeoutMs: openTimeoutMs }),
+    link.client,
+  ).catch(async (error) => {
+    await close(link);
+    throw toMcpFailure(error, deps.client.scrub);
+  });
   return {
     connector,
     tools,
@@ -49,19 +53,19 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     probe: async () => {},
     close: async () => {
       for (const { client } of forgotten) await client.close().catch(() => {});
-      const open = await current.catch(() => null);
-      if (open) await close(open);
+      // Nobody waits for a server to say goodbye; what hangs is given up after a few seconds.
+      void current.then(close).catch(() => {});
     },
   } satisfies Connection;
 };
 
 async function connect(deps: ConnectionDeps, url: string, signal: AbortSignal): Promise<Link> {
   const [{ Client }, { StreamableHTTPClientTransport }] = await loadLibrary();
-  const client = new Client(clientName, { capabilities: {} });
-  const fetch = createMcpFetch(deps.client, deps.callTimeoutMs + spareMs);
+  const client = new Client(clientName, { capabilities: {}, jsonSchemaValidator: asItIs });
+  const fetch = createMcpFetch(deps.client, Math.max(deps.callTimeoutMs, openTimeoutMs) + spareMs);
   const transport = new StreamableHTTPClientTransport(new URL(url), { fetch, reconnectionOptions });
   try {
-    await within(signal, (own) => client.connect(transport as Transport, { signal: own, timeout: deps.callTimeoutMs }));
+    await within(signal, (own) => client.connect(transport as Transport, { signal: own, timeout: openTimeoutMs }));
     return { client, transport };
   } catch (error) {
     await client.close().catch(() => {});
@@ -77,11 +81,19 @@ const loadLibrary = () =>
     import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
   ]);
 
-/** Answers are taken as they are: the library's own checks of them would run patterns that a stranger wrote. */
-async function request(deps: ConnectionDeps, { client }: Link, method: string, params: Params, signal: AbortSignal) {
+/** The library's own checks of answers would run patterns that a stranger wrote. */
+const asItIs: jsonSchemaValidator = {
+  getValidator: <T>() => {
+    const take: JsonSchemaValidator<T> = (data) => ({ valid: true, data: data as T, errorMessage: undefined });
+    return take;
+  },
+};
+
+type Limits = { signal: AbortSignal; timeoutMs: number };
+
+async function request({ client }: Link, method: string, params: Params, { signal, timeoutMs }: Limits) {
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
-  const timeout = deps.callTimeoutMs;
-  return within(signal, (own) => client.request({ method, params }, ResultSchema, { signal: own, timeout }));
+  return within(signal, (own) => client.request({ method, params }, ResultSchema, { signal: own, timeout: timeoutMs }));
 }
 
 /** The library never takes its listener off a signal, so each request gets a signal of its own. */
@@ -101,7 +113,8 @@ type Links = { link(): Promise<Link>; reopen(lost: Link): Promise<Link> };
 
 async function callTool(deps: ConnectionDeps, links: Links, tool: string, input: unknown, call: ToolCall) {
   const params = { name: tool, arguments: input ?? {}, _meta: { "agentrun/idempotency-key": call.idempotencyKey } };
-  const send = (link: Link) => request(deps, link, "tools/call", params, call.signal);
+  const send = (link: Link) =>
+    request(link, "tools/call", params, { signal: call.signal, timeoutMs: deps.callTimeoutMs });
   try {
     const link = await links.link();
     const result = await send(link).catch(async (error) => {
