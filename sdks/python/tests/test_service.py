@@ -212,7 +212,8 @@ def test_the_asynchronous_client_does_it_all_side_by_side(service: Service) -> N
 
             runs = await asyncio.gather(*(one(number) for number in range(10)))
             assert {run.status for run in runs} == {"completed"}
-            newest = [run.id async for run in client.runs.list(limit=4, created_after=runs[0].created_at)]
+            earliest = min(run.created_at for run in runs)
+            newest = [run.id async for run in client.runs.list(limit=4, created_after=earliest)]
             assert {run.id for run in runs} <= set(newest)
             page = await client.runs.list(limit=4)
             assert (len(page), page.has_more) == (4, True)
