@@ -223,5 +223,15 @@ def test_the_asynchronous_client_does_it_all_side_by_side(service: Service) -> N
             async with client.runs.stream(agent_id=service.agents["talker"], input={"words": 5}) as stream:
                 text = "".join([piece async for piece in stream.text()])
             assert (await stream.until_done()).output == {"text": text}
+            left = client.runs.follow(runs[0].id)
+            async for event in left:
+                assert event.sequence == 1
+                break
+
+            async def closed() -> None:
+                while not (left.http_response and left.http_response.is_closed):
+                    await asyncio.sleep(0)
+
+            await asyncio.wait_for(closed(), 5)
 
     asyncio.run(work())
