@@ -32,10 +32,13 @@ class Agent(Model):
     """A policy template, or pol_… of yours."""
     connectors: list[AgentConnector]
     limits: AgentLimits
+    schedule: Schedule | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     revision: int
     """The deployed revision."""
+    next_run_at: datetime | None
+    """The schedule's next time."""
     created_at: datetime
     updated_at: datetime
     archived_at: datetime | None
@@ -54,6 +57,7 @@ class AgentConfiguration(Model):
     """A policy template, or pol_… of yours."""
     connectors: list[AgentConfigurationConnector]
     limits: AgentLimits
+    schedule: Schedule | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
 
@@ -73,6 +77,8 @@ class AgentLimits(Model):
     """Default 600."""
     max_steps: int | None = None
     max_tokens: int | None = None
+    max_cost_usd: float | None = None
+    """What a run of a model agent may cost; needs a model that the price table knows."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None
@@ -106,12 +112,22 @@ class AgentUpdatedEvent(Model):
 
 
 class Alert(Model):
+    object: Literal["alert"]
     id: str
-    rule: AlertRule
-    severity: str
+    rule: AlertRuleSummary
+    severity: Literal["info", "warning", "critical"] | str
     summary: str
     triggered_at: datetime
     metric_snapshot: AlertMetricSnapshot
+    status: Literal["firing", "resolved"] | str
+    resolved_at: datetime | None
+    resolved_value: float | None
+    """What it recovered with; null: nothing was left to judge."""
+    acknowledged_at: datetime | None
+    acknowledged_by: str | None
+    acknowledgement: str | None
+    """What was said with it."""
+    rollback: AlertRollback | None
 
 
 class AlertMetricSnapshot(Model):
@@ -124,7 +140,44 @@ class AlertMetricSnapshot(Model):
     dimensions: dict[str, Any]
 
 
+class AlertRollback(Model):
+    """Null where the alert called for none."""
+
+    status: Literal["pending", "done", "failed"] | str
+    deployment_id: str | None
+    """The deployment that undid it."""
+    reason: str | None
+    """Why it could not be done."""
+
+
 class AlertRule(Model):
+    object: Literal["alert_rule"]
+    id: str
+    name: str
+    description: str | None
+    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str
+    """error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended."""
+    comparison: Literal["gt", "gte", "lt", "lte"] | str
+    threshold: float
+    window_seconds: int
+    agent_id: str | None
+    severity: Literal["info", "warning", "critical"] | str
+    enabled: bool
+    cooldown_seconds: int
+    rollback: bool
+    status: Literal["ok", "firing", "no_data"] | str
+    """no_data: nothing to judge by, not looked at yet, or disabled."""
+    last_value: float | None
+    last_evaluated_at: datetime | None
+    cooldown_until: datetime | None
+    """Until then it does not fire again."""
+    firing_alert_id: str | None
+    created_by: str | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class AlertRuleSummary(Model):
     id: str
     name: str
     metric: str
@@ -138,7 +191,7 @@ class AlertTriggeredEvent(Model):
     id: str
     type: Literal["alert.triggered"]
     created_at: datetime
-    data: Alert
+    data: TriggeredAlert
 
 
 class Analytics(Model):
@@ -262,6 +315,7 @@ class CatalogAgent(Model):
     """A policy template, or pol_… of yours."""
     connectors: list[CatalogAgentConnector]
     limits: AgentLimits
+    schedule: Schedule | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     examples: list[CatalogAgentExample]
@@ -276,9 +330,118 @@ class CatalogAgentExample(Model):
     input: dict[str, Any]
 
 
+class Connector(Model):
+    object: Literal["connector"]
+    id: str
+    name: str
+    description: str | None
+    type: Literal["mcp", "openapi"] | str
+    url: str
+    document_url: str | None
+    document_summary: DocumentSummary | None
+    visibility: Literal["shared", "private"] | str
+    headers: dict[str, str]
+    oauth: ConnectorOAuth | None
+    approval: ConnectorApproval
+    status: Literal["unchecked", "ok", "failing"] | str
+    """What the last check found."""
+    last_checked_at: datetime | None
+    last_error: str | None
+    tool_count: int | None
+    """How many tools the last good check found."""
+    created_at: datetime
+    updated_at: datetime
+
+
+class ConnectorApproval(Model):
+    default: Literal["never", "always"] | str
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: dict[str, Literal["never", "always"] | str]
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class ConnectorCheck(Model):
+    object: Literal["connector_check"]
+    connector_id: str
+    ok: bool
+    tools: list[ConnectorTool]
+    error: ConnectorCheckError | None
+    checked_at: datetime
+
+
+class ConnectorCheckError(Model):
+    code: str
+    message: str
+
+
+class ConnectorOAuth(Model):
+    token_url: str
+    client_id: str
+    client_secret: str
+    scope: str | None
+
+
+class ConnectorPatchApproval(Model):
+    default: Literal["never", "always"] | str | None = None
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: dict[str, Literal["never", "always"] | str] | None = None
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class ConnectorPatchOauth(Model):
+    token_url: str
+    """Where tokens are issued: https, without credentials."""
+    client_id: str
+    client_secret: str | None = None
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: str | None = None
+
+
+class ConnectorTool(Model):
+    name: str
+    """What allow-lists and approvals call it."""
+    description: str
+    input_schema: dict[str, Any]
+    approval: Literal["never", "always"] | str
+
+
+class CreateConnectorRequestApproval(Model):
+    default: Literal["never", "always"] | str | None = None
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: dict[str, Literal["never", "always"] | str] | None = None
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class CreateConnectorRequestOauth(Model):
+    token_url: str
+    """Where tokens are issued: https, without credentials."""
+    client_id: str
+    client_secret: str | None = None
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: str | None = None
+
+
 class CustomAgentRequestConnector(Model):
     id: str
     tools: list[str] | None = None
+
+
+class DeletedAlertRule(Model):
+    object: Literal["alert_rule"]
+    id: str
+    deleted: bool
+
+
+class DeletedConnector(Model):
+    object: Literal["connector"]
+    id: str
+    deleted: bool
+
+
+class DeletedProvider(Model):
+    object: Literal["provider"]
+    id: str
+    deleted: bool
 
 
 class DeletedWebhook(Model):
@@ -381,6 +544,15 @@ class DeploymentRollbackEvent(Model):
     data: Deployment
 
 
+class DocumentSummary(Model):
+    openapi: str
+    title: str | None
+    version: str | None
+    operations: int
+    """How many tools it gives."""
+    bytes: int
+
+
 class Error(Model):
     error: ErrorError
 
@@ -401,6 +573,54 @@ class ErrorErrorDetail(Model):
     """The field, query parameter or header at fault."""
     code: str
     message: str
+
+
+class ErrorOccurrence(Model):
+    request_id: str | None
+    organization_id: str | None
+    occurred_at: datetime
+
+
+class ErrorReport(Model):
+    object: Literal["error_report"]
+    id: str
+    fingerprint: str
+    """Failures that share it are one report."""
+    kind: Literal["request", "background"] | str
+    """request: a call was answered 500; background: work that nobody waits for."""
+    name: str
+    """The kind of error, as the code calls it."""
+    message: str
+    stack: str | None
+    """Of the latest one."""
+    place: str
+    """Method and route, or what the service was doing."""
+    count: int
+    last_request_id: str | None
+    first_seen_at: datetime
+    last_seen_at: datetime
+
+
+class ErrorReportDetail(Model):
+    object: Literal["error_report"]
+    id: str
+    fingerprint: str
+    """Failures that share it are one report."""
+    kind: Literal["request", "background"] | str
+    """request: a call was answered 500; background: work that nobody waits for."""
+    name: str
+    """The kind of error, as the code calls it."""
+    message: str
+    stack: str | None
+    """Of the latest one."""
+    place: str
+    """Method and route, or what the service was doing."""
+    count: int
+    last_request_id: str | None
+    first_seen_at: datetime
+    last_seen_at: datetime
+    occurrences: list[ErrorOccurrence]
+    """The latest ones, the newest first."""
 
 
 class Event(Model):
@@ -488,6 +708,8 @@ class Organization(Model):
     plan: Literal["free", "developer", "business", "enterprise"] | str
     role: Literal["owner", "admin", "developer", "viewer"] | str | None
     """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    is_operator: bool
+    """The installation's own organisation, which sees its error reports."""
     created_at: datetime
 
 
@@ -499,32 +721,158 @@ class Percentiles(Model):
     p99: int
 
 
+class Pipeline(Model):
+    object: Literal["pipeline"]
+    id: str
+    status: Literal["active", "archived"] | str
+    name: str
+    description: str | None
+    input_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) that every run's input must match."""
+    steps: list[PipelineStep]
+    output: dict[str, Any] | None
+    """The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    schedule: Schedule | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    revision: int
+    """Counts the changes; a run names the one it began with."""
+    next_run_at: datetime | None
+    """The schedule's next time."""
+    created_at: datetime
+    updated_at: datetime
+    archived_at: datetime | None
+
+
 class PipelineCompletedEvent(Model):
     id: str
     type: Literal["pipeline.completed"]
     created_at: datetime
-    data: PipelineRun
+    data: PipelineRunOfEvent
+
+
+class PipelineError(Model):
+    code: str
+    """The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`."""
+    message: str
+    step: str | None
+    """The step at fault."""
+    run_id: str | None
+
+
+class PipelineRetry(Model):
+    max_attempts: int
+    """Runs in all, the first included."""
+    backoff_seconds: int | None = None
+    """Before the second; doubled for each next."""
 
 
 class PipelineRun(Model):
+    object: Literal["pipeline_run"]
     id: str
     pipeline_id: str
-    status: str
+    pipeline_revision: int
+    status: Literal["running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
     input: dict[str, Any]
     output: dict[str, Any] | None
-    error: dict[str, Any] | None
-    steps: list[PipelineRunStep]
+    """The result, once completed."""
+    error: PipelineError | None
+    steps: list[PipelineStepRun]
     latency_ms: int | None
+    """From the start to the end."""
     tokens_used: int
+    """Of all its runs; complete once it has ended."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    idempotency_key: str | None
+    api_key_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the schedule that began it."""
     created_at: datetime
     completed_at: datetime | None
 
 
-class PipelineRunStep(Model):
+class PipelineRunOfEvent(Model):
+    object: Literal["pipeline_run"]
+    id: str
+    pipeline_id: str
+    pipeline_revision: int
+    status: Literal["running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    input: dict[str, Any]
+    output: dict[str, Any] | None
+    """The result, once completed."""
+    error: PipelineError | None
+    steps: list[PipelineStepRun]
+    latency_ms: int | None
+    """From the start to the end."""
+    tokens_used: int
+    """Of all its runs; complete once it has ended."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    idempotency_key: str | None
+    api_key_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the schedule that began it."""
+    created_at: datetime
+    completed_at: datetime | None
+    output_omitted: bool | None = None
+    """True, and there only then, where the output was too large to send."""
+    input_omitted: bool | None = None
+    """True, and there only then, where the input was too large to send."""
+    items_omitted: bool | None = None
+    """True, and there only then, where the list of items was too large to send."""
+
+
+class PipelineStep(Model):
+    name: str
+    """What expressions call it: `steps.<name>`."""
+    agent_id: str
+    depends_on: list[str] | None = None
+    """Steps that must have ended first, beside those that its expressions name."""
+    input: dict[str, Any] | None = None
+    """The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    when: str | None = None
+    """The step is skipped where this is false."""
+    for_each: str | None = None
+    """A list: the step runs once for each of its items, 1,000 at most."""
+    max_concurrency: int | None = None
+    """Items at a time in a fan-out."""
+    retry: PipelineRetry | None = None
+    timeout_seconds: int | None = None
+    """Of each run."""
+    on_failure: Literal["fail", "continue"] | str | None = None
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
+
+
+class PipelineStepItem(Model):
+    index: int
+    run_id: str | None
+    status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
+    attempt: int
+    """Runs of it so far; above 1 after a retry."""
+    latency_ms: int | None
+    error: PipelineError | None
+
+
+class PipelineStepRun(Model):
     name: str
     run_id: str | None
-    status: str
+    status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
+    attempt: int
+    """Runs of it so far; above 1 after a retry."""
     latency_ms: int | None
+    error: PipelineError | None
+    item_count: int | None
+    """Of a fan-out, once its list is known."""
+    items: list[PipelineStepItem] | None
+    """Of a fan-out: the items that have begun, newest run each. Null in lists of runs."""
+
+
+class PipelineStreamEvent(Model):
+    type: str
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
 
 
 class Problem(Model):
@@ -543,6 +891,39 @@ class ProblemDetail(Model):
     """The field, query parameter or header at fault."""
     code: str
     message: str
+
+
+class Provider(Model):
+    object: Literal["provider"]
+    id: str
+    name: str
+    type: Literal["openai", "anthropic", "openai_compatible"] | str
+    """`openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp."""
+    source: Literal["organization", "environment"] | str
+    """`environment`: set by the operator for every organisation, and read-only here."""
+    base_url: str | None
+    api_key_prefix: str | None
+    """How its key begins; null where it has none, or a short one."""
+    api_key_last4: str | None
+    default_model: str | None
+    is_default: bool
+    created_at: datetime | None
+    updated_at: datetime | None
+
+
+class ProviderCheck(Model):
+    object: Literal["provider_check"]
+    id: str
+    ok: bool
+    model: str
+    latency_ms: int
+    error: ProviderCheckError | None
+
+
+class ProviderCheckError(Model):
+    code: Literal["provider_error", "provider_rate_limited"] | str
+    message: str
+    """What the provider said, or why it could not be reached."""
 
 
 class Redelivery(Model):
@@ -593,12 +974,16 @@ class Run(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
     api_key_id: str | None
+    pipeline_run_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the agent's schedule that began it."""
     created_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
@@ -641,12 +1026,16 @@ class RunOfEvent(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
     api_key_id: str | None
+    pipeline_run_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the agent's schedule that began it."""
     created_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
@@ -661,6 +1050,13 @@ class RunStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+
+
+class RunUsage(Model):
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+    """By the operator's price table; null where it has no price."""
 
 
 class RuntimeHttp(Model):
@@ -686,6 +1082,17 @@ class RuntimeModule(Model):
     type: Literal["module"]
     module: str
     """The module's name on the server."""
+
+
+class Schedule(Model):
+    cron: str
+    """Five fields (minute, hour, day, month, weekday), or six with seconds first."""
+    timezone: str | None = None
+    """An IANA time zone; its changes of the clock are followed."""
+    input: dict[str, Any] | None = None
+    """What every run gets; `{}` without it."""
+    enabled: bool | None = None
+    """False: kept, but nothing runs."""
 
 
 class Session(Model):
@@ -726,6 +1133,25 @@ class TestEvent(Model):
     type: Literal["test"]
     created_at: datetime
     data: TestData
+
+
+class TriggeredAlert(Model):
+    id: str
+    rule: AlertRuleSummary
+    severity: str
+    summary: str
+    triggered_at: datetime
+    metric_snapshot: TriggeredAlertMetricSnapshot
+
+
+class TriggeredAlertMetricSnapshot(Model):
+    metric: str
+    value: float
+    unit: str
+    sample_count: int
+    window_start: datetime
+    window_end: datetime
+    dimensions: dict[str, Any]
 
 
 class Usage(Model):

@@ -77,6 +77,37 @@ OPERATIONS: dict[str, str] = {
     "redeliver": "webhooks.redeliver",
     "redeliverFailed": "webhooks.redeliver_failed",
     "listEvents": "events.list",
+    "listConnectors": "connectors.list",
+    "createConnector": "connectors.create",
+    "getConnector": "connectors.get",
+    "updateConnector": "connectors.update",
+    "deleteConnector": "connectors.delete",
+    "checkConnector": "connectors.check",
+    "listProviders": "providers.list",
+    "createProvider": "providers.create",
+    "getProvider": "providers.get",
+    "updateProvider": "providers.update",
+    "deleteProvider": "providers.delete",
+    "checkProvider": "providers.check",
+    "listAlerts": "alerts.list",
+    "createAlert": "alerts.create",
+    "getAlert": "alerts.get",
+    "updateAlert": "alerts.update",
+    "deleteAlert": "alerts.delete",
+    "listAlertHistory": "alerts.list_alert_history",
+    "acknowledgeAlert": "alerts.acknowledge",
+    "listErrors": "errors.list",
+    "getError": "errors.get",
+    "listPipelines": "pipelines.list",
+    "createPipeline": "pipelines.create",
+    "getPipeline": "pipelines.get",
+    "updatePipeline": "pipelines.update",
+    "archivePipeline": "pipelines.archive",
+    "listPipelineRuns": "pipelines.list_pipeline_runs",
+    "createPipelineRun": "pipelines.create_pipeline_run",
+    "getPipelineRun": "pipelines.get_pipeline_run",
+    "cancelPipelineRun": "pipelines.cancel_pipeline_run",
+    "followPipelineRun": "pipelines.follow_pipeline_run",
 }
 
 
@@ -130,6 +161,7 @@ class Agents(Resource):
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
         limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -138,7 +170,7 @@ class Agents(Resource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -169,6 +201,7 @@ class Agents(Resource):
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
         limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -177,7 +210,7 @@ class Agents(Resource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -194,6 +227,7 @@ class Agents(Resource):
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
         limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -202,7 +236,7 @@ class Agents(Resource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -325,6 +359,7 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
         api_key_id: str | NotGiven = NOT_GIVEN,
+        pipeline_run_id: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
@@ -337,7 +372,7 @@ class Runs(RunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
             models.Run,
@@ -1185,6 +1220,654 @@ class EventsWithRawResponse:
         self.list = raw(resource.list)
 
 
+class Connectors(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        type: Literal["mcp", "openapi"] | str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Connector]:
+        """List connectors."""
+        return self._list(
+            Call(
+                "GET",
+                "/connectors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
+                options=options,
+            ),
+            models.Connector,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        type: Literal["mcp", "openapi"] | str,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Add an MCP server or an OpenAPI service."""
+        return self._send(Call(
+                "POST",
+                "/connectors",
+                reader(models.Connector),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Get a connector."""
+        return self._send(Call(
+                "GET",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                options=options,
+            ))
+
+    def update(
+        self,
+        connector_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Update a connector."""
+        return self._send(Call(
+                "PATCH",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedConnector:
+        """Delete a connector that no active agent uses."""
+        return self._send(Call(
+                "DELETE",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.DeletedConnector),
+                options=options,
+            ))
+
+    def check(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectorCheck:
+        """Connect now, and list the tools."""
+        return self._send(Call(
+                "POST",
+                path("/connectors/{id}/check", id=connector_id),
+                reader(models.ConnectorCheck),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ConnectorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ConnectorsWithRawResponse(self)
+
+
+class ConnectorsWithRawResponse:
+    def __init__(self, resource: Connectors) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.check = raw(resource.check)
+
+
+class Providers(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Provider]:
+        """List model providers, the environment's included (scope `connectors:read`)."""
+        return self._list(
+            Call(
+                "GET",
+                "/providers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Provider,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        type: Literal["openai", "anthropic", "openai_compatible"] | str,
+        api_key: str | None,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Add a model provider (scope `connectors:write`)."""
+        return self._send(Call(
+                "POST",
+                "/providers",
+                reader(models.Provider),
+                body=given(name=name, type=type, api_key=api_key, base_url=base_url, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Get a model provider (scope `connectors:read`)."""
+        return self._send(Call(
+                "GET",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                options=options,
+            ))
+
+    def update(
+        self,
+        provider_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        api_key: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Update a model provider (scope `connectors:write`)."""
+        return self._send(Call(
+                "PATCH",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                body=given(name=name, base_url=base_url, api_key=api_key, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedProvider:
+        """Delete a model provider (scope `connectors:write`)."""
+        return self._send(Call(
+                "DELETE",
+                path("/providers/{id}", id=provider_id),
+                reader(models.DeletedProvider),
+                options=options,
+            ))
+
+    def check(
+        self,
+        provider_id: str,
+        *,
+        model: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ProviderCheck:
+        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        return self._send(Call(
+                "POST",
+                path("/providers/{id}/check", id=provider_id),
+                reader(models.ProviderCheck),
+                body=given(model=model) or None,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ProvidersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ProvidersWithRawResponse(self)
+
+
+class ProvidersWithRawResponse:
+    def __init__(self, resource: Providers) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.check = raw(resource.check)
+
+
+class Alerts(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["ok", "firing", "no_data"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.AlertRule]:
+        """List alert rules; with `status=firing`, what fires now."""
+        return self._list(
+            Call(
+                "GET",
+                "/alerts",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
+                options=options,
+            ),
+            models.AlertRule,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str,
+        threshold: float,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Create an alert rule."""
+        return self._send(Call(
+                "POST",
+                "/alerts",
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Get an alert rule."""
+        return self._send(Call(
+                "GET",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                options=options,
+            ))
+
+    def update(
+        self,
+        alert_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str | NotGiven = NOT_GIVEN,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
+        threshold: float | NotGiven = NOT_GIVEN,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Update an alert rule; another condition begins anew."""
+        return self._send(Call(
+                "PATCH",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedAlertRule:
+        """Delete an alert rule and its history."""
+        return self._send(Call(
+                "DELETE",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.DeletedAlertRule),
+                options=options,
+            ))
+
+    def list_alert_history(
+        self,
+        alert_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Alert]:
+        """List the times that a rule fired."""
+        return self._list(
+            Call(
+                "GET",
+                path("/alerts/{id}/history", id=alert_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Alert,
+        )
+
+    def acknowledge(
+        self,
+        alert_id: str,
+        firing_id: str,
+        *,
+        note: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Alert:
+        """Say that somebody has seen it; repeatable, the first one stands."""
+        return self._send(Call(
+                "POST",
+                path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
+                reader(models.Alert),
+                body=given(note=note) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AlertsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AlertsWithRawResponse(self)
+
+
+class AlertsWithRawResponse:
+    def __init__(self, resource: Alerts) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.list_alert_history = raw(resource.list_alert_history)
+        self.acknowledge = raw(resource.acknowledge)
+
+
+class Errors(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        kind: Literal["request", "background"] | str | NotGiven = NOT_GIVEN,
+        request_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ErrorReport]:
+        """What failed on the service's own side; for the operator's organisation alone."""
+        return self._list(
+            Call(
+                "GET",
+                "/errors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
+                options=options,
+            ),
+            models.ErrorReport,
+        )
+
+    def get(
+        self,
+        error_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ErrorReportDetail:
+        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        return self._send(Call(
+                "GET",
+                path("/errors/{id}", id=error_id),
+                reader(models.ErrorReportDetail),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ErrorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ErrorsWithRawResponse(self)
+
+
+class ErrorsWithRawResponse:
+    def __init__(self, resource: Errors) -> None:
+        self.list = raw(resource.list)
+        self.get = raw(resource.get)
+
+
+class Pipelines(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Pipeline]:
+        """List pipelines."""
+        return self._list(
+            Call(
+                "GET",
+                "/pipelines",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Pipeline,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Create a pipeline."""
+        return self._send(Call(
+                "POST",
+                "/pipelines",
+                reader(models.Pipeline),
+                body=given(name=name, steps=steps, description=description, input_schema=input_schema, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Get a pipeline."""
+        return self._send(Call(
+                "GET",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    def update(
+        self,
+        pipeline_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Update a pipeline; runs under way go on with what they began with."""
+        return self._send(Call(
+                "PATCH",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                body=given(name=name, description=description, input_schema=input_schema, steps=steps, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def archive(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Archive a pipeline; its schedule stops, its runs stay."""
+        return self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    def list_pipeline_runs(
+        self,
+        pipeline_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.PipelineRun]:
+        """List a pipeline's runs."""
+        return self._list(
+            Call(
+                "GET",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.PipelineRun,
+        )
+
+    def create_pipeline_run(
+        self,
+        pipeline_id: str,
+        *,
+        input: Mapping[str, Any],
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Run a pipeline."""
+        return self._send(Call(
+                "POST",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                reader(models.PipelineRun),
+                body=given(input=input, metadata=metadata),
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Get a pipeline run."""
+        return self._send(Call(
+                "GET",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                options=options,
+            ))
+
+    def cancel_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        *,
+        wait: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Cancel a pipeline run and the runs of its steps."""
+        return self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                query=given(wait=wait),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> PipelinesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return PipelinesWithRawResponse(self)
+
+
+class PipelinesWithRawResponse:
+    def __init__(self, resource: Pipelines) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.archive = raw(resource.archive)
+        self.list_pipeline_runs = raw(resource.list_pipeline_runs)
+        self.create_pipeline_run = raw(resource.create_pipeline_run)
+        self.get_pipeline_run = raw(resource.get_pipeline_run)
+        self.cancel_pipeline_run = raw(resource.cancel_pipeline_run)
+
+
 class AsyncAgents(AsyncResource):
     def list(
         self,
@@ -1235,6 +1918,7 @@ class AsyncAgents(AsyncResource):
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
         limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -1243,7 +1927,7 @@ class AsyncAgents(AsyncResource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -1274,6 +1958,7 @@ class AsyncAgents(AsyncResource):
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
         limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -1282,7 +1967,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -1299,6 +1984,7 @@ class AsyncAgents(AsyncResource):
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
         limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -1307,7 +1993,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -1430,6 +2116,7 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
         api_key_id: str | NotGiven = NOT_GIVEN,
+        pipeline_run_id: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
@@ -1442,7 +2129,7 @@ class AsyncRuns(AsyncRunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
             models.Run,
@@ -2290,6 +2977,654 @@ class AsyncEventsWithRawResponse:
         self.list = async_raw(resource.list)
 
 
+class AsyncConnectors(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        type: Literal["mcp", "openapi"] | str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Connector]:
+        """List connectors."""
+        return self._list(
+            Call(
+                "GET",
+                "/connectors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
+                options=options,
+            ),
+            models.Connector,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        type: Literal["mcp", "openapi"] | str,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Add an MCP server or an OpenAPI service."""
+        return await self._send(Call(
+                "POST",
+                "/connectors",
+                reader(models.Connector),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Get a connector."""
+        return await self._send(Call(
+                "GET",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        connector_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Update a connector."""
+        return await self._send(Call(
+                "PATCH",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedConnector:
+        """Delete a connector that no active agent uses."""
+        return await self._send(Call(
+                "DELETE",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.DeletedConnector),
+                options=options,
+            ))
+
+    async def check(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectorCheck:
+        """Connect now, and list the tools."""
+        return await self._send(Call(
+                "POST",
+                path("/connectors/{id}/check", id=connector_id),
+                reader(models.ConnectorCheck),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncConnectorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncConnectorsWithRawResponse(self)
+
+
+class AsyncConnectorsWithRawResponse:
+    def __init__(self, resource: AsyncConnectors) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.check = async_raw(resource.check)
+
+
+class AsyncProviders(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Provider]:
+        """List model providers, the environment's included (scope `connectors:read`)."""
+        return self._list(
+            Call(
+                "GET",
+                "/providers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Provider,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        type: Literal["openai", "anthropic", "openai_compatible"] | str,
+        api_key: str | None,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Add a model provider (scope `connectors:write`)."""
+        return await self._send(Call(
+                "POST",
+                "/providers",
+                reader(models.Provider),
+                body=given(name=name, type=type, api_key=api_key, base_url=base_url, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Get a model provider (scope `connectors:read`)."""
+        return await self._send(Call(
+                "GET",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        provider_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        api_key: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Update a model provider (scope `connectors:write`)."""
+        return await self._send(Call(
+                "PATCH",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                body=given(name=name, base_url=base_url, api_key=api_key, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedProvider:
+        """Delete a model provider (scope `connectors:write`)."""
+        return await self._send(Call(
+                "DELETE",
+                path("/providers/{id}", id=provider_id),
+                reader(models.DeletedProvider),
+                options=options,
+            ))
+
+    async def check(
+        self,
+        provider_id: str,
+        *,
+        model: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ProviderCheck:
+        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        return await self._send(Call(
+                "POST",
+                path("/providers/{id}/check", id=provider_id),
+                reader(models.ProviderCheck),
+                body=given(model=model) or None,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncProvidersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncProvidersWithRawResponse(self)
+
+
+class AsyncProvidersWithRawResponse:
+    def __init__(self, resource: AsyncProviders) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.check = async_raw(resource.check)
+
+
+class AsyncAlerts(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["ok", "firing", "no_data"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.AlertRule]:
+        """List alert rules; with `status=firing`, what fires now."""
+        return self._list(
+            Call(
+                "GET",
+                "/alerts",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
+                options=options,
+            ),
+            models.AlertRule,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str,
+        threshold: float,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Create an alert rule."""
+        return await self._send(Call(
+                "POST",
+                "/alerts",
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Get an alert rule."""
+        return await self._send(Call(
+                "GET",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        alert_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str | NotGiven = NOT_GIVEN,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
+        threshold: float | NotGiven = NOT_GIVEN,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Update an alert rule; another condition begins anew."""
+        return await self._send(Call(
+                "PATCH",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedAlertRule:
+        """Delete an alert rule and its history."""
+        return await self._send(Call(
+                "DELETE",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.DeletedAlertRule),
+                options=options,
+            ))
+
+    def list_alert_history(
+        self,
+        alert_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Alert]:
+        """List the times that a rule fired."""
+        return self._list(
+            Call(
+                "GET",
+                path("/alerts/{id}/history", id=alert_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Alert,
+        )
+
+    async def acknowledge(
+        self,
+        alert_id: str,
+        firing_id: str,
+        *,
+        note: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Alert:
+        """Say that somebody has seen it; repeatable, the first one stands."""
+        return await self._send(Call(
+                "POST",
+                path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
+                reader(models.Alert),
+                body=given(note=note) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncAlertsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncAlertsWithRawResponse(self)
+
+
+class AsyncAlertsWithRawResponse:
+    def __init__(self, resource: AsyncAlerts) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.list_alert_history = async_raw(resource.list_alert_history)
+        self.acknowledge = async_raw(resource.acknowledge)
+
+
+class AsyncErrors(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        kind: Literal["request", "background"] | str | NotGiven = NOT_GIVEN,
+        request_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ErrorReport]:
+        """What failed on the service's own side; for the operator's organisation alone."""
+        return self._list(
+            Call(
+                "GET",
+                "/errors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
+                options=options,
+            ),
+            models.ErrorReport,
+        )
+
+    async def get(
+        self,
+        error_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ErrorReportDetail:
+        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        return await self._send(Call(
+                "GET",
+                path("/errors/{id}", id=error_id),
+                reader(models.ErrorReportDetail),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncErrorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncErrorsWithRawResponse(self)
+
+
+class AsyncErrorsWithRawResponse:
+    def __init__(self, resource: AsyncErrors) -> None:
+        self.list = async_raw(resource.list)
+        self.get = async_raw(resource.get)
+
+
+class AsyncPipelines(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Pipeline]:
+        """List pipelines."""
+        return self._list(
+            Call(
+                "GET",
+                "/pipelines",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Pipeline,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Create a pipeline."""
+        return await self._send(Call(
+                "POST",
+                "/pipelines",
+                reader(models.Pipeline),
+                body=given(name=name, steps=steps, description=description, input_schema=input_schema, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Get a pipeline."""
+        return await self._send(Call(
+                "GET",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        pipeline_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Update a pipeline; runs under way go on with what they began with."""
+        return await self._send(Call(
+                "PATCH",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                body=given(name=name, description=description, input_schema=input_schema, steps=steps, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def archive(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Archive a pipeline; its schedule stops, its runs stay."""
+        return await self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    def list_pipeline_runs(
+        self,
+        pipeline_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.PipelineRun]:
+        """List a pipeline's runs."""
+        return self._list(
+            Call(
+                "GET",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.PipelineRun,
+        )
+
+    async def create_pipeline_run(
+        self,
+        pipeline_id: str,
+        *,
+        input: Mapping[str, Any],
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Run a pipeline."""
+        return await self._send(Call(
+                "POST",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                reader(models.PipelineRun),
+                body=given(input=input, metadata=metadata),
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Get a pipeline run."""
+        return await self._send(Call(
+                "GET",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                options=options,
+            ))
+
+    async def cancel_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        *,
+        wait: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Cancel a pipeline run and the runs of its steps."""
+        return await self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                query=given(wait=wait),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncPipelinesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncPipelinesWithRawResponse(self)
+
+
+class AsyncPipelinesWithRawResponse:
+    def __init__(self, resource: AsyncPipelines) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.archive = async_raw(resource.archive)
+        self.list_pipeline_runs = async_raw(resource.list_pipeline_runs)
+        self.create_pipeline_run = async_raw(resource.create_pipeline_run)
+        self.get_pipeline_run = async_raw(resource.get_pipeline_run)
+        self.cancel_pipeline_run = async_raw(resource.cancel_pipeline_run)
+
+
 class Resources:
     def __init__(self, transport: Transport) -> None:
         self.agents = Agents(transport)
@@ -2303,6 +3638,11 @@ class Resources:
         self.audit = Audit(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
+        self.connectors = Connectors(transport)
+        self.providers = Providers(transport)
+        self.alerts = Alerts(transport)
+        self.errors = Errors(transport)
+        self.pipelines = Pipelines(transport)
 
 
 class AsyncResources:
@@ -2318,3 +3658,8 @@ class AsyncResources:
         self.audit = AsyncAudit(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
+        self.connectors = AsyncConnectors(transport)
+        self.providers = AsyncProviders(transport)
+        self.alerts = AsyncAlerts(transport)
+        self.errors = AsyncErrors(transport)
+        self.pipelines = AsyncPipelines(transport)
