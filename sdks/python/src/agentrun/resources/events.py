@@ -11,7 +11,8 @@ from ..answers import as_it_is, reader
 from ..models import Event
 from ..options import NOT_GIVEN, NotGiven, RequestOptions
 from ..requests import Call, given
-from ..streams import AsyncStream, Stream, Thread
+from ..streams import AsyncStream, Stream
+from ..threads import Thread
 from ..transport import AsyncTransport, Transport
 from .base import AsyncResource, Resource
 
