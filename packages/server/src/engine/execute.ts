@@ -6,7 +6,7 @@ import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Question } from "../runtimes/agent-context.ts";
-import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/runtime.ts";
+import { type JournalEntry, type Outcome, type Runtime, type RuntimeCall, unbounded } from "../runtimes/runtime.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
@@ -78,6 +78,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   return {
     run: { id, organizationId, agentId, attempt, metadata, input },
     configuration,
+    bounds: unbounded,
     journal,
     messages: {
       past,
