@@ -53,6 +53,7 @@ export const errorCodes = {
     status: 404,
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
+  policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
   method_not_allowed: {
     status: 405,
     message: "This route does not take this method; the Allow header lists those it takes.",
@@ -69,7 +70,7 @@ export const errorCodes = {
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
   agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
-  policy_not_found: { status: 422, message: "There is no such policy." },
+  unknown_policy: { status: 422, message: "There is no such policy. GET /policies lists yours and the templates." },
   connector_not_found: { status: 422, message: "There is no such connector." },
   revision_not_found: {
     status: 422,
@@ -94,6 +95,17 @@ export const errorCodes = {
   too_many_webhooks: {
     status: 422,
     message: "The organisation has as many webhooks as it may have. Delete one first.",
+  },
+  guardrail_violation: { status: 422, message: "A policy refused this. `details` says which guard, and where." },
+  invalid_guard: { status: 422, message: "A guard of this policy cannot be used as it is." },
+  policy_in_use: { status: 422, message: "The policy is in use. Give what uses it another one first." },
+  policy_is_template: {
+    status: 422,
+    message: "A template cannot be changed. Create a policy with its guards and change that.",
+  },
+  too_many_policies: {
+    status: 422,
+    message: "The organisation has as many policies as it may have. Delete one first.",
   },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },

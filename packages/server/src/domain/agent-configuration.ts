@@ -35,7 +35,7 @@ export function checkConfiguration(rules: ConfigurationRules, configuration: Age
   if (configuration.input_schema) rules.compileSchema(configuration.input_schema, "input_schema");
   if (configuration.output_schema) rules.compileSchema(configuration.output_schema, "output_schema");
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
-    throw new ServiceError("policy_not_found", { param: "policy" });
+    throw new ServiceError("unknown_policy", { param: "policy" });
   }
   if (configuration.connectors.length > 0) throw new ServiceError("connector_not_found", { param: "connectors.0.id" });
 }

@@ -168,6 +168,7 @@ function newRun(
     output: null,
     error: null,
     requiredAction: null,
+    guardrails: null,
     metadata: request.metadata ?? {},
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,

@@ -185,6 +185,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, key: string, question:
     parked,
     activeMs,
     emitted: active.emitted,
+    guardrails: run.guardrails,
     event,
   });
   if (!isParked) return null;

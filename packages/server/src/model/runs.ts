@@ -1,4 +1,13 @@
-import type { AgentId, ApiKeyId, OrganizationId, RequiredAction, RunError, RunId, RunStatus } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKeyId,
+  GuardFinding,
+  OrganizationId,
+  RequiredAction,
+  RunError,
+  RunId,
+  RunStatus,
+} from "@agentrun/contract";
 
 export type RunRecord = {
   id: RunId;
@@ -14,6 +23,8 @@ export type RunRecord = {
   output: string | null;
   error: RunError | null;
   requiredAction: RequiredAction | null;
+  /** What the guards saw so far; null: nothing. */
+  guardrails: GuardFinding[] | null;
   metadata: Record<string, string>;
   attempt: number;
   timeoutSeconds: number;
