@@ -1,14 +1,17 @@
 import { fileURLToPath } from "node:url";
-import type { AgentId } from "@agentrun/contract";
+import { type AgentId, policyTemplates } from "@agentrun/contract";
 import type { Config } from "./config.ts";
 import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { loadCatalog } from "./domain/catalog.ts";
 import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "./domain/json-schema.ts";
+import { isOwn } from "./domain/policies.ts";
 import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
+import { createGuarding } from "./guarding.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { policyHandlers } from "./http/routes/policies.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
@@ -18,8 +21,8 @@ import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 
+const templateNames: readonly string[] = policyTemplates;
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
-const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
 
 /** Agents and their runs: what the service is for. */
 export function startWorking(config: Config, ground: Ground, client: SafeClient) {
@@ -29,6 +32,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
   const runtimes = createRuntimes(config, ground, client);
   const settings = engineSettings(config, ground.nodeId);
+  const guarding = createGuarding(ground, compileSchema);
   const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
 
   const agents = createAgentCache(store);
@@ -58,6 +62,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     refuseUrl: rules.refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
+      ...policyHandlers(guarding.policyDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
     }),
@@ -90,7 +95,7 @@ const configurationRules = (
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
   hasModule: modules.hasModule,
-  hasPolicy: (name) => policyTemplates.has(name),
+  hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
   refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
   secrets,
   compileSchema,

@@ -22,6 +22,7 @@ import {
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
 import type { EventDeps } from "./events.ts";
+import { assertPolicy } from "./policies.ts";
 
 export type AgentDeps = EventDeps & {
   catalog: Catalog;
@@ -82,6 +83,7 @@ async function addAgent(
     archivedAt: null,
   };
   await deps.store.transaction(async () => {
+    await assertPolicy(deps.store, caller.organizationId, configuration.policy);
     await deps.store.insertAgent(agent);
     await addRevision(deps, caller, agent, []);
     await deploy(deps, caller, agent, { previousRevision: null });
@@ -99,6 +101,7 @@ export async function updateAgent(
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
     checkConfiguration(deps.rules, requested);
+    await assertPolicy(deps.store, caller.organizationId, requested.policy);
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
@@ -126,6 +129,7 @@ export async function rollbackAgent(
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
     checkConfiguration(deps.rules, updated.configuration);
+    await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await deps.store.setRevision(updated);
     const { reason } = request;
     const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });

@@ -11,6 +11,7 @@ import { deploymentStore } from "./deployments.ts";
 import { eventStore } from "./events.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
+import { createRefusalCounter, guardrailStore } from "./guardrails.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
@@ -18,6 +19,7 @@ import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
+import { policyStore } from "./policies.ts";
 import type { Database } from "./postgres.ts";
 import { redeliveryStore } from "./redeliveries.ts";
 import { retentionStore } from "./retention.ts";
@@ -58,6 +60,8 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...journalStore(database),
   ...claimStore(database),
   ...leaseStore(heartbeats),
+  ...policyStore(database),
+  ...guardrailStore(database),
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
@@ -66,6 +70,7 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   acceptRun: createRunAcceptor(database, shard),
   finishRun: createRunFinisher(database, shard),
   finishAttempt: createAttemptFinisher(database, shard),
+  countRefusal: createRefusalCounter(database, shard),
   keepEvents: createEventKeeper(database),
   keepStep: createStepKeeper(database),
   transaction: database.transaction,

@@ -1,0 +1,39 @@
+import type { Guard, OrganizationId } from "@agentrun/contract";
+import type { SchemaCompiler } from "./domain/json-schema.ts";
+import type { PolicyDeps } from "./domain/policies.ts";
+import { createPolicyCache } from "./domain/policy-cache.ts";
+import type { Ground } from "./ground.ts";
+import { type AskModel, askStage, checkStage, compilePolicy } from "./guardrails/compile-policy.ts";
+import { parseGuards } from "./guardrails/parse-guards.ts";
+import { createTemplates } from "./guardrails/templates.ts";
+
+/** Until a provider is configured nobody can be asked: what each guard does then is its own to say. */
+const askNobody: AskModel = async () => {
+  throw new Error("no provider configured");
+};
+
+/** Policies and what they do: the guards joined with the rules that use them. */
+export function createGuarding(
+  { store, clock, signals }: Ground,
+  compileSchema: SchemaCompiler,
+  askModel: AskModel = askNobody,
+) {
+  const templates = createTemplates();
+  const compile = (guards: readonly Guard[]) => compilePolicy(guards, compileSchema);
+  const policies = createPolicyCache(store, templates, compile);
+  signals.subscribe("policy", (id) => policies.forget(id as OrganizationId));
+  const policyDeps: PolicyDeps = {
+    store,
+    clock,
+    templates,
+    parseGuards: (requests) => parseGuards(requests, compileSchema),
+    async tryPolicy(organizationId, guards, stage, json, root) {
+      const compiled = compile(guards)[stage];
+      if (!compiled) return { text: json, findings: [], isBlocked: false };
+      const asking = { askModel, organizationId, signal: AbortSignal.timeout(30_000) };
+      return askStage(asking, compiled, checkStage(compiled, json, root), root);
+    },
+    policiesChanged: (organizationId) => signals.publish("policy", organizationId),
+  };
+  return { policies, policyDeps, askModel };
+}
