@@ -1,9 +1,16 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
+import type { GuardInput } from "./domain/guarded-input.ts";
 import type { SchemaCompiler } from "./domain/json-schema.ts";
 import type { PolicyDeps } from "./domain/policies.ts";
 import { createPolicyCache } from "./domain/policy-cache.ts";
 import type { Ground } from "./ground.ts";
-import { type AskModel, askStage, checkStage, compilePolicy } from "./guardrails/compile-policy.ts";
+import {
+  type AskModel,
+  askStage,
+  type CompiledPolicy,
+  checkStage,
+  compilePolicy,
+} from "./guardrails/compile-policy.ts";
 import { parseGuards } from "./guardrails/parse-guards.ts";
 import { createTemplates } from "./guardrails/templates.ts";
 
@@ -11,6 +18,9 @@ import { createTemplates } from "./guardrails/templates.ts";
 const askNobody: AskModel = async () => {
   throw new Error("no provider configured");
 };
+
+/** A caller waits for the answer. */
+const askLimitMs = 30_000;
 
 /** Policies and what they do: the guards joined with the rules that use them. */
 export function createGuarding(
@@ -30,10 +40,21 @@ export function createGuarding(
     async tryPolicy(organizationId, guards, stage, json, root) {
       const compiled = compile(guards)[stage];
       if (!compiled) return { text: json, findings: [], isBlocked: false };
-      const asking = { askModel, organizationId, signal: AbortSignal.timeout(30_000) };
+      const asking = { askModel, organizationId, signal: AbortSignal.timeout(askLimitMs) };
       return askStage(asking, compiled, checkStage(compiled, json, root), root);
     },
     policiesChanged: (organizationId) => signals.publish("policy", organizationId),
   };
-  return { policies, policyDeps, askModel };
+  const guardInput: GuardInput = (organizationId, own, json, root) => {
+    const judge = (policy: CompiledPolicy | null) => {
+      if (!policy?.input) return { text: json, findings: [], isBlocked: false };
+      const verdict = checkStage(policy.input, json, root);
+      if (policy.input.models.length === 0) return verdict;
+      const asking = { askModel, organizationId, signal: AbortSignal.timeout(askLimitMs) };
+      return askStage(asking, policy.input, verdict, root);
+    };
+    const found = policies.find(organizationId, own);
+    return found instanceof Promise ? found.then(judge) : judge(found);
+  };
+  return { policyDeps, guardInput, forEngine: { findPolicy: policies.find, askModel } };
 }

@@ -33,7 +33,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const runtimes = createRuntimes(config, ground, client);
   const settings = engineSettings(config, ground.nodeId);
   const guarding = createGuarding(ground, compileSchema);
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
+  const engine = startEngine({ ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, settings });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
@@ -50,6 +50,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     signals,
     agents,
     checkSchema: createSchemaCache(compileSchema),
+    guardInput: guarding.guardInput,
     compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,

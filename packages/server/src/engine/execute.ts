@@ -11,6 +11,7 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
+import { type GuardDeps, guardEmissions, guardOutcome, openGuard } from "./guard.ts";
 import { runError } from "./run-errors.ts";
 
 export type ExecuteDeps = {
@@ -21,7 +22,7 @@ export type ExecuteDeps = {
   maxEventBytes: number;
   active: ActiveRuns;
   runtimes: Record<"module" | "http" | "model", Runtime>;
-};
+} & GuardDeps;
 
 const storePauseMs = 200;
 
@@ -31,7 +32,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
   let settled: RunRecord | null = null;
   try {
     announceAttempt(active);
-    const outcome = await runWithTimeout(deps, active);
+    const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
     settled = await whileStoreIsAway(
       active.run.id,
       () => conclude(deps, active, outcome),
@@ -59,6 +60,8 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
   const leftMs = Math.max(1, active.run.timeoutSeconds * 1000 - active.activeMs);
   const timer = setTimeout(() => active.stop("timed out"), leftMs);
   try {
+    const refusal = await openGuard(deps, active);
+    if (refusal) return refusal;
     const call = await prepareCall(deps, active);
     if (active.signal.aborted) return { type: "lost", message: "The run was stopped before it began." };
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
@@ -78,7 +81,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   return {
     run: { id, organizationId, agentId, attempt, metadata, input },
     configuration,
-    bounds: unbounded,
+    bounds: active.guard?.bounds ?? unbounded,
     journal,
     messages: {
       past,
@@ -103,7 +106,8 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       repeated -= emissions.length - fresh.length;
       if (fresh.length === 0) return;
       active.emitted += fresh.length;
-      active.log.append(fresh);
+      const passed = guardEmissions(active, fresh);
+      if (passed.length > 0) active.log.append(passed);
     },
     async saveStep(key, value) {
       const isOurs = await whileStoreIsAway(
@@ -136,7 +140,8 @@ async function conclude(deps: ExecuteDeps, active: ActiveRun, outcome: Outcome):
   if (outcome.type === "asked") return park(deps, active, outcome.key, outcome.question);
   if (outcome.type === "lost") return retryLost(deps, active, outcome.message);
   const { error, tokensUsed } = outcome;
-  if (active.retried < (active.configuration.limits.retries ?? 0)) {
+  const isRefused = error.code === "guardrail_violation";
+  if (!isRefused && active.retried < (active.configuration.limits.retries ?? 0)) {
     return release(deps, active, { forgiven: true, retried: true });
   }
   return finish(deps, active, { status: "failed", error, tokensUsed });

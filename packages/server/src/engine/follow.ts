@@ -172,9 +172,15 @@ const asCreated = (run: RunRecord): RunRecord => ({
   output: null,
   error: null,
   requiredAction: null,
+  guardrails: inputFindings(run),
   latencyMs: null,
   tokensUsed: 0,
   attempt: 0,
   startedAt: null,
   completedAt: null,
 });
+
+function inputFindings({ guardrails }: RunRecord): RunRecord["guardrails"] {
+  const found = guardrails?.filter(({ stage }) => stage === "input") ?? [];
+  return found.length > 0 ? found : null;
+}

@@ -22,6 +22,7 @@ const mostHeld = 20_000;
 export class TextStream {
   readonly #watches: Watch[];
   #text = "";
+  #half = "";
   /** Everything before this has gone on; a little of it is kept, because detectors look back. */
   #passed = 0;
   /** What has gone on as a mark reaches to here. */
@@ -41,12 +42,19 @@ export class TextStream {
   }
 
   #pass(piece: string, isEnd: boolean): Passed {
-    this.#text += piece;
+    this.#text += this.#wholeCharacters(piece, isEnd);
     const findings = this.#watches.flatMap((watch, order) => this.#look(watch, order, isEnd));
     const decided = Math.min(this.#text.length, ...this.#watches.filter(holds).map((watch) => watch.next));
-    const result = this.#take(isEnd ? decided : wholeCharacters(this.#text, decided));
+    const result = this.#take(decided);
     this.#forget();
     return { ...result, findings };
+  }
+
+  /** The first half of a surrogate pair waits for the second: alone it is no character, and would be judged as none. */
+  #wholeCharacters(piece: string, isEnd: boolean): string {
+    const text = this.#half + piece;
+    this.#half = !isEnd && /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : "";
+    return this.#half ? text.slice(0, -1) : text;
   }
 
   #look(watch: Watch, order: number, isEnd: boolean): StreamFinding[] {
@@ -106,7 +114,3 @@ function find(detector: Watch["detector"], text: string, from: number, until: nu
     return [{ start: from, end: text.length, mark: "[unchecked]" }];
   }
 }
-
-/** Not between the halves of a surrogate pair. */
-const wholeCharacters = (text: string, until: number): number =>
-  /[\ud800-\udbff]/.test(text.charAt(until - 1)) ? until - 1 : until;
