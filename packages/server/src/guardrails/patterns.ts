@@ -1,14 +1,15 @@
 import { RE2JS } from "re2js";
 import { messageOf } from "../lib/errors.ts";
-import { type Detector, type Match, TooMuchWork } from "./detector.ts";
-import { openStart, type Program } from "./pattern-tail.ts";
+import type { Detector, Match } from "./detector.ts";
+import { openStart, type Program } from "./pattern-program.ts";
+import { createSearch } from "./pattern-search.ts";
 
 /** A match is looked for within so many characters from where it begins, so that a stream is never held back for longer. */
 const mostChars = 1_000;
 /** The largest program a pattern may become: `a{500}` has five hundred steps. */
 const mostSteps = 500;
-/** Steps times characters: what one pattern may cost on one text. Far above any honest use, and done within a second. */
-const mostWork = 250_000_000;
+/** What one pattern may cost on one text: far above any honest use, and done within a second. */
+const mostWork = 30_000_000;
 
 export type PatternOptions = { deny: readonly string[]; allow: readonly string[]; mark: string };
 
@@ -32,35 +33,20 @@ export function createPatterns({ deny, allow, mark }: PatternOptions): Detector[
 function createPattern(source: string, mark: string): Detector {
   const pattern = RE2JS.compile(source);
   const program = pattern.re2().prog as Program;
-  const steps = pattern.programSize();
   return {
     mayMatch: () => true,
     find(text, from, until) {
-      if (steps * (text.length - from) > mostWork) throw new TooMuchWork();
-      // Whether there is a match is known much sooner than where it is.
-      if (!pattern.test(text)) return [];
       const matches: Match[] = [];
-      const matcher = pattern.matcher(text);
-      for (let at = from; at < until && matcher.find(at); ) {
-        const start = matcher.start();
-        if (start >= until) break;
-        const end = withinWindow(pattern, text, start, matcher.end());
-        if (end > start) matches.push({ start, end, mark });
-        at = end > start ? end : start + 1;
+      // Whether there is a match at all is known much sooner than where it is.
+      if (from >= text.length || !pattern.test(text)) return matches;
+      const search = createSearch(program, text, { mostChars, mostWork });
+      for (let found = search(from); found && found.start < until; found = search(found.end)) {
+        matches.push({ ...found, mark });
       }
       return matches;
     },
-    openFrom: (text, from) => openStart(program, text, Math.max(from, text.length - mostChars)),
+    openFrom: (text, from) => openStart(program, text, Math.max(from, text.length - mostChars - 1)),
   };
-}
-
-/** A longer match than a stream could wait for is cut to what can be seen from its beginning. */
-function withinWindow(pattern: RE2JS, text: string, start: number, end: number): number {
-  if (end - start <= mostChars) return end;
-  const context = Math.max(0, start - 1);
-  const matcher = pattern.matcher(text.slice(context, start + mostChars));
-  const isFound = matcher.find(start - context) && matcher.start() === start - context;
-  return isFound ? matcher.end() + context : start;
 }
 
 /** Without what stands inside a match of an allowed pattern, which must have been decided as well. */

@@ -3,7 +3,7 @@ type Step = { op: number; out: number; arg: number; runes: ArrayLike<number>; ma
 export type Program = { inst: Step[]; start: number };
 
 /** The library's own numbers for the kinds of steps. */
-const op = {
+export const op = {
   alt: 1,
   altMatch: 2,
   capture: 3,
@@ -51,7 +51,7 @@ function advance(program: Program, states: States, rune: number, flags: number):
   return next;
 }
 
-function takes(step: Step, rune: number): boolean {
+export function takes(step: Step, rune: number): boolean {
   if (step.op === op.rune) return step.matchRune(rune);
   if (step.op === op.rune1) return step.runes[0] === rune;
   return step.op === op.any || (step.op === op.anyNotNewline && rune !== 10);
@@ -75,11 +75,12 @@ function enter(program: Program, states: States, first: number, start: number, f
   }
 }
 
-/** Which of the empty conditions hold before this character. */
-function conditions(text: string, at: number): number {
-  const [before, after] = [at > 0 ? text.charCodeAt(at - 1) : -1, text.charCodeAt(at)];
+/** Which of the empty conditions hold before this character, or at the end. */
+export function conditions(text: string, at: number): number {
+  const before = at > 0 ? text.charCodeAt(at - 1) : -1;
+  const after = at < text.length ? text.charCodeAt(at) : -1;
   const begins = before < 0 ? empty.beginText | empty.beginLine : before === 10 ? empty.beginLine : 0;
-  const ends = after === 10 ? empty.endLine : 0;
+  const ends = after < 0 ? empty.endText | empty.endLine : after === 10 ? empty.endLine : 0;
   return begins | ends | (isWord(before) !== isWord(after) ? empty.word : empty.noWord);
 }
 
