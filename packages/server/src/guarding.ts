@@ -14,20 +14,11 @@ import {
 import { parseGuards } from "./guardrails/parse-guards.ts";
 import { createTemplates } from "./guardrails/templates.ts";
 
-/** Until a provider is configured nobody can be asked: what each guard does then is its own to say. */
-const askNobody: AskModel = async () => {
-  throw new Error("no provider configured");
-};
-
 /** A caller waits for the answer. */
 const askLimitMs = 30_000;
 
 /** Policies and what they do: the guards joined with the rules that use them. */
-export function createGuarding(
-  { store, clock, signals }: Ground,
-  compileSchema: SchemaCompiler,
-  askModel: AskModel = askNobody,
-) {
+export function createGuarding({ store, clock, signals }: Ground, compileSchema: SchemaCompiler, askModel: AskModel) {
   const templates = createTemplates();
   const compile = (guards: readonly Guard[]) => compilePolicy(guards, compileSchema);
   const policies = createPolicyCache(store, templates, compile);

@@ -11,18 +11,22 @@ import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
 import { createGuarding } from "./guarding.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { connectorHandlers } from "./http/routes/connectors.ts";
 import { policyHandlers } from "./http/routes/policies.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createTurns } from "./lib/turns.ts";
+import { createModels } from "./models.ts";
+import { createConnectorRuntime } from "./runtimes/connectors.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
-import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 
 const templateNames: readonly string[] = policyTemplates;
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
+
+export type Working = ReturnType<typeof startWorking>;
 
 /** Agents and their runs: what the service is for. */
 export function startWorking(config: Config, ground: Ground, client: SafeClient) {
@@ -30,14 +34,19 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
-  const runtimes = createRuntimes(config, ground, client);
+  const connectors = openConnectors(config, ground, client);
+  const { checkUrl: refuseUrl } = createAddressGuard({ allowNetworks: config.allowNetworks });
+  const checkSchema = createSchemaCache(compileSchema);
+  const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
+  const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
-  const guarding = createGuarding(ground, compileSchema);
-  const engine = startEngine({ ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, settings });
+  const guarding = createGuarding(ground, compileSchema, models.askModel);
+  const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
+  const engine = startEngine({ ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, settings, ...watch });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
-  const rules = configurationRules(config, runtimes.module, ground, compileSchema);
+  const rules = configurationRules(refuseUrl, runtimes.module, ground, compileSchema);
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -49,24 +58,37 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     clock,
     signals,
     agents,
-    checkSchema: createSchemaCache(compileSchema),
     guardInput: guarding.guardInput,
+    checkSchema,
     compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
     quota: createQuota(store, config.planQuotas),
     demoTurns: createTurns(),
   };
+  const connectorDeps = {
+    store,
+    clock,
+    secrets: ground.secrets,
+    refuseUrl: rules.refuseUrl,
+    documents: connectors.documents,
+    listTools: connectors.listTools,
+    mostConnectors: config.mostConnectors,
+  };
   return {
     agentDeps,
     eventDeps,
-    refuseUrl: rules.refuseUrl,
+    runDeps,
+    refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guarding.policyDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
+      ...connectorHandlers(connectorDeps, baseUrl),
+      ...models.handlers(baseUrl),
     }),
+    runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
       await engine.stop();
@@ -74,6 +96,15 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     },
   };
 }
+
+/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+const openConnectors = (config: Config, { store, secrets }: Ground, client: SafeClient) =>
+  createConnectorRuntime({
+    client,
+    openSecret: secrets.open,
+    findConnectors: store.findWholeConnectors,
+    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+  });
 
 function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeClient) {
   const module = createModuleRuntime({
@@ -86,18 +117,18 @@ function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeCl
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http, model: createModelRuntime() };
+  return { module, http };
 }
 
 const configurationRules = (
-  config: Config,
+  refuseUrl: ConfigurationRules["refuseUrl"],
   modules: ModuleRuntime,
   { secrets }: Ground,
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
   hasModule: modules.hasModule,
   hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
-  refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
+  refuseUrl,
   secrets,
   compileSchema,
 });

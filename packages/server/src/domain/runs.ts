@@ -4,8 +4,10 @@ import {
   type CreateRunRequest,
   demoConcurrentRuns,
   type GuardFinding,
+  type PipelineRunId,
   type RunError,
   type RunId,
+  type RunUsage,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -31,9 +33,9 @@ export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffe
 
 /** How a run ends. */
 export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number }
-  | { status: "failed"; error: RunError; tokensUsed: number }
-  | { status: "cancelled" };
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 /** The part of the engine that the rules need. */
 export type RunEngine = {
@@ -69,6 +71,14 @@ export type RunDeps = {
   demoTurns: Turns;
 };
 
+/** Where a run comes from that nobody asked for by itself. */
+export type RunOrigin = {
+  /** Given beforehand: whoever goes on after a crash makes this run and no second one. */
+  id: RunId;
+  pipelineRunId?: PipelineRunId;
+  scheduledAt?: Date;
+};
+
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
 
 /** How often the agent may change under a request before it is told to try again. */
@@ -79,8 +89,9 @@ export async function createRun(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null = null,
 ): Promise<CreatedRun> {
-  const create = () => createAdmitted(deps, caller, request, idempotency);
+  const create = () => createAdmitted(deps, caller, request, idempotency, origin);
   return caller.isDemo ? deps.demoTurns.take(caller.actor, create) : create();
 }
 
@@ -89,9 +100,10 @@ async function createAdmitted(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): Promise<CreatedRun> {
   for (let tries = 0; tries < maximumTries; tries += 1) {
-    const outcome = await tryCreateRun(deps, caller, request, idempotency);
+    const outcome = await tryCreateRun(deps, caller, request, idempotency, origin);
     if (outcome !== "agent_changed") return outcome;
     deps.agents.forget(request.agent_id);
   }
@@ -103,6 +115,7 @@ async function tryCreateRun(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): Promise<CreatedRun | "agent_changed"> {
   const admitted = await admit(deps, caller, request).catch(async (refusal) => {
     // A repeated request finds its run even if the agent would refuse it today.
@@ -112,7 +125,7 @@ async function tryCreateRun(
     throw refusal;
   });
   if ("isReplay" in admitted) return admitted;
-  const run = newRun(deps, caller, admitted, request, idempotency);
+  const run = newRun(deps, caller, admitted, request, idempotency, origin);
   const result = await deps.engine.accept(run, admitted.agent.configuration, idempotency);
   if (result === "accepted") return { run, isReplay: false };
   if (result === "agent_changed" || !idempotency) return "agent_changed";
@@ -126,7 +139,7 @@ type Admitted = { agent: AgentRecord; input: string; findings: GuardFinding[] };
 async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<Admitted> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
-  if (caller.isDemo && agent.configuration.connectors.length > 0) throw new ServiceError("demo_key_restricted");
+  if (caller.isDemo) await assertNoPrivateConnector(deps, agent);
   assertInput(deps, agent, request);
   const guarded = await guardInput(deps, agent, JSON.stringify(request.input));
   if (caller.isDemo) await assertDemoSlot(deps, caller);
@@ -138,6 +151,14 @@ async function guardInput(deps: RunDeps, agent: AgentRecord, json: string): Prom
   const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
   return { input: verdict.text, findings: verdict.findings };
+}
+
+async function assertNoPrivateConnector({ store }: RunDeps, agent: AgentRecord): Promise<void> {
+  const ids = agent.configuration.connectors.map(({ id }) => id);
+  if (ids.length === 0 || !(await store.hasPrivateConnector(agent.organizationId, ids))) return;
+  throw new ServiceError("demo_key_restricted", {
+    message: "This agent has a private connector, which a demo key cannot use. Use a standard key.",
+  });
 }
 
 /** The others queue; a demo key is told. Its requests take turns, so that two at once cannot both find the last slot. */
@@ -168,14 +189,17 @@ function newRun(
   { agent, input, findings }: Admitted,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): RunRecord {
   const now = deps.clock.now();
   return {
-    id: newId("run", now),
+    id: origin?.id ?? newId("run", now),
     organizationId: caller.organizationId,
     agentId: agent.id,
     agentRevision: agent.revision,
     apiKeyId: caller.apiKeyId,
+    pipelineRunId: origin?.pipelineRunId ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
     status: "queued",
     priority: request.priority ?? 0,
     input,
@@ -187,6 +211,7 @@ function newRun(
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
     tokensUsed: 0,
+    usage: null,
     latencyMs: null,
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,

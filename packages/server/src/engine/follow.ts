@@ -175,6 +175,7 @@ const asCreated = (run: RunRecord): RunRecord => ({
   guardrails: inputFindings(run),
   latencyMs: null,
   tokensUsed: 0,
+  usage: null,
   attempt: 0,
   startedAt: null,
   completedAt: null,

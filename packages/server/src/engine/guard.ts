@@ -63,7 +63,8 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   const findings = guard.findings();
   active.run.guardrails = findings.length > 0 ? findings : null;
   if (!error) return checked;
-  return { type: "failed", error, tokensUsed: "tokensUsed" in outcome ? outcome.tokensUsed : 0 };
+  const { tokensUsed = active.run.tokensUsed, usage = active.run.usage } = outcome;
+  return { type: "failed", error, tokensUsed, usage };
 }
 
 /** A model that takes longer than this to say yes or no has not answered. */
@@ -72,7 +73,7 @@ const askLimitMs = 60_000;
 type Asking = Parameters<RunGuard["checkOutput"]>[0];
 
 async function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> {
-  if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed);
+  if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
   if (outcome.type === "completed") return { ...outcome, output: await guard.checkOutput(asking, outcome.output) };
   if (outcome.type === "failed") {
     const { message, details } = outcome.error;

@@ -145,6 +145,8 @@ function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, tak
   };
   const pass = (event: Emitted): Emitted[] => {
     checkToolOf(event, checkTool);
+    // The text so far is void, and with it what is held back of it.
+    if (event.type === "stream.reset") text = new TextStream(guards.texts);
     return event.type === deltaType ? passDelta(event) : [passEvent(event)];
   };
 

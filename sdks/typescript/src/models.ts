@@ -1,0 +1,2450 @@
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
+
+/** A value that this library knows, or one that a newer service sends. */
+export type Open<T extends string> = T | (string & {});
+
+export interface AcceptInvitationRequest {
+  /** The last part of the link. */
+  token: string;
+  /** Of your account; for a new account the one to be, at least 12 characters. */
+  password: string;
+}
+
+export interface AcknowledgeRequest {
+  note?: string | null | undefined;
+}
+
+export interface Agent {
+  object: "agent";
+  id: string;
+  status: Open<"active" | "archived">;
+  source: Open<"catalog" | "custom">;
+  catalog_key: string | null;
+  name: string;
+  description: string | null;
+  runtime: Runtime;
+  instructions: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema: Record<string, unknown> | null;
+  /** A policy template, or pol_… of yours. */
+  policy: string | null;
+  connectors: Array<AgentConnector>;
+  limits: AgentLimits;
+  schedule: Schedule | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** The deployed revision. */
+  revision: number;
+  /** The schedule's next time. */
+  next_run_at: string | null;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+}
+
+export interface AgentConfiguration {
+  name: string;
+  description: string | null;
+  runtime: Runtime;
+  instructions: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema: Record<string, unknown> | null;
+  /** A policy template, or pol_… of yours. */
+  policy: string | null;
+  connectors: Array<AgentConfigurationConnector>;
+  limits: AgentLimits;
+  schedule: Schedule | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+}
+
+export interface AgentConfigurationConnector {
+  id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
+  tools?: Array<string> | undefined;
+}
+
+export interface AgentConnector {
+  id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
+  tools?: Array<string> | undefined;
+}
+
+export interface AgentLimits {
+  /** Default 600. */
+  timeout_seconds?: number | undefined;
+  max_steps?: number | undefined;
+  max_tokens?: number | undefined;
+  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  max_cost_usd?: number | undefined;
+  /** Runs at a time. */
+  concurrency?: number | undefined;
+  /** Further tries after the agent's own error; default 0. */
+  retries?: number | undefined;
+}
+
+export interface AgentList {
+  object: "list";
+  data: Array<Agent>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AgentPatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  runtime?: Runtime | undefined;
+  instructions?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema?: Record<string, unknown> | null | undefined;
+  /** A policy template, or pol_… of yours. */
+  policy?: string | null | undefined;
+  connectors?: Array<AgentPatchConnector> | undefined;
+  limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface AgentPatchConnector {
+  id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
+  tools?: Array<string> | undefined;
+}
+
+export interface AgentUpdate {
+  agent_id: string;
+  revision: number;
+  changed_fields: Array<string>;
+  /** The changed top-level fields as they were; secrets are [redacted]. */
+  old: Record<string, unknown>;
+  /** The changed top-level fields as they are. */
+  new: Record<string, unknown>;
+  changed_by: string | null;
+  changed_at: string;
+  /** True, and there only then, where old and new were too large to send. */
+  values_omitted?: boolean | undefined;
+}
+
+export interface AgentUpdatedEvent {
+  id: string;
+  type: "agent.updated";
+  created_at: string;
+  data: AgentUpdate;
+}
+
+export interface Alert {
+  object: "alert";
+  id: string;
+  rule: AlertRuleSummary;
+  severity: Open<"info" | "warning" | "critical">;
+  summary: string;
+  triggered_at: string;
+  metric_snapshot: AlertMetricSnapshot;
+  status: Open<"firing" | "resolved">;
+  resolved_at: string | null;
+  /** What it recovered with; null: nothing was left to judge. */
+  resolved_value: number | null;
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  /** What was said with it. */
+  acknowledgement: string | null;
+  rollback: AlertRollback | null;
+}
+
+export interface AlertList {
+  object: "list";
+  data: Array<Alert>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AlertMetricSnapshot {
+  metric: string;
+  value: number;
+  unit: string;
+  sample_count: number;
+  window_start: string;
+  window_end: string;
+  dimensions: Record<string, unknown>;
+}
+
+/** Null where the alert called for none. */
+export interface AlertRollback {
+  status: Open<"pending" | "done" | "failed">;
+  /** The deployment that undid it. */
+  deployment_id: string | null;
+  /** Why it could not be done. */
+  reason: string | null;
+}
+
+export interface AlertRule {
+  object: "alert_rule";
+  id: string;
+  name: string;
+  description: string | null;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  threshold: number;
+  window_seconds: number;
+  agent_id: string | null;
+  severity: Open<"info" | "warning" | "critical">;
+  enabled: boolean;
+  cooldown_seconds: number;
+  rollback: boolean;
+  /** no_data: nothing to judge by, not looked at yet, or disabled. */
+  status: Open<"ok" | "firing" | "no_data">;
+  last_value: number | null;
+  last_evaluated_at: string | null;
+  /** Until then it does not fire again. */
+  cooldown_until: string | null;
+  firing_alert_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AlertRuleList {
+  object: "list";
+  data: Array<AlertRule>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AlertRulePatch {
+  name?: string | undefined;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks"> | undefined;
+  comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
+  /** In the metric's unit; rates are percent. */
+  threshold?: number | undefined;
+  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  window_seconds?: number | undefined;
+  /** The agent it is about; null: the whole organisation. */
+  agent_id?: string | null | undefined;
+  description?: string | null | undefined;
+  severity?: Open<"info" | "warning" | "critical"> | undefined;
+  enabled?: boolean | undefined;
+  /** After it has recovered, it does not fire again for so long. */
+  cooldown_seconds?: number | undefined;
+  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  rollback?: boolean | undefined;
+}
+
+export interface AlertRuleSummary {
+  id: string;
+  name: string;
+  metric: string;
+  comparison: string;
+  threshold: number;
+  window_seconds: number;
+  agent_id: string | null;
+}
+
+export interface AlertTriggeredEvent {
+  id: string;
+  type: "alert.triggered";
+  created_at: string;
+  data: TriggeredAlert;
+}
+
+export interface Analytics {
+  object: "analytics";
+  from: string;
+  to: string;
+  interval: Open<"hour" | "day">;
+  agent_id: string | null;
+  accepted: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  /** Refused requests, and runs failed by a policy. */
+  guardrail_blocks: number;
+  tokens_used: number;
+  latency_ms: Percentiles | null;
+  failures_by_code: Array<AnalyticsFailuresByCodeItem>;
+  busiest_agents: Array<AnalyticsBusiestAgent>;
+  busiest_api_keys: Array<AnalyticsBusiestApiKey>;
+  guardrails: Array<AnalyticsGuardrail>;
+  webhooks: WebhookHealth | null;
+  series: Array<AnalyticsSery>;
+}
+
+export interface AnalyticsBusiestAgent {
+  agent_id: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface AnalyticsBusiestApiKey {
+  api_key_id: string | null;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface AnalyticsFailuresByCodeItem {
+  code: string;
+  runs: number;
+}
+
+/** Runs, and requests that were refused, in which a guard found something. */
+export interface AnalyticsGuardrail {
+  guard: string;
+  stage: Open<"input" | "output">;
+  action: Open<"block" | "redact" | "flag">;
+  shadow: boolean;
+  runs: number;
+}
+
+export interface AnalyticsSery {
+  start: string;
+  accepted: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  /** Refused requests, and runs failed by a policy. */
+  guardrail_blocks: number;
+  tokens_used: number;
+  latency_ms: Percentiles | null;
+}
+
+export interface ApiKey {
+  object: "api_key";
+  id: string;
+  name: string;
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  last4: string;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  rotated_from: string | null;
+}
+
+export interface ApiKeyList {
+  object: "list";
+  data: Array<ApiKey>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AuditEntry {
+  object: "audit_entry";
+  id: string;
+  /** The operation's name, as in this document. */
+  action: string;
+  /** A key, a person, or `system`. */
+  actor: string;
+  resource_type: string | null;
+  resource_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+}
+
+export interface AuditList {
+  object: "list";
+  data: Array<AuditEntry>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface CancelRunsRequest {
+  agent_id?: string | undefined;
+  status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+export interface Cancellation {
+  object: "cancellation";
+  matched: number;
+  /** Stopped already. */
+  cancelled: number;
+  /** Told to stop; they end within seconds. */
+  cancelling: number;
+}
+
+export interface CatalogAgent {
+  object: "catalog_agent";
+  key: string;
+  category: string;
+  name: string;
+  description: string | null;
+  runtime: Runtime;
+  instructions: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema: Record<string, unknown> | null;
+  /** A policy template, or pol_… of yours. */
+  policy: string | null;
+  connectors: Array<CatalogAgentConnector>;
+  limits: AgentLimits;
+  schedule: Schedule | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  examples: Array<CatalogAgentExample>;
+}
+
+export interface CatalogAgentConnector {
+  id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
+  tools?: Array<string> | undefined;
+}
+
+export interface CatalogAgentExample {
+  input: Record<string, unknown>;
+}
+
+export interface CatalogAgentList {
+  object: "list";
+  data: Array<CatalogAgent>;
+  has_more: boolean;
+}
+
+export interface ChangePasswordRequest {
+  current_password: string;
+  /** At least 12 characters. */
+  new_password: string;
+}
+
+export interface CheckPolicyRequest {
+  stage: Open<"input" | "output">;
+  /** What would be checked, as text. */
+  text?: string | undefined;
+  /** What would be checked, as an input or output object. */
+  value?: Record<string, unknown> | undefined;
+}
+
+export interface CheckProviderRequest {
+  /** The provider's default model unless given. */
+  model?: string | undefined;
+}
+
+export interface Connector {
+  object: "connector";
+  id: string;
+  name: string;
+  description: string | null;
+  type: Open<"mcp" | "openapi">;
+  url: string;
+  document_url: string | null;
+  document_summary: DocumentSummary | null;
+  visibility: Open<"shared" | "private">;
+  headers: Record<string, string>;
+  oauth: ConnectorOAuth | null;
+  approval: ConnectorApproval;
+  /** What the last check found. */
+  status: Open<"unchecked" | "ok" | "failing">;
+  last_checked_at: string | null;
+  last_error: string | null;
+  /** How many tools the last good check found. */
+  tool_count: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ConnectorApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default: Open<"never" | "always">;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools: Record<string, Open<"never" | "always">>;
+}
+
+export interface ConnectorCheck {
+  object: "connector_check";
+  connector_id: string;
+  ok: boolean;
+  tools: Array<ConnectorTool>;
+  error: ConnectorCheckError | null;
+  checked_at: string;
+}
+
+export interface ConnectorCheckError {
+  code: string;
+  message: string;
+}
+
+export interface ConnectorList {
+  object: "list";
+  data: Array<Connector>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ConnectorOAuth {
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  scope: string | null;
+}
+
+export interface ConnectorPatch {
+  name?: string | undefined;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: ConnectorPatchOauth | null | undefined;
+  approval?: ConnectorPatchApproval | undefined;
+}
+
+export interface ConnectorPatchApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface ConnectorPatchOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface ConnectorTool {
+  /** What allow-lists and approvals call it. */
+  name: string;
+  description: string;
+  input_schema: Record<string, unknown>;
+  approval: Open<"never" | "always">;
+}
+
+export interface CreateAlertRuleRequest {
+  name: string;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  /** In the metric's unit; rates are percent. */
+  threshold: number;
+  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  window_seconds?: number | undefined;
+  /** The agent it is about; null: the whole organisation. */
+  agent_id?: string | null | undefined;
+  description?: string | null | undefined;
+  severity?: Open<"info" | "warning" | "critical"> | undefined;
+  enabled?: boolean | undefined;
+  /** After it has recovered, it does not fire again for so long. */
+  cooldown_seconds?: number | undefined;
+  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  rollback?: boolean | undefined;
+}
+
+export interface CreateApiKeyRequest {
+  name: string;
+  /** Default `standard`. */
+  kind?: Open<"standard" | "demo"> | undefined;
+  /** Default `runs:write agents:read usage:read`. */
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  agent_ids?: Array<string> | null | undefined;
+  expires_at?: string | null | undefined;
+}
+
+export interface CreateConnectorRequest {
+  name: string;
+  type: Open<"mcp" | "openapi">;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: CreateConnectorRequestOauth | null | undefined;
+  approval?: CreateConnectorRequestApproval | undefined;
+}
+
+export interface CreateConnectorRequestApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface CreateConnectorRequestOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface CreatePipelineRequest {
+  name: string;
+  steps: Array<PipelineStep>;
+  description?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output?: Record<string, unknown> | null | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CreatePipelineRunRequest {
+  /** What expressions call `input`. */
+  input: Record<string, unknown>;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
+}
+
+export interface CreatePolicyRequest {
+  name: string;
+  guards: Array<GuardRequest>;
+  description?: string | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CreateProviderRequest {
+  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  name: string;
+  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  api_key: string | null;
+  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  base_url?: string | null | undefined;
+  /** What an agent gets whose `runtime.model` is `default`. */
+  default_model?: string | null | undefined;
+  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  is_default?: boolean | undefined;
+}
+
+export interface CreateRunRequest {
+  agent_id: string;
+  /** What the agent gets. */
+  input: Record<string, unknown>;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  timeout_seconds?: number | undefined;
+  priority?: number | undefined;
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
+}
+
+export interface CreateTokenRequest {
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  /** Default 600. */
+  ttl_seconds?: number | undefined;
+}
+
+export interface CreateWebhookRequest {
+  /** Where deliveries go: https, without credentials, outside private networks. */
+  url: string;
+  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">>;
+  /** `whsec_…`; made and shown once where you give none. */
+  secret?: string | undefined;
+  active?: boolean | undefined;
+  description?: string | null | undefined;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  retry_policy?: Open<"standard" | "extended"> | undefined;
+}
+
+export interface CustomAgentRequest {
+  name: string;
+  runtime: Runtime;
+  description?: string | null | undefined;
+  instructions?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema?: Record<string, unknown> | null | undefined;
+  /** A policy template, or pol_… of yours. */
+  policy?: string | null | undefined;
+  connectors?: Array<CustomAgentRequestConnector> | undefined;
+  limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CustomAgentRequestConnector {
+  id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
+  tools?: Array<string> | undefined;
+}
+
+export interface DefaultPolicy {
+  object: "default_policy";
+  policy: string | null;
+}
+
+export interface DefaultPolicyPatch {
+  policy: string | null;
+}
+
+export interface DeletedAlertRule {
+  object: "alert_rule";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedConnector {
+  object: "connector";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedPolicy {
+  object: "policy";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedProvider {
+  object: "provider";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedWebhook {
+  object: "webhook";
+  id: string;
+  deleted: boolean;
+}
+
+export interface Delivery {
+  object: "delivery";
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  status: Open<"pending" | "succeeded" | "failed">;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  /** Of the last attempt. */
+  response_status: number | null;
+  error: DeliveryError | null;
+  redelivery_of: string | null;
+  redelivered_as: string | null;
+  created_at: string;
+  completed_at: string | null;
+}
+
+export interface DeliveryAttempt {
+  number: number;
+  /** `interrupted`: the node stopped before it knew; the receiver may have got it. */
+  outcome: Open<"sending" | "succeeded" | "failed" | "interrupted">;
+  started_at: string;
+  duration_ms: number | null;
+  request_url: string;
+  request_headers: Record<string, unknown> | null;
+  response_status: number | null;
+  response_headers: Record<string, unknown> | null;
+  /** The first 16 KiB, as text. */
+  response_body: string | null;
+  response_truncated: boolean;
+  error: DeliveryError | null;
+}
+
+export interface DeliveryDetail {
+  object: "delivery";
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  status: Open<"pending" | "succeeded" | "failed">;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  /** Of the last attempt. */
+  response_status: number | null;
+  error: DeliveryError | null;
+  redelivery_of: string | null;
+  redelivered_as: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** The exact text that was signed and sent. */
+  request_body: string;
+  attempts: Array<DeliveryAttempt>;
+}
+
+export interface DeliveryError {
+  /** `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, … */
+  code: string;
+  message: string;
+}
+
+export interface DeliveryList {
+  object: "list";
+  data: Array<Delivery>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DeployAgentRequest {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  runtime?: Runtime | undefined;
+  instructions?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema?: Record<string, unknown> | null | undefined;
+  /** A policy template, or pol_… of yours. */
+  policy?: string | null | undefined;
+  connectors?: Array<DeployAgentRequestConnector> | undefined;
+  limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface DeployAgentRequestConnector {
+  id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
+  tools?: Array<string> | undefined;
+}
+
+export interface Deployment {
+  object: "deployment";
+  id: string;
+  agent_id: string;
+  revision: number;
+  previous_revision: number | null;
+  /** Why it was rolled back; null for an ordinary deployment. */
+  reason: string | null;
+  rolled_back_from: number | null;
+  rolled_back_to: number | null;
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface DeploymentCreatedEvent {
+  id: string;
+  type: "deployment.created";
+  created_at: string;
+  data: Deployment;
+}
+
+export interface DeploymentList {
+  object: "list";
+  data: Array<Deployment>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DeploymentRollbackEvent {
+  id: string;
+  type: "deployment.rollback";
+  created_at: string;
+  data: Deployment;
+}
+
+export interface DocumentSummary {
+  openapi: string;
+  title: string | null;
+  version: string | null;
+  /** How many tools it gives. */
+  operations: number;
+  bytes: number;
+}
+
+export interface Error {
+  error: ErrorError;
+}
+
+export interface ErrorError {
+  type: string;
+  /** The stable switch for programs. */
+  code: string;
+  /** What to do next, for people. */
+  message: string;
+  param: string | null;
+  details: Array<ErrorErrorDetail>;
+  request_id: string;
+}
+
+export interface ErrorErrorDetail {
+  /** The field, query parameter or header at fault. */
+  param: string | null;
+  code: string;
+  message: string;
+}
+
+export interface ErrorOccurrence {
+  request_id: string | null;
+  organization_id: string | null;
+  occurred_at: string;
+}
+
+export interface ErrorReport {
+  object: "error_report";
+  id: string;
+  /** Failures that share it are one report. */
+  fingerprint: string;
+  /** request: a call was answered 500; background: work that nobody waits for. */
+  kind: Open<"request" | "background">;
+  /** The kind of error, as the code calls it. */
+  name: string;
+  message: string;
+  /** Of the latest one. */
+  stack: string | null;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  count: number;
+  last_request_id: string | null;
+  first_seen_at: string;
+  last_seen_at: string;
+}
+
+export interface ErrorReportDetail {
+  object: "error_report";
+  id: string;
+  /** Failures that share it are one report. */
+  fingerprint: string;
+  /** request: a call was answered 500; background: work that nobody waits for. */
+  kind: Open<"request" | "background">;
+  /** The kind of error, as the code calls it. */
+  name: string;
+  message: string;
+  /** Of the latest one. */
+  stack: string | null;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  count: number;
+  last_request_id: string | null;
+  first_seen_at: string;
+  last_seen_at: string;
+  /** The latest ones, the newest first. */
+  occurrences: Array<ErrorOccurrence>;
+}
+
+export interface ErrorReportList {
+  object: "list";
+  data: Array<ErrorReport>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface Event {
+  object: "event";
+  id: string;
+  type: string;
+  created_at: string;
+  /** What it holds depends on the type. */
+  data: Record<string, unknown>;
+}
+
+export interface EventList {
+  object: "list";
+  data: Array<Event>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export type Guard = PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard;
+
+export interface GuardFinding {
+  /** The guard's name, else its type. */
+  guard: string;
+  stage: Open<"input" | "output">;
+  field: string;
+  action: Open<"block" | "redact" | "flag">;
+  shadow: boolean;
+  count: number;
+}
+
+export type GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest;
+
+export interface Invitation {
+  object: "invitation";
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface InvitationList {
+  object: "list";
+  data: Array<Invitation>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface InviteRequest {
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+/** A JSON Schema (2020-12) that the whole must match. */
+export interface JsonSchemaGuard {
+  type: "json_schema";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  schema: Record<string, unknown>;
+}
+
+/** A JSON Schema (2020-12) that the whole must match. */
+export interface JsonSchemaGuardRequest {
+  type: "json_schema";
+  schema: Record<string, unknown>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
+/** How many model turns and tokens a run may use. */
+export interface LimitsGuard {
+  type: "limits";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: "output";
+  action: "block";
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  max_steps: number | null;
+  max_tokens: number | null;
+}
+
+/** How many model turns and tokens a run may use. */
+export interface LimitsGuardRequest {
+  type: "limits";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: "output" | undefined;
+  action?: "block" | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  max_steps?: number | null | undefined;
+  max_tokens?: number | null | undefined;
+}
+
+export interface LoginRequest {
+  email: string;
+  password: string;
+  /** Where to begin. */
+  organization_id?: string | undefined;
+}
+
+/** The size of the JSON text. */
+export interface MaxSizeGuard {
+  type: "max_size";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  max_bytes: number;
+}
+
+/** The size of the JSON text. */
+export interface MaxSizeGuardRequest {
+  type: "max_size";
+  max_bytes: number;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
+export interface Me {
+  object: "me";
+  user: User | null;
+  api_key_id: string | null;
+  organization: Organization;
+  /** Every organisation the person belongs to. */
+  organizations: Array<Organization>;
+  scopes: Array<string>;
+  agent_ids: Array<string> | null;
+  expires_at: string | null;
+}
+
+export interface Member {
+  object: "member";
+  /** The person's id. */
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  joined_at: string;
+}
+
+export interface MemberList {
+  object: "list";
+  data: Array<Member>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface MemberPatch {
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+/** A yes/no question put to a model; yes is a violation. */
+export interface ModelGuard {
+  type: "model";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  question: string;
+  /** Where the model cannot be asked; default block. */
+  on_error: Open<"block" | "allow">;
+}
+
+/** A yes/no question put to a model; yes is a violation. */
+export interface ModelGuardRequest {
+  type: "model";
+  question: string;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  /** Where the model cannot be asked; default block. */
+  on_error?: Open<"block" | "allow"> | undefined;
+}
+
+export interface NewApiKey {
+  object: "api_key";
+  id: string;
+  name: string;
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  last4: string;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  rotated_from: string | null;
+  /** The key itself: `ar_live_…`. Shown this once. */
+  secret: string;
+}
+
+export interface NewInvitation {
+  object: "invitation";
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  /** The link to hand over. Shown this once. */
+  url: string;
+  /** Whether it is on its way by mail, too: the server has a mail server. */
+  mailed: boolean;
+}
+
+export interface Organization {
+  object: "organization";
+  id: string;
+  name: string;
+  plan: Open<"free" | "developer" | "business" | "enterprise">;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
+  /** The installation's own organisation, which sees its error reports. */
+  is_operator: boolean;
+  created_at: string;
+}
+
+/** RE2 patterns; a match inside a match of an allowed one does not count. */
+export interface PatternsGuard {
+  type: "patterns";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  deny: Array<string>;
+  allow: Array<string>;
+}
+
+/** RE2 patterns; a match inside a match of an allowed one does not count. */
+export interface PatternsGuardRequest {
+  type: "patterns";
+  deny: Array<string>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  allow?: Array<string> | undefined;
+}
+
+/** Milliseconds, within two per cent; null: no runs. */
+export interface Percentiles {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+/** Personal data, found by its form and its check digits. */
+export interface PiiGuard {
+  type: "pii";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  /** Default: all of them. */
+  kinds: Array<Open<"email" | "phone" | "card" | "iban" | "national_id">>;
+  /** Countries whose phone numbers are known without a +; default US. */
+  regions: Array<string>;
+}
+
+/** Personal data, found by its form and its check digits. */
+export interface PiiGuardRequest {
+  type: "pii";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  /** Default: all of them. */
+  kinds?: Array<Open<"email" | "phone" | "card" | "iban" | "national_id">> | undefined;
+  /** Countries whose phone numbers are known without a +; default US. */
+  regions?: Array<string> | undefined;
+}
+
+export interface Pipeline {
+  object: "pipeline";
+  id: string;
+  status: Open<"active" | "archived">;
+  name: string;
+  description: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  steps: Array<PipelineStep>;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output: Record<string, unknown> | null;
+  schedule: Schedule | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** Counts the changes; a run names the one it began with. */
+  revision: number;
+  /** The schedule's next time. */
+  next_run_at: string | null;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+}
+
+export interface PipelineCompletedEvent {
+  id: string;
+  type: "pipeline.completed";
+  created_at: string;
+  data: PipelineRunOfEvent;
+}
+
+export interface PipelineError {
+  /** The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`. */
+  code: string;
+  message: string;
+  /** The step at fault. */
+  step: string | null;
+  run_id: string | null;
+}
+
+export interface PipelineList {
+  object: "list";
+  data: Array<Pipeline>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PipelinePatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  steps?: Array<PipelineStep> | undefined;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output?: Record<string, unknown> | null | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface PipelineRetry {
+  /** Runs in all, the first included. */
+  max_attempts: number;
+  /** Before the second; doubled for each next. */
+  backoff_seconds?: number | undefined;
+}
+
+export interface PipelineRun {
+  object: "pipeline_run";
+  id: string;
+  pipeline_id: string;
+  pipeline_revision: number;
+  status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: PipelineError | null;
+  steps: Array<PipelineStepRun>;
+  /** From the start to the end. */
+  latency_ms: number | null;
+  /** Of all its runs; complete once it has ended. */
+  tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  /** The tick of the schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+}
+
+export interface PipelineRunList {
+  object: "list";
+  data: Array<PipelineRun>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PipelineRunOfEvent {
+  object: "pipeline_run";
+  id: string;
+  pipeline_id: string;
+  pipeline_revision: number;
+  status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: PipelineError | null;
+  steps: Array<PipelineStepRun>;
+  /** From the start to the end. */
+  latency_ms: number | null;
+  /** Of all its runs; complete once it has ended. */
+  tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  /** The tick of the schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** True, and there only then, where the output was too large to send. */
+  output_omitted?: boolean | undefined;
+  /** True, and there only then, where the input was too large to send. */
+  input_omitted?: boolean | undefined;
+  /** True, and there only then, where the list of items was too large to send. */
+  items_omitted?: boolean | undefined;
+}
+
+export interface PipelineStep {
+  /** What expressions call it: `steps.<name>`. */
+  name: string;
+  agent_id: string;
+  /** Steps that must have ended first, beside those that its expressions name. */
+  depends_on?: Array<string> | undefined;
+  /** The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  input?: Record<string, unknown> | undefined;
+  /** The step is skipped where this is false. */
+  when?: string | undefined;
+  /** A list: the step runs once for each of its items, 1,000 at most. */
+  for_each?: string | undefined;
+  /** Items at a time in a fan-out. */
+  max_concurrency?: number | undefined;
+  retry?: PipelineRetry | undefined;
+  /** Of each run. */
+  timeout_seconds?: number | undefined;
+  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on. */
+  on_failure?: Open<"fail" | "continue"> | undefined;
+}
+
+export interface PipelineStepItem {
+  index: number;
+  run_id: string | null;
+  status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
+  /** Runs of it so far; above 1 after a retry. */
+  attempt: number;
+  latency_ms: number | null;
+  error: PipelineError | null;
+}
+
+export interface PipelineStepRun {
+  name: string;
+  run_id: string | null;
+  status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
+  /** Runs of it so far; above 1 after a retry. */
+  attempt: number;
+  latency_ms: number | null;
+  error: PipelineError | null;
+  /** Of a fan-out, once its list is known. */
+  item_count: number | null;
+  /** Of a fan-out: the items that have begun, newest run each. Null in lists of runs. */
+  items: Array<PipelineStepItem> | null;
+}
+
+export interface PipelineStreamEvent {
+  type: string;
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  [field: string]: unknown;
+}
+
+export interface Policy {
+  object: "policy";
+  id: string;
+  name: string;
+  description: string | null;
+  source: Open<"template" | "custom">;
+  guards: Array<Guard>;
+  /** Counts the changes; 1 is the policy as it was made. */
+  revision: number;
+  /** Whether it guards every agent of the organisation. */
+  is_default: boolean;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export interface PolicyCheck {
+  object: "policy_check";
+  policy: string;
+  stage: Open<"input" | "output">;
+  blocked: boolean;
+  findings: Array<GuardFinding>;
+  /** The text as it would go on; null where none was given or it is blocked. */
+  text: string | null;
+  /** The object as it would go on; null likewise. */
+  value: Record<string, unknown> | null;
+}
+
+export interface PolicyList {
+  object: "list";
+  data: Array<Policy>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PolicyPatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  guards?: Array<GuardRequest> | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  param: string | null;
+  details: Array<ProblemDetail>;
+  request_id: string;
+}
+
+export interface ProblemDetail {
+  /** The field, query parameter or header at fault. */
+  param: string | null;
+  code: string;
+  message: string;
+}
+
+/** Words that try to overrule an agent's instructions. */
+export interface PromptInjectionGuard {
+  type: "prompt_injection";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+}
+
+/** Words that try to overrule an agent's instructions. */
+export interface PromptInjectionGuardRequest {
+  type: "prompt_injection";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
+export interface Provider {
+  object: "provider";
+  id: string;
+  name: string;
+  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** `environment`: set by the operator for every organisation, and read-only here. */
+  source: Open<"organization" | "environment">;
+  base_url: string | null;
+  /** How its key begins; null where it has none, or a short one. */
+  api_key_prefix: string | null;
+  api_key_last4: string | null;
+  default_model: string | null;
+  is_default: boolean;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export interface ProviderCheck {
+  object: "provider_check";
+  id: string;
+  ok: boolean;
+  model: string;
+  latency_ms: number;
+  error: ProviderCheckError | null;
+}
+
+export interface ProviderCheckError {
+  code: Open<"provider_error" | "provider_rate_limited">;
+  /** What the provider said, or why it could not be reached. */
+  message: string;
+}
+
+export interface ProviderList {
+  object: "list";
+  data: Array<Provider>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ProviderPatch {
+  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  name?: string | undefined;
+  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  base_url?: string | null | undefined;
+  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  api_key?: string | null | undefined;
+  /** What an agent gets whose `runtime.model` is `default`. */
+  default_model?: string | null | undefined;
+  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  is_default?: boolean | undefined;
+}
+
+export interface RedeliverFailedRequest {
+  /** Failed deliveries made at or after this time. */
+  since: string;
+}
+
+export interface Redelivery {
+  object: "redelivery";
+  webhook_id: string;
+  since: string;
+  /** How many are on their way again. */
+  count: number;
+  /** There are more than one call takes: call again. */
+  has_more: boolean;
+}
+
+export interface RequiredAction {
+  id: string;
+  type: Open<"approval" | "input">;
+  tool: string | null;
+  arguments: Record<string, unknown> | null;
+  prompt: string | null;
+  /** JSON Schema the answer must match. */
+  schema: Record<string, unknown> | null;
+  expires_at: string | null;
+}
+
+export interface Revision {
+  object: "revision";
+  id: string;
+  agent_id: string;
+  revision: number;
+  configuration: AgentConfiguration;
+  /** Top-level fields that differ from the revision before. */
+  changed_fields: Array<string>;
+  /** The key or user that made it. */
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface RevisionList {
+  object: "list";
+  data: Array<Revision>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface RollbackRequest {
+  /** Default: the one deployed before. */
+  revision?: number | undefined;
+  reason: string;
+}
+
+export interface RotateApiKeyRequest {
+  /** How long the old key still works; default 86400. */
+  grace_seconds?: number | undefined;
+}
+
+export interface RotateSecretRequest {
+  /** `whsec_…`; made and shown once where you give none. */
+  secret?: string | undefined;
+  /** How long deliveries are signed with the old secret as well. */
+  grace_seconds?: number | undefined;
+}
+
+export interface Run {
+  object: "run";
+  id: string;
+  agent_id: string;
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: RunError | null;
+  required_action: RequiredAction | null;
+  /** From acceptance to the end. */
+  latency_ms: number | null;
+  tokens_used: number;
+  /** What the policies' guards saw; null: nothing. */
+  guardrails: Array<GuardFinding> | null;
+  usage: RunUsage | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** 0 while queued; above 1 after a lost worker or a retry. */
+  attempt: number;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  pipeline_run_id: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+}
+
+export interface RunActionRequest {
+  type: Open<"approve" | "reject" | "respond" | "message">;
+  /** The `required_action.id` that is meant; without it, the one that is pending. */
+  action_id?: string | undefined;
+  /** The answer, the message, or a note on the decision. */
+  payload?: Record<string, unknown> | undefined;
+}
+
+export interface RunCompletedEvent {
+  id: string;
+  type: "run.completed";
+  created_at: string;
+  data: RunOfEvent;
+}
+
+export interface RunError {
+  type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
+  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large">;
+  message: string;
+  /** Whether running it again may help. */
+  retryable: boolean;
+  details: Record<string, unknown> | null;
+}
+
+export interface RunFailedEvent {
+  id: string;
+  type: "run.failed";
+  created_at: string;
+  data: RunOfEvent;
+}
+
+export interface RunList {
+  object: "list";
+  data: Array<Run>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface RunOfEvent {
+  object: "run";
+  id: string;
+  agent_id: string;
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: RunError | null;
+  required_action: RequiredAction | null;
+  /** From acceptance to the end. */
+  latency_ms: number | null;
+  tokens_used: number;
+  /** What the policies' guards saw; null: nothing. */
+  guardrails: Array<GuardFinding> | null;
+  usage: RunUsage | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** 0 while queued; above 1 after a lost worker or a retry. */
+  attempt: number;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  pipeline_run_id: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** True, and there only then, where the output was too large to send. */
+  output_omitted?: boolean | undefined;
+  /** True, and there only then, where the input was too large to send. */
+  input_omitted?: boolean | undefined;
+}
+
+export interface RunStreamEvent {
+  type: string;
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  [field: string]: unknown;
+}
+
+export interface RunStreamEventList {
+  object: "list";
+  data: Array<RunStreamEvent>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface RunUsage {
+  input_tokens: number;
+  output_tokens: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
+}
+
+export type Runtime = RuntimeModule | RuntimeHttp | RuntimeModel;
+
+export interface RuntimeHttp {
+  type: "http";
+  /** The https address of your agent. */
+  url: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+  /** Signs every call. Without one the service makes one; it is shown once, then as [redacted]. */
+  secret?: string | undefined;
+}
+
+export interface RuntimeModel {
+  type: "model";
+  provider: string;
+  model: string;
+  temperature?: number | undefined;
+  /** A template over the input: {{field}}. */
+  prompt?: string | undefined;
+}
+
+export interface RuntimeModule {
+  type: "module";
+  /** The module's name on the server. */
+  module: string;
+}
+
+export interface Schedule {
+  /** Five fields (minute, hour, day, month, weekday), or six with seconds first. */
+  cron: string;
+  /** An IANA time zone; its changes of the clock are followed. */
+  timezone?: string | undefined;
+  /** What every run gets; `{}` without it. */
+  input?: Record<string, unknown> | undefined;
+  /** False: kept, but nothing runs. */
+  enabled?: boolean | undefined;
+}
+
+/** API keys, tokens and private keys. */
+export interface SecretsGuard {
+  type: "secrets";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+}
+
+/** API keys, tokens and private keys. */
+export interface SecretsGuardRequest {
+  type: "secrets";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
+export interface Session {
+  object: "session";
+  id: string;
+  organization_id: string;
+  is_current: boolean;
+  address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+export interface SessionList {
+  object: "list";
+  data: Array<Session>;
+  has_more: boolean;
+}
+
+export interface SessionToken {
+  object: "session_token";
+  /** `ar_st_…`, for `Authorization: Bearer`. Shown this once. */
+  token: string;
+  scopes: Array<string>;
+  expires_at: string;
+}
+
+export interface SignedIn {
+  object: "session";
+  id: string;
+  user: User;
+  organization: Organization;
+  expires_at: string;
+}
+
+export interface SwitchOrganizationRequest {
+  organization_id: string;
+}
+
+/** Words and phrases; one that stands inside an allowed one does not count. */
+export interface TermsGuard {
+  type: "terms";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  deny: Array<string>;
+  allow: Array<string>;
+  /** Default false. */
+  case_sensitive: boolean;
+  /** Default true. */
+  whole_words: boolean;
+}
+
+/** Words and phrases; one that stands inside an allowed one does not count. */
+export interface TermsGuardRequest {
+  type: "terms";
+  deny: Array<string>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  allow?: Array<string> | undefined;
+  /** Default false. */
+  case_sensitive?: boolean | undefined;
+  /** Default true. */
+  whole_words?: boolean | undefined;
+}
+
+export interface TestData {
+  webhook_id: string;
+  message: string;
+}
+
+export interface TestEvent {
+  id: string;
+  type: "test";
+  created_at: string;
+  data: TestData;
+}
+
+/** The only tools that may be used; a name may end in * for all that begin so. */
+export interface ToolsGuard {
+  type: "tools";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: "output";
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  allow: Array<string>;
+}
+
+/** The only tools that may be used; a name may end in * for all that begin so. */
+export interface ToolsGuardRequest {
+  type: "tools";
+  allow: Array<string>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: "output" | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
+export interface TriggeredAlert {
+  id: string;
+  rule: AlertRuleSummary;
+  severity: string;
+  summary: string;
+  triggered_at: string;
+  metric_snapshot: TriggeredAlertMetricSnapshot;
+}
+
+export interface TriggeredAlertMetricSnapshot {
+  metric: string;
+  value: number;
+  unit: string;
+  sample_count: number;
+  window_start: string;
+  window_end: string;
+  dimensions: Record<string, unknown>;
+}
+
+export interface Usage {
+  object: "usage";
+  month: string;
+  plan: Open<"free" | "developer" | "business" | "enterprise">;
+  limits: UsageLimits;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+  /** Of the quota; null: unlimited. */
+  calls_remaining: number | null;
+  by_agent: Array<UsageByAgentItem>;
+  by_api_key: Array<UsageByApiKeyItem>;
+  daily: Array<UsageDailyItem>;
+  /** When the next month begins. */
+  resets_at: string;
+}
+
+export interface UsageByAgentItem {
+  agent_id: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface UsageByApiKeyItem {
+  api_key_id: string | null;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface UsageDailyItem {
+  date: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface UsageLimits {
+  /** Per key; null: unlimited. */
+  requests_per_minute: number | null;
+  burst: number | null;
+  /** Calls a month; null: unlimited. */
+  monthly_quota: number | null;
+}
+
+export interface User {
+  object: "user";
+  id: string;
+  email: string;
+  created_at: string;
+}
+
+export interface Webhook {
+  object: "webhook";
+  id: string;
+  url: string;
+  events: Array<string>;
+  active: boolean;
+  description: string | null;
+  retry_policy: Open<"standard" | "extended">;
+  created_at: string;
+  /** Why the service deactivated it: it answered 410, or failed for five days on end. */
+  disabled_reason: Open<"gone" | "failing"> | null;
+  disabled_at: string | null;
+  last_delivery_at: string | null;
+  /** Until then deliveries are signed with both secrets. */
+  previous_secret_expires_at: string | null;
+}
+
+/** Deliveries of the whole organisation that ended in the period; null for a key limited to some agents. */
+export interface WebhookHealth {
+  delivered: number;
+  failed: number;
+  success_rate: number | null;
+}
+
+export interface WebhookList {
+  object: "list";
+  data: Array<Webhook>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface WebhookPatch {
+  /** Where deliveries go: https, without credentials, outside private networks. */
+  url?: string | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">> | undefined;
+  active?: boolean | undefined;
+  description?: string | null | undefined;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  retry_policy?: Open<"standard" | "extended"> | undefined;
+}
+
+export interface WebhookWithSecret {
+  object: "webhook";
+  id: string;
+  url: string;
+  events: Array<string>;
+  active: boolean;
+  description: string | null;
+  retry_policy: Open<"standard" | "extended">;
+  created_at: string;
+  /** Why the service deactivated it: it answered 410, or failed for five days on end. */
+  disabled_reason: Open<"gone" | "failing"> | null;
+  disabled_at: string | null;
+  last_delivery_at: string | null;
+  /** Until then deliveries are signed with both secrets. */
+  previous_secret_expires_at: string | null;
+  /** Keep it: it is not shown again. */
+  secret: string;
+  warnings: Array<"weak_secret">;
+}
+
+/** What `listAgents` can be asked. */
+export interface ListAgentsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"active" | "archived" | "all"> | undefined;
+  source?: Open<"catalog" | "custom"> | undefined;
+}
+
+/** What `listRevisions` can be asked. */
+export interface ListRevisionsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listDeployments` can be asked. */
+export interface ListDeploymentsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listRuns` can be asked. */
+export interface ListRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  agent_id?: string | undefined;
+  api_key_id?: string | undefined;
+  pipeline_run_id?: string | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** What `cancelRun` can be asked. */
+export interface CancelRunQuery {
+  /** Seconds to wait until it has really stopped. */
+  wait?: number | undefined;
+  /** End it without asking the agent. */
+  force?: boolean | undefined;
+}
+
+/** What `listApiKeys` can be asked. */
+export interface ListApiKeysQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listMembers` can be asked. */
+export interface ListMembersQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listInvitations` can be asked. */
+export interface ListInvitationsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `getUsage` can be asked. */
+export interface GetUsageQuery {
+  /** `YYYY-MM`; default the current one, UTC. */
+  month?: string | undefined;
+}
+
+/** What `getAnalytics` can be asked. */
+export interface GetAnalyticsQuery {
+  /** Default seven days before `to`. */
+  from?: string | undefined;
+  /** Default now. */
+  to?: string | undefined;
+  /** Of the series; default day. */
+  interval?: Open<"hour" | "day"> | undefined;
+  agent_id?: string | undefined;
+}
+
+/** What `listAudit` can be asked. */
+export interface ListAuditQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  action?: string | undefined;
+  actor?: string | undefined;
+  resource_id?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+}
+
+/** What `streamRun` can be asked. */
+export interface StreamRunQuery {
+  /** What happens to the run when the reader leaves. */
+  on_disconnect?: Open<"continue" | "cancel"> | undefined;
+}
+
+/** What `followRun` can be asked. */
+export interface FollowRunQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
+}
+
+/** What `listRunEvents` can be asked. */
+export interface ListRunEventsQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What `listWebhooks` can be asked. */
+export interface ListWebhooksQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listDeliveries` can be asked. */
+export interface ListDeliveriesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"pending" | "succeeded" | "failed"> | undefined;
+  event_id?: string | undefined;
+}
+
+/** What `listEvents` can be asked. */
+export interface ListEventsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** One event type, or several with commas. */
+  type?: string | undefined;
+}
+
+/** What `listPolicies` can be asked. */
+export interface ListPoliciesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  source?: Open<"template" | "custom"> | undefined;
+}
+
+/** What `listConnectors` can be asked. */
+export interface ListConnectorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  type?: Open<"mcp" | "openapi"> | undefined;
+  visibility?: Open<"shared" | "private"> | undefined;
+}
+
+/** What `listProviders` can be asked. */
+export interface ListProvidersQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listAlerts` can be asked. */
+export interface ListAlertsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** `firing`: what fires now. */
+  status?: Open<"ok" | "firing" | "no_data"> | undefined;
+  agent_id?: string | undefined;
+}
+
+/** What `listAlertHistory` can be asked. */
+export interface ListAlertHistoryQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"firing" | "resolved"> | undefined;
+}
+
+/** What `listErrors` can be asked. */
+export interface ListErrorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  kind?: Open<"request" | "background"> | undefined;
+  /** The report that a quoted request id leads to. */
+  request_id?: string | undefined;
+}
+
+/** What `listPipelines` can be asked. */
+export interface ListPipelinesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"active" | "archived" | "all"> | undefined;
+}
+
+/** What `listPipelineRuns` can be asked. */
+export interface ListPipelineRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
+}
+
+/** What `cancelPipelineRun` can be asked. */
+export interface CancelPipelineRunQuery {
+  /** Seconds to wait until it has really stopped. */
+  wait?: number | undefined;
+}
+
+/** What `followPipelineRun` can be asked. */
+export interface FollowPipelineRunQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
+}
+
+/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */
+export type WebhookEvent =
+  | RunCompletedEvent
+  | RunFailedEvent
+  | DeploymentCreatedEvent
+  | DeploymentRollbackEvent
+  | AlertTriggeredEvent
+  | AgentUpdatedEvent
+  | PipelineCompletedEvent
+  | TestEvent;
