@@ -1,18 +1,21 @@
+import { fileURLToPath } from "node:url";
 import { createAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { logFailedRound, openGround, startHeartbeat } from "./ground.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
+import { addDashboard } from "./http/dashboard.ts";
 import { addDocs } from "./http/docs.ts";
 import { openDoor } from "./http/door.ts";
-import { addFrontPage } from "./http/front-page.ts";
 import type { Log } from "./lib/log.ts";
 import { startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { Store } from "./store/store.ts";
 import { startTelling } from "./telling.ts";
 import { startWorking } from "./working.ts";
+
+const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
 export type App = {
   baseUrl: string;
@@ -41,7 +44,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     handlers: { ...working.handlers(baseUrl), ...telling.handlers(baseUrl), ...access.handlers(baseUrl) },
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => {
-      addFrontPage(app, baseUrl);
+      addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       addDocs(app, baseUrl);
     },
   }));
