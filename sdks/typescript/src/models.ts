@@ -1,0 +1,1324 @@
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
+
+/** A value that this library knows, or one that a newer service sends. */
+export type Open<T extends string> = T | (string & {});
+
+export interface AcceptInvitationRequest {
+  /** The last part of the link. */
+  token: string;
+  /** Of your account; for a new account the one to be, at least 12 characters. */
+  password: string;
+}
+
+export interface Agent {
+  object: "agent";
+  id: string;
+  status: Open<"active" | "archived">;
+  source: Open<"catalog" | "custom">;
+  catalog_key: string | null;
+  name: string;
+  description: string | null;
+  runtime: Runtime;
+  instructions: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema: Record<string, unknown> | null;
+  /** A policy template, or pol_… of yours. */
+  policy: string | null;
+  connectors: Array<AgentConnector>;
+  limits: AgentLimits;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** The deployed revision. */
+  revision: number;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+}
+
+export interface AgentConfiguration {
+  name: string;
+  description: string | null;
+  runtime: Runtime;
+  instructions: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema: Record<string, unknown> | null;
+  /** A policy template, or pol_… of yours. */
+  policy: string | null;
+  connectors: Array<AgentConfigurationConnector>;
+  limits: AgentLimits;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+}
+
+export interface AgentConfigurationConnector {
+  id: string;
+  tools?: Array<string> | undefined;
+}
+
+export interface AgentConnector {
+  id: string;
+  tools?: Array<string> | undefined;
+}
+
+export interface AgentLimits {
+  /** Default 600. */
+  timeout_seconds?: number | undefined;
+  max_steps?: number | undefined;
+  max_tokens?: number | undefined;
+  /** Runs at a time. */
+  concurrency?: number | undefined;
+  /** Further tries after the agent's own error; default 0. */
+  retries?: number | undefined;
+}
+
+export interface AgentList {
+  object: "list";
+  data: Array<Agent>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AgentPatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  runtime?: Runtime | undefined;
+  instructions?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema?: Record<string, unknown> | null | undefined;
+  /** A policy template, or pol_… of yours. */
+  policy?: string | null | undefined;
+  connectors?: Array<AgentPatchConnector> | undefined;
+  limits?: AgentLimits | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface AgentPatchConnector {
+  id: string;
+  tools?: Array<string> | undefined;
+}
+
+export interface AgentUpdate {
+  agent_id: string;
+  revision: number;
+  changed_fields: Array<string>;
+  /** The changed top-level fields as they were; secrets are [redacted]. */
+  old: Record<string, unknown>;
+  /** The changed top-level fields as they are. */
+  new: Record<string, unknown>;
+  changed_by: string | null;
+  changed_at: string;
+  /** True, and there only then, where old and new were too large to send. */
+  values_omitted?: boolean | undefined;
+}
+
+export interface AgentUpdatedEvent {
+  id: string;
+  type: "agent.updated";
+  created_at: string;
+  data: AgentUpdate;
+}
+
+export interface Alert {
+  id: string;
+  rule: AlertRule;
+  severity: string;
+  summary: string;
+  triggered_at: string;
+  metric_snapshot: AlertMetricSnapshot;
+}
+
+export interface AlertMetricSnapshot {
+  metric: string;
+  value: number;
+  unit: string;
+  sample_count: number;
+  window_start: string;
+  window_end: string;
+  dimensions: Record<string, unknown>;
+}
+
+export interface AlertRule {
+  id: string;
+  name: string;
+  metric: string;
+  comparison: string;
+  threshold: number;
+  window_seconds: number;
+  agent_id: string | null;
+}
+
+export interface AlertTriggeredEvent {
+  id: string;
+  type: "alert.triggered";
+  created_at: string;
+  data: Alert;
+}
+
+export interface Analytics {
+  object: "analytics";
+  from: string;
+  to: string;
+  interval: Open<"hour" | "day">;
+  agent_id: string | null;
+  accepted: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  guardrail_blocks: number;
+  tokens_used: number;
+  latency_ms: Percentiles | null;
+  failures_by_code: Array<AnalyticsFailuresByCodeItem>;
+  busiest_agents: Array<AnalyticsBusiestAgent>;
+  busiest_api_keys: Array<AnalyticsBusiestApiKey>;
+  webhooks: WebhookHealth | null;
+  series: Array<AnalyticsSery>;
+}
+
+export interface AnalyticsBusiestAgent {
+  agent_id: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface AnalyticsBusiestApiKey {
+  api_key_id: string | null;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface AnalyticsFailuresByCodeItem {
+  code: string;
+  runs: number;
+}
+
+export interface AnalyticsSery {
+  start: string;
+  accepted: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  guardrail_blocks: number;
+  tokens_used: number;
+  latency_ms: Percentiles | null;
+}
+
+export interface ApiKey {
+  object: "api_key";
+  id: string;
+  name: string;
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  last4: string;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  rotated_from: string | null;
+}
+
+export interface ApiKeyList {
+  object: "list";
+  data: Array<ApiKey>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AuditEntry {
+  object: "audit_entry";
+  id: string;
+  /** The operation's name, as in this document. */
+  action: string;
+  /** A key, a person, or `system`. */
+  actor: string;
+  resource_type: string | null;
+  resource_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+}
+
+export interface AuditList {
+  object: "list";
+  data: Array<AuditEntry>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface CancelRunsRequest {
+  agent_id?: string | undefined;
+  status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+export interface Cancellation {
+  object: "cancellation";
+  matched: number;
+  /** Stopped already. */
+  cancelled: number;
+  /** Told to stop; they end within seconds. */
+  cancelling: number;
+}
+
+export interface CatalogAgent {
+  object: "catalog_agent";
+  key: string;
+  category: string;
+  name: string;
+  description: string | null;
+  runtime: Runtime;
+  instructions: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema: Record<string, unknown> | null;
+  /** A policy template, or pol_… of yours. */
+  policy: string | null;
+  connectors: Array<CatalogAgentConnector>;
+  limits: AgentLimits;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  examples: Array<CatalogAgentExample>;
+}
+
+export interface CatalogAgentConnector {
+  id: string;
+  tools?: Array<string> | undefined;
+}
+
+export interface CatalogAgentExample {
+  input: Record<string, unknown>;
+}
+
+export interface CatalogAgentList {
+  object: "list";
+  data: Array<CatalogAgent>;
+  has_more: boolean;
+}
+
+export interface ChangePasswordRequest {
+  current_password: string;
+  /** At least 12 characters. */
+  new_password: string;
+}
+
+export interface CreateApiKeyRequest {
+  name: string;
+  /** Default `standard`. */
+  kind?: Open<"standard" | "demo"> | undefined;
+  /** Default `runs:write agents:read usage:read`. */
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  agent_ids?: Array<string> | null | undefined;
+  expires_at?: string | null | undefined;
+}
+
+export interface CreateRunRequest {
+  agent_id: string;
+  /** What the agent gets. */
+  input: Record<string, unknown>;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  timeout_seconds?: number | undefined;
+  priority?: number | undefined;
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
+}
+
+export interface CreateTokenRequest {
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  /** Default 600. */
+  ttl_seconds?: number | undefined;
+}
+
+export interface CreateWebhookRequest {
+  /** Where deliveries go: https, without credentials, outside private networks. */
+  url: string;
+  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">>;
+  /** `whsec_…`; made and shown once where you give none. */
+  secret?: string | undefined;
+  active?: boolean | undefined;
+  description?: string | null | undefined;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  retry_policy?: Open<"standard" | "extended"> | undefined;
+}
+
+export interface CustomAgentRequest {
+  name: string;
+  runtime: Runtime;
+  description?: string | null | undefined;
+  instructions?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema?: Record<string, unknown> | null | undefined;
+  /** A policy template, or pol_… of yours. */
+  policy?: string | null | undefined;
+  connectors?: Array<CustomAgentRequestConnector> | undefined;
+  limits?: AgentLimits | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CustomAgentRequestConnector {
+  id: string;
+  tools?: Array<string> | undefined;
+}
+
+export interface DeletedWebhook {
+  object: "webhook";
+  id: string;
+  deleted: boolean;
+}
+
+export interface Delivery {
+  object: "delivery";
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  status: Open<"pending" | "succeeded" | "failed">;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  /** Of the last attempt. */
+  response_status: number | null;
+  error: DeliveryError | null;
+  redelivery_of: string | null;
+  redelivered_as: string | null;
+  created_at: string;
+  completed_at: string | null;
+}
+
+export interface DeliveryAttempt {
+  number: number;
+  /** `interrupted`: the node stopped before it knew; the receiver may have got it. */
+  outcome: Open<"sending" | "succeeded" | "failed" | "interrupted">;
+  started_at: string;
+  duration_ms: number | null;
+  request_url: string;
+  request_headers: Record<string, unknown> | null;
+  response_status: number | null;
+  response_headers: Record<string, unknown> | null;
+  /** The first 16 KiB, as text. */
+  response_body: string | null;
+  response_truncated: boolean;
+  error: DeliveryError | null;
+}
+
+export interface DeliveryDetail {
+  object: "delivery";
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  status: Open<"pending" | "succeeded" | "failed">;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  /** Of the last attempt. */
+  response_status: number | null;
+  error: DeliveryError | null;
+  redelivery_of: string | null;
+  redelivered_as: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** The exact text that was signed and sent. */
+  request_body: string;
+  attempts: Array<DeliveryAttempt>;
+}
+
+export interface DeliveryError {
+  /** `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, … */
+  code: string;
+  message: string;
+}
+
+export interface DeliveryList {
+  object: "list";
+  data: Array<Delivery>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DeployAgentRequest {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  runtime?: Runtime | undefined;
+  instructions?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of the output. */
+  output_schema?: Record<string, unknown> | null | undefined;
+  /** A policy template, or pol_… of yours. */
+  policy?: string | null | undefined;
+  connectors?: Array<DeployAgentRequestConnector> | undefined;
+  limits?: AgentLimits | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface DeployAgentRequestConnector {
+  id: string;
+  tools?: Array<string> | undefined;
+}
+
+export interface Deployment {
+  object: "deployment";
+  id: string;
+  agent_id: string;
+  revision: number;
+  previous_revision: number | null;
+  /** Why it was rolled back; null for an ordinary deployment. */
+  reason: string | null;
+  rolled_back_from: number | null;
+  rolled_back_to: number | null;
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface DeploymentCreatedEvent {
+  id: string;
+  type: "deployment.created";
+  created_at: string;
+  data: Deployment;
+}
+
+export interface DeploymentList {
+  object: "list";
+  data: Array<Deployment>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface DeploymentRollbackEvent {
+  id: string;
+  type: "deployment.rollback";
+  created_at: string;
+  data: Deployment;
+}
+
+export interface Error {
+  error: ErrorError;
+}
+
+export interface ErrorError {
+  type: string;
+  /** The stable switch for programs. */
+  code: string;
+  /** What to do next, for people. */
+  message: string;
+  param: string | null;
+  details: Array<ErrorErrorDetail>;
+  request_id: string;
+}
+
+export interface ErrorErrorDetail {
+  /** The field, query parameter or header at fault. */
+  param: string | null;
+  code: string;
+  message: string;
+}
+
+export interface Event {
+  object: "event";
+  id: string;
+  type: string;
+  created_at: string;
+  /** What it holds depends on the type. */
+  data: Record<string, unknown>;
+}
+
+export interface EventList {
+  object: "list";
+  data: Array<Event>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface Invitation {
+  object: "invitation";
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface InvitationList {
+  object: "list";
+  data: Array<Invitation>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface InviteRequest {
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+export interface LoginRequest {
+  email: string;
+  password: string;
+  /** Where to begin. */
+  organization_id?: string | undefined;
+}
+
+export interface Me {
+  object: "me";
+  user: User | null;
+  api_key_id: string | null;
+  organization: Organization;
+  /** Every organisation the person belongs to. */
+  organizations: Array<Organization>;
+  scopes: Array<string>;
+  agent_ids: Array<string> | null;
+  expires_at: string | null;
+}
+
+export interface Member {
+  object: "member";
+  /** The person's id. */
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  joined_at: string;
+}
+
+export interface MemberList {
+  object: "list";
+  data: Array<Member>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface MemberPatch {
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+export interface NewApiKey {
+  object: "api_key";
+  id: string;
+  name: string;
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  last4: string;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  rotated_from: string | null;
+  /** The key itself: `ar_live_…`. Shown this once. */
+  secret: string;
+}
+
+export interface NewInvitation {
+  object: "invitation";
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  /** The link to hand over. Shown this once. */
+  url: string;
+}
+
+export interface Organization {
+  object: "organization";
+  id: string;
+  name: string;
+  plan: Open<"free" | "developer" | "business" | "enterprise">;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
+  created_at: string;
+}
+
+/** Milliseconds, within two per cent; null: no runs. */
+export interface Percentiles {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+export interface PipelineCompletedEvent {
+  id: string;
+  type: "pipeline.completed";
+  created_at: string;
+  data: PipelineRun;
+}
+
+export interface PipelineRun {
+  id: string;
+  pipeline_id: string;
+  status: string;
+  input: Record<string, unknown>;
+  output: Record<string, unknown> | null;
+  error: Record<string, unknown> | null;
+  steps: Array<PipelineRunStep>;
+  latency_ms: number | null;
+  tokens_used: number;
+  created_at: string;
+  completed_at: string | null;
+}
+
+export interface PipelineRunStep {
+  name: string;
+  run_id: string | null;
+  status: string;
+  latency_ms: number | null;
+}
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  param: string | null;
+  details: Array<ProblemDetail>;
+  request_id: string;
+}
+
+export interface ProblemDetail {
+  /** The field, query parameter or header at fault. */
+  param: string | null;
+  code: string;
+  message: string;
+}
+
+export interface RedeliverFailedRequest {
+  /** Failed deliveries made at or after this time. */
+  since: string;
+}
+
+export interface Redelivery {
+  object: "redelivery";
+  webhook_id: string;
+  since: string;
+  /** How many are on their way again. */
+  count: number;
+  /** There are more than one call takes: call again. */
+  has_more: boolean;
+}
+
+export interface RequiredAction {
+  id: string;
+  type: Open<"approval" | "input">;
+  tool: string | null;
+  arguments: Record<string, unknown> | null;
+  prompt: string | null;
+  /** JSON Schema the answer must match. */
+  schema: Record<string, unknown> | null;
+  expires_at: string | null;
+}
+
+export interface Revision {
+  object: "revision";
+  id: string;
+  agent_id: string;
+  revision: number;
+  configuration: AgentConfiguration;
+  /** Top-level fields that differ from the revision before. */
+  changed_fields: Array<string>;
+  /** The key or user that made it. */
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface RevisionList {
+  object: "list";
+  data: Array<Revision>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface RollbackRequest {
+  /** Default: the one deployed before. */
+  revision?: number | undefined;
+  reason: string;
+}
+
+export interface RotateApiKeyRequest {
+  /** How long the old key still works; default 86400. */
+  grace_seconds?: number | undefined;
+}
+
+export interface RotateSecretRequest {
+  /** `whsec_…`; made and shown once where you give none. */
+  secret?: string | undefined;
+  /** How long deliveries are signed with the old secret as well. */
+  grace_seconds?: number | undefined;
+}
+
+export interface Run {
+  object: "run";
+  id: string;
+  agent_id: string;
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: RunError | null;
+  required_action: RequiredAction | null;
+  /** From acceptance to the end. */
+  latency_ms: number | null;
+  tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** 0 while queued; above 1 after a lost worker or a retry. */
+  attempt: number;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+}
+
+export interface RunActionRequest {
+  type: Open<"approve" | "reject" | "respond" | "message">;
+  /** The `required_action.id` that is meant; without it, the one that is pending. */
+  action_id?: string | undefined;
+  /** The answer, the message, or a note on the decision. */
+  payload?: Record<string, unknown> | undefined;
+}
+
+export interface RunCompletedEvent {
+  id: string;
+  type: "run.completed";
+  created_at: string;
+  data: RunOfEvent;
+}
+
+export interface RunError {
+  type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
+  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large">;
+  message: string;
+  /** Whether running it again may help. */
+  retryable: boolean;
+  details: Record<string, unknown> | null;
+}
+
+export interface RunFailedEvent {
+  id: string;
+  type: "run.failed";
+  created_at: string;
+  data: RunOfEvent;
+}
+
+export interface RunList {
+  object: "list";
+  data: Array<Run>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface RunOfEvent {
+  object: "run";
+  id: string;
+  agent_id: string;
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: RunError | null;
+  required_action: RequiredAction | null;
+  /** From acceptance to the end. */
+  latency_ms: number | null;
+  tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** 0 while queued; above 1 after a lost worker or a retry. */
+  attempt: number;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** True, and there only then, where the output was too large to send. */
+  output_omitted?: boolean | undefined;
+  /** True, and there only then, where the input was too large to send. */
+  input_omitted?: boolean | undefined;
+}
+
+export interface RunStreamEvent {
+  type: string;
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  [field: string]: unknown;
+}
+
+export interface RunStreamEventList {
+  object: "list";
+  data: Array<RunStreamEvent>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export type Runtime = RuntimeModule | RuntimeHttp | RuntimeModel;
+
+export interface RuntimeHttp {
+  type: "http";
+  /** The https address of your agent. */
+  url: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+  /** Signs every call. Without one the service makes one; it is shown once, then as [redacted]. */
+  secret?: string | undefined;
+}
+
+export interface RuntimeModel {
+  type: "model";
+  provider: string;
+  model: string;
+  temperature?: number | undefined;
+  /** A template over the input: {{field}}. */
+  prompt?: string | undefined;
+}
+
+export interface RuntimeModule {
+  type: "module";
+  /** The module's name on the server. */
+  module: string;
+}
+
+export interface Session {
+  object: "session";
+  id: string;
+  organization_id: string;
+  is_current: boolean;
+  address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+export interface SessionList {
+  object: "list";
+  data: Array<Session>;
+  has_more: boolean;
+}
+
+export interface SessionToken {
+  object: "session_token";
+  /** `ar_st_…`, for `Authorization: Bearer`. Shown this once. */
+  token: string;
+  scopes: Array<string>;
+  expires_at: string;
+}
+
+export interface SignedIn {
+  object: "session";
+  id: string;
+  user: User;
+  organization: Organization;
+  expires_at: string;
+}
+
+export interface SwitchOrganizationRequest {
+  organization_id: string;
+}
+
+export interface TestData {
+  webhook_id: string;
+  message: string;
+}
+
+export interface TestEvent {
+  id: string;
+  type: "test";
+  created_at: string;
+  data: TestData;
+}
+
+export interface Usage {
+  object: "usage";
+  month: string;
+  plan: Open<"free" | "developer" | "business" | "enterprise">;
+  limits: UsageLimits;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+  /** Of the quota; null: unlimited. */
+  calls_remaining: number | null;
+  by_agent: Array<UsageByAgentItem>;
+  by_api_key: Array<UsageByApiKeyItem>;
+  daily: Array<UsageDailyItem>;
+  /** When the next month begins. */
+  resets_at: string;
+}
+
+export interface UsageByAgentItem {
+  agent_id: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface UsageByApiKeyItem {
+  api_key_id: string | null;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface UsageDailyItem {
+  date: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+}
+
+export interface UsageLimits {
+  /** Per key; null: unlimited. */
+  requests_per_minute: number | null;
+  burst: number | null;
+  /** Calls a month; null: unlimited. */
+  monthly_quota: number | null;
+}
+
+export interface User {
+  object: "user";
+  id: string;
+  email: string;
+  created_at: string;
+}
+
+export interface Webhook {
+  object: "webhook";
+  id: string;
+  url: string;
+  events: Array<string>;
+  active: boolean;
+  description: string | null;
+  retry_policy: Open<"standard" | "extended">;
+  created_at: string;
+  /** Why the service deactivated it: it answered 410, or failed for five days on end. */
+  disabled_reason: Open<"gone" | "failing"> | null;
+  disabled_at: string | null;
+  last_delivery_at: string | null;
+  /** Until then deliveries are signed with both secrets. */
+  previous_secret_expires_at: string | null;
+}
+
+/** Deliveries of the whole organisation that ended in the period; null for a key limited to some agents. */
+export interface WebhookHealth {
+  delivered: number;
+  failed: number;
+  success_rate: number | null;
+}
+
+export interface WebhookList {
+  object: "list";
+  data: Array<Webhook>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface WebhookPatch {
+  /** Where deliveries go: https, without credentials, outside private networks. */
+  url?: string | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">> | undefined;
+  active?: boolean | undefined;
+  description?: string | null | undefined;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  retry_policy?: Open<"standard" | "extended"> | undefined;
+}
+
+export interface WebhookWithSecret {
+  object: "webhook";
+  id: string;
+  url: string;
+  events: Array<string>;
+  active: boolean;
+  description: string | null;
+  retry_policy: Open<"standard" | "extended">;
+  created_at: string;
+  /** Why the service deactivated it: it answered 410, or failed for five days on end. */
+  disabled_reason: Open<"gone" | "failing"> | null;
+  disabled_at: string | null;
+  last_delivery_at: string | null;
+  /** Until then deliveries are signed with both secrets. */
+  previous_secret_expires_at: string | null;
+  /** Keep it: it is not shown again. */
+  secret: string;
+  warnings: Array<"weak_secret">;
+}
+
+/** What `listAgents` can be asked. */
+export interface ListAgentsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"active" | "archived" | "all"> | undefined;
+  source?: Open<"catalog" | "custom"> | undefined;
+}
+
+/** What `listRevisions` can be asked. */
+export interface ListRevisionsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listDeployments` can be asked. */
+export interface ListDeploymentsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listRuns` can be asked. */
+export interface ListRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  agent_id?: string | undefined;
+  api_key_id?: string | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** What `cancelRun` can be asked. */
+export interface CancelRunQuery {
+  /** Seconds to wait until it has really stopped. */
+  wait?: number | undefined;
+  /** End it without asking the agent. */
+  force?: boolean | undefined;
+}
+
+/** What `listApiKeys` can be asked. */
+export interface ListApiKeysQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listMembers` can be asked. */
+export interface ListMembersQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listInvitations` can be asked. */
+export interface ListInvitationsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `getUsage` can be asked. */
+export interface GetUsageQuery {
+  /** `YYYY-MM`; default the current one, UTC. */
+  month?: string | undefined;
+}
+
+/** What `getAnalytics` can be asked. */
+export interface GetAnalyticsQuery {
+  /** Default seven days before `to`. */
+  from?: string | undefined;
+  /** Default now. */
+  to?: string | undefined;
+  /** Of the series; default day. */
+  interval?: Open<"hour" | "day"> | undefined;
+  agent_id?: string | undefined;
+}
+
+/** What `listAudit` can be asked. */
+export interface ListAuditQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  action?: string | undefined;
+  actor?: string | undefined;
+  resource_id?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+}
+
+/** What `streamRun` can be asked. */
+export interface StreamRunQuery {
+  /** What happens to the run when the reader leaves. */
+  on_disconnect?: Open<"continue" | "cancel"> | undefined;
+}
+
+/** What `followRun` can be asked. */
+export interface FollowRunQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
+}
+
+/** What `listRunEvents` can be asked. */
+export interface ListRunEventsQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What `listWebhooks` can be asked. */
+export interface ListWebhooksQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listDeliveries` can be asked. */
+export interface ListDeliveriesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"pending" | "succeeded" | "failed"> | undefined;
+  event_id?: string | undefined;
+}
+
+/** What `listEvents` can be asked. */
+export interface ListEventsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** One event type, or several with commas. */
+  type?: string | undefined;
+}
+
+/** A delivery of a type that this library knows. */
+export type KnownWebhookEvent =
+  | RunCompletedEvent
+  | RunFailedEvent
+  | DeploymentCreatedEvent
+  | DeploymentRollbackEvent
+  | AlertTriggeredEvent
+  | AgentUpdatedEvent
+  | PipelineCompletedEvent
+  | TestEvent;

@@ -1,0 +1,196 @@
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
+
+import type {
+  AcceptInvitationRequest,
+  Agent,
+  AgentList,
+  AgentPatch,
+  Analytics,
+  ApiKey,
+  ApiKeyList,
+  AuditEntry,
+  AuditList,
+  CancelRunQuery,
+  CancelRunsRequest,
+  Cancellation,
+  CatalogAgent,
+  CatalogAgentList,
+  ChangePasswordRequest,
+  CreateApiKeyRequest,
+  CreateRunRequest,
+  CreateTokenRequest,
+  CreateWebhookRequest,
+  CustomAgentRequest,
+  DeletedWebhook,
+  Delivery,
+  DeliveryDetail,
+  DeliveryList,
+  DeployAgentRequest,
+  Deployment,
+  DeploymentList,
+  Event,
+  EventList,
+  FollowRunQuery,
+  GetAnalyticsQuery,
+  GetUsageQuery,
+  Invitation,
+  InvitationList,
+  InviteRequest,
+  ListAgentsQuery,
+  ListApiKeysQuery,
+  ListAuditQuery,
+  ListDeliveriesQuery,
+  ListDeploymentsQuery,
+  ListEventsQuery,
+  ListInvitationsQuery,
+  ListMembersQuery,
+  ListRevisionsQuery,
+  ListRunEventsQuery,
+  ListRunsQuery,
+  ListWebhooksQuery,
+  LoginRequest,
+  Me,
+  Member,
+  MemberList,
+  MemberPatch,
+  NewApiKey,
+  NewInvitation,
+  RedeliverFailedRequest,
+  Redelivery,
+  Revision,
+  RevisionList,
+  RollbackRequest,
+  RotateApiKeyRequest,
+  RotateSecretRequest,
+  Run,
+  RunActionRequest,
+  RunList,
+  RunStreamEvent,
+  RunStreamEventList,
+  Session,
+  SessionList,
+  SessionToken,
+  SignedIn,
+  StreamRunQuery,
+  SwitchOrganizationRequest,
+  Usage,
+  Webhook,
+  WebhookList,
+  WebhookPatch,
+  WebhookWithSecret,
+} from "./models.ts";
+
+/** Method, path, and `i`: takes an idempotency key, `r`: beside the version segment. */
+export const operations = {
+  listAgents: ["GET", "/agents"],
+  getAgent: ["GET", "/agents/{id}"],
+  updateAgent: ["PATCH", "/agents/{id}", "i"],
+  archiveAgent: ["DELETE", "/agents/{id}"],
+  deployAgent: ["POST", "/agents/{catalog_key}/deploy", "i"],
+  createAgent: ["POST", "/agents/custom", "i"],
+  listCatalog: ["GET", "/catalog"],
+  listRevisions: ["GET", "/agents/{id}/revisions"],
+  listDeployments: ["GET", "/agents/{id}/deployments"],
+  rollbackAgent: ["POST", "/agents/{id}/rollback", "i"],
+  listRuns: ["GET", "/runs"],
+  createRun: ["POST", "/runs", "i"],
+  getRun: ["GET", "/runs/{id}"],
+  cancelRun: ["DELETE", "/runs/{id}"],
+  listApiKeys: ["GET", "/api-keys"],
+  createApiKey: ["POST", "/api-keys", "i"],
+  getApiKey: ["GET", "/api-keys/{id}"],
+  revokeApiKey: ["DELETE", "/api-keys/{id}"],
+  rotateApiKey: ["POST", "/api-keys/{id}/rotate", "i"],
+  login: ["POST", "/api/auth/login", "r"],
+  logout: ["POST", "/api/auth/logout", "r"],
+  getMe: ["GET", "/api/auth/me", "r"],
+  createToken: ["POST", "/api/auth/token", "r"],
+  listSessions: ["GET", "/api/auth/sessions", "r"],
+  endSession: ["DELETE", "/api/auth/sessions/{id}", "r"],
+  changePassword: ["POST", "/api/auth/password", "r"],
+  switchOrganization: ["POST", "/api/auth/switch", "r"],
+  acceptInvitation: ["POST", "/api/auth/invitations/accept", "r"],
+  listMembers: ["GET", "/members"],
+  updateMember: ["PATCH", "/members/{id}", "i"],
+  removeMember: ["DELETE", "/members/{id}"],
+  listInvitations: ["GET", "/members/invitations"],
+  inviteMember: ["POST", "/members/invitations", "i"],
+  withdrawInvitation: ["DELETE", "/members/invitations/{id}"],
+  getUsage: ["GET", "/usage"],
+  getAnalytics: ["GET", "/analytics"],
+  listAudit: ["GET", "/audit"],
+  streamRun: ["POST", "/runs/stream", "i"],
+  followRun: ["GET", "/runs/{id}/stream"],
+  listRunEvents: ["GET", "/runs/{id}/events"],
+  actOnRun: ["POST", "/runs/{id}/action", "i"],
+  cancelRuns: ["POST", "/runs/cancel"],
+  listWebhooks: ["GET", "/webhooks"],
+  createWebhook: ["POST", "/webhooks", "i"],
+  getWebhook: ["GET", "/webhooks/{id}"],
+  updateWebhook: ["PATCH", "/webhooks/{id}", "i"],
+  deleteWebhook: ["DELETE", "/webhooks/{id}"],
+  testWebhook: ["POST", "/webhooks/{id}/test", "i"],
+  rotateWebhookSecret: ["POST", "/webhooks/{id}/rotate-secret", "i"],
+  listDeliveries: ["GET", "/webhooks/{id}/deliveries"],
+  getDelivery: ["GET", "/webhooks/{id}/deliveries/{delivery_id}"],
+  redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
+  redeliverFailed: ["POST", "/webhooks/{id}/redeliver", "i"],
+  listEvents: ["GET", "/events"],
+} as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
+
+export type OperationTypes = {
+  listAgents: { path: null; query: ListAgentsQuery; body: null; result: AgentList; item: Agent };
+  getAgent: { path: { id: string }; query: null; body: null; result: Agent; item: null };
+  updateAgent: { path: { id: string }; query: null; body: AgentPatch; result: Agent; item: null };
+  archiveAgent: { path: { id: string }; query: null; body: null; result: Agent; item: null };
+  deployAgent: { path: { catalog_key: string }; query: null; body: DeployAgentRequest | undefined; result: Agent; item: null };
+  createAgent: { path: null; query: null; body: CustomAgentRequest; result: Agent; item: null };
+  listCatalog: { path: null; query: null; body: null; result: CatalogAgentList; item: CatalogAgent };
+  listRevisions: { path: { id: string }; query: ListRevisionsQuery; body: null; result: RevisionList; item: Revision };
+  listDeployments: { path: { id: string }; query: ListDeploymentsQuery; body: null; result: DeploymentList; item: Deployment };
+  rollbackAgent: { path: { id: string }; query: null; body: RollbackRequest; result: Deployment; item: null };
+  listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: Run };
+  createRun: { path: null; query: null; body: CreateRunRequest; result: Run; item: null };
+  getRun: { path: { id: string }; query: null; body: null; result: Run; item: null };
+  cancelRun: { path: { id: string }; query: CancelRunQuery; body: null; result: Run; item: null };
+  listApiKeys: { path: null; query: ListApiKeysQuery; body: null; result: ApiKeyList; item: ApiKey };
+  createApiKey: { path: null; query: null; body: CreateApiKeyRequest; result: NewApiKey; item: null };
+  getApiKey: { path: { id: string }; query: null; body: null; result: ApiKey; item: null };
+  revokeApiKey: { path: { id: string }; query: null; body: null; result: ApiKey; item: null };
+  rotateApiKey: { path: { id: string }; query: null; body: RotateApiKeyRequest | undefined; result: NewApiKey; item: null };
+  login: { path: null; query: null; body: LoginRequest; result: SignedIn; item: null };
+  logout: { path: null; query: null; body: null; result: null; item: null };
+  getMe: { path: null; query: null; body: null; result: Me; item: null };
+  createToken: { path: null; query: null; body: CreateTokenRequest | undefined; result: SessionToken; item: null };
+  listSessions: { path: null; query: null; body: null; result: SessionList; item: Session };
+  endSession: { path: { id: string }; query: null; body: null; result: null; item: null };
+  changePassword: { path: null; query: null; body: ChangePasswordRequest; result: null; item: null };
+  switchOrganization: { path: null; query: null; body: SwitchOrganizationRequest; result: Me; item: null };
+  acceptInvitation: { path: null; query: null; body: AcceptInvitationRequest; result: SignedIn; item: null };
+  listMembers: { path: null; query: ListMembersQuery; body: null; result: MemberList; item: Member };
+  updateMember: { path: { id: string }; query: null; body: MemberPatch; result: Member; item: null };
+  removeMember: { path: { id: string }; query: null; body: null; result: Member; item: null };
+  listInvitations: { path: null; query: ListInvitationsQuery; body: null; result: InvitationList; item: Invitation };
+  inviteMember: { path: null; query: null; body: InviteRequest; result: NewInvitation; item: null };
+  withdrawInvitation: { path: { id: string }; query: null; body: null; result: Invitation; item: null };
+  getUsage: { path: null; query: GetUsageQuery; body: null; result: Usage; item: null };
+  getAnalytics: { path: null; query: GetAnalyticsQuery; body: null; result: Analytics; item: null };
+  listAudit: { path: null; query: ListAuditQuery; body: null; result: AuditList; item: AuditEntry };
+  streamRun: { path: null; query: StreamRunQuery; body: CreateRunRequest; result: RunStreamEvent; item: null };
+  followRun: { path: { id: string }; query: FollowRunQuery; body: null; result: RunStreamEvent; item: null };
+  listRunEvents: { path: { id: string }; query: ListRunEventsQuery; body: null; result: RunStreamEventList; item: RunStreamEvent };
+  actOnRun: { path: { id: string }; query: null; body: RunActionRequest; result: Run; item: null };
+  cancelRuns: { path: null; query: null; body: CancelRunsRequest; result: Cancellation; item: null };
+  listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
+  createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
+  getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };
+  updateWebhook: { path: { id: string }; query: null; body: WebhookPatch; result: Webhook; item: null };
+  deleteWebhook: { path: { id: string }; query: null; body: null; result: DeletedWebhook; item: null };
+  testWebhook: { path: { id: string }; query: null; body: null; result: Delivery; item: null };
+  rotateWebhookSecret: { path: { id: string }; query: null; body: RotateSecretRequest | undefined; result: WebhookWithSecret; item: null };
+  listDeliveries: { path: { id: string }; query: ListDeliveriesQuery; body: null; result: DeliveryList; item: Delivery };
+  getDelivery: { path: { id: string; delivery_id: string }; query: null; body: null; result: DeliveryDetail; item: null };
+  redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };
+  redeliverFailed: { path: { id: string }; query: null; body: RedeliverFailedRequest; result: Redelivery; item: null };
+  listEvents: { path: null; query: ListEventsQuery; body: null; result: EventList; item: Event };
+};

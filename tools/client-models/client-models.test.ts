@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { generatedFiles } from "./files.ts";
+import { readCommittedOpenApi, readOpenApi } from "./read-openapi.ts";
+
+const root = new URL("../../", import.meta.url);
+const model = readCommittedOpenApi();
+
+test.each(Object.entries(generatedFiles))(
+  "%s is what the OpenAPI document says; run `npm run client-models` when it is not",
+  (path, write) => {
+    expect(readFileSync(new URL(path, root), "utf8")).toBe(write(model));
+  },
+);
+
+test("the reader tells fields, unions, lists, streams and open enumerations apart", () => {
+  const run = model.schemas.find(({ name }) => name === "Run");
+  const fields = run?.kind === "object" ? run.fields : [];
+  expect(fields.find(({ name }) => name === "output")).toMatchObject({ type: { kind: "map" }, nullable: true });
+  expect(fields.find(({ name }) => name === "status")).toMatchObject({ type: { kind: "enum", name: "RunStatus" } });
+  expect(fields.find(({ name }) => name === "error")).toMatchObject({ type: { name: "RunError" }, nullable: true });
+  const runtime = model.schemas.find(({ name }) => name === "Runtime");
+  expect(runtime).toMatchObject({ kind: "union", discriminator: "type", sent: true, received: true });
+  const operation = (id: string) => model.operations.find((each) => each.id === id);
+  expect(operation("listRuns")?.list).toEqual({ item: { kind: "ref", name: "Run" }, cursor: true });
+  expect(operation("listCatalog")?.list).toMatchObject({ cursor: false });
+  expect(operation("streamRun")).toMatchObject({ streams: "always", idempotent: true });
+  expect(operation("listEvents")).toMatchObject({ streams: "onRequest" });
+  expect(operation("login")).toMatchObject({ base: "root", auth: "none" });
+});
+
+test("a document with a word that the reader does not know is refused, not half read", () => {
+  const schemas = { Odd: { type: "object", properties: { both: { allOf: [{}, {}] } } } };
+  expect(() => readOpenApi({ components: { schemas }, paths: {}, webhooks: {} })).toThrow("allOf");
+});
