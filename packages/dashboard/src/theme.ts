@@ -72,6 +72,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-body": "#ffffff",
+    "--mantine-color-text": "#1b2227",
     "--mantine-color-dimmed": "#566069",
     "--mantine-color-placeholder": "#6b7480",
     "--mantine-color-error": "#c92a2a",

@@ -1,5 +1,10 @@
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
-const sameYear = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+const sameYear = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const otherYear = new Intl.DateTimeFormat(undefined, {
   year: "numeric",
   month: "short",

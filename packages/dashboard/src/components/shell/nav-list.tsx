@@ -1,8 +1,8 @@
 import { NavLink, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useCan } from "../../queries/session.ts";
-import classes from "./shell.module.css";
 import { type Place, places } from "./navigation.ts";
+import classes from "./shell.module.css";
 
 const groups = ["Work", "Build", "Watch", "Organisation"] as const;
 

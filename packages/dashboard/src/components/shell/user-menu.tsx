@@ -11,7 +11,12 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260} withinPortal>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-sm" rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
           <Text span size="sm" maw={140} truncate>
             {me.organization.name}
           </Text>

@@ -1,0 +1,9 @@
+import "@mantine/spotlight/styles.css";
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" onClick={onClose}>
+      soon
+    </button>
+  );
+}

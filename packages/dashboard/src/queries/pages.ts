@@ -1,0 +1,26 @@
+import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+
+/** One page of a list, as every list of the service answers. */
+export type PageOf<Item> = { data: Item[]; last_id: string | null; has_more: boolean };
+
+type Options = { refetchInterval?: number; limit?: number; isEnabled?: boolean };
+
+/** A list that grows page by page; `items` is all of it so far. */
+export function usePages<Item>(
+  queryKey: QueryKey,
+  fetchPage: (after: string | undefined) => Promise<PageOf<Item>>,
+  { refetchInterval, isEnabled = true }: Options = {},
+) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    enabled: isEnabled,
+    ...(refetchInterval ? { refetchInterval } : {}),
+  });
+  return { ...query, items: query.data?.pages.flatMap((page) => page.data) };
+}
+
+export const nextCursor = (page: PageOf<unknown>): string | undefined =>
+  page.has_more ? (page.last_id ?? undefined) : undefined;

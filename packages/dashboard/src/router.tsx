@@ -1,0 +1,74 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
+import { AppFrame } from "./components/shell/app-frame.tsx";
+import { isUnauthenticated } from "./lib/api-error.ts";
+import { present, safeNext } from "./lib/search.ts";
+import { meQuery } from "./queries/session.ts";
+
+type Context = { queries: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (search: Record<string, unknown>) => present({ next: safeNext(search) }),
+  component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  component: lazyRouteComponent(() => import("./pages/join.tsx"), "JoinPage"),
+});
+
+/** Everything behind it is for somebody who is signed in. */
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: "frame",
+  component: AppFrame,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queries.ensureQueryData(meQuery);
+    } catch (error) {
+      if (isUnauthenticated(error)) throw redirect({ to: "/sign-in", search: { next: location.href } });
+      throw error;
+    }
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => frame,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/overview.tsx"), "OverviewPage"),
+});
+
+const tree = root.addChildren([signIn, join, frame.addChildren([overview])]);
+
+export function createAppRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queries },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 150,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: PageMissing,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
