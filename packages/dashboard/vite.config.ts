@@ -11,6 +11,8 @@ export default defineConfig({
     manifest: "manifest.json",
     // Inlined files would be data: addresses, which the content security policy refuses for scripts.
     assetsInlineLimit: 0,
+    // The client library reaches for these on a server alone.
+    rolldownOptions: { external: [/^node:/] },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,

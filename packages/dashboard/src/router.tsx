@@ -10,6 +10,7 @@ import {
 import { PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
 import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
+import { parseRunSearch } from "./lib/run-filters.ts";
 import { present, safeNext } from "./lib/search.ts";
 import { meQuery } from "./queries/session.ts";
 
@@ -51,7 +52,20 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import("./pages/overview.tsx"), "OverviewPage"),
 });
 
-const tree = root.addChildren([signIn, join, frame.addChildren([overview])]);
+const runs = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs",
+  validateSearch: parseRunSearch,
+  component: lazyRouteComponent(() => import("./pages/runs.tsx"), "RunsPage"),
+});
+
+const run = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs/$runId",
+  component: lazyRouteComponent(() => import("./pages/run.tsx"), "RunPage"),
+});
+
+const tree = root.addChildren([signIn, join, frame.addChildren([overview, runs, run])]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useNavigate } from "@tanstack/react-router";
 import { client } from "../client.ts";
 import { grants } from "../lib/scopes.ts";
+import type { AcceptInvitationRequest, ChangePasswordRequest, LoginRequest } from "../models.ts";
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  queryFn: () => client.auth.me(),
+  queryFn: () => client.auth.me().then((me) => me),
   staleTime: 60_000,
   retry: false,
 });
@@ -26,19 +27,25 @@ function useForgetAll() {
 
 export function useSignIn() {
   const forgetAll = useForgetAll();
-  return useMutation({ mutationFn: client.auth.login, onSuccess: forgetAll });
+  return useMutation({
+    mutationFn: (request: LoginRequest) => client.auth.login(request).then((done) => done),
+    onSuccess: forgetAll,
+  });
 }
 
 export function useJoin() {
   const forgetAll = useForgetAll();
-  return useMutation({ mutationFn: client.auth.acceptInvitation, onSuccess: forgetAll });
+  return useMutation({
+    mutationFn: (request: AcceptInvitationRequest) => client.auth.acceptInvitation(request).then((done) => done),
+    onSuccess: forgetAll,
+  });
 }
 
 export function useSignOut() {
   const forgetAll = useForgetAll();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => client.auth.logout(),
+    mutationFn: () => client.auth.logout().then(() => null),
     onSettled: async () => {
       await navigate({ to: "/sign-in" });
       forgetAll();
@@ -50,10 +57,29 @@ export function useSwitchOrganization() {
   const forgetAll = useForgetAll();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (id: string) => client.auth.switchOrganization({ organization_id: id }),
+    mutationFn: (id: string) => client.auth.switchOrganization(id).then((me) => me),
     onSuccess: async () => {
       await navigate({ to: "/" });
       forgetAll();
     },
+  });
+}
+
+export const useSessions = () =>
+  useQuery({ queryKey: ["sessions"], queryFn: async () => (await client.auth.sessions()).data });
+
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.auth.endSession(id).then(() => null),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+}
+
+export function useChangePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ChangePasswordRequest) => client.auth.changePassword(request).then(() => null),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
   });
 }
