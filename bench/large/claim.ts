@@ -9,7 +9,7 @@ export type Tenant = { organizationId: string; agentId: string };
 
 const slots = 100;
 const claims = 20;
-const noCap = 1_000_000;
+const noCap = { perOrganization: null, perKey: null };
 
 /** A second tenant with a copy of the first one's agent; the API cannot make one. */
 export async function addTenant(database: Database, { organizationId, agentId }: Tenant): Promise<Tenant> {

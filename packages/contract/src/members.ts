@@ -30,7 +30,11 @@ export const Invitation = Type.Object(invitation, { title: "Invitation" });
 export type Invitation = Static<typeof Invitation>;
 
 const NewInvitation = Type.Object(
-  { ...invitation, url: Type.String({ description: "The link to hand over. Shown this once." }) },
+  {
+    ...invitation,
+    url: Type.String({ description: "The link to hand over. Shown this once." }),
+    mailed: Type.Boolean({ description: "Whether it is on its way by mail, too: the server has a mail server." }),
+  },
   { title: "NewInvitation" },
 );
 

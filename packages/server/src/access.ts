@@ -13,7 +13,9 @@ import { auditHandlers } from "./http/routes/audit.ts";
 import { memberHandlers } from "./http/routes/members.ts";
 import { sessionHandlers } from "./http/routes/sessions.ts";
 import { usageHandlers } from "./http/routes/usage.ts";
+import type { Log } from "./lib/log.ts";
 import { startLoop } from "./lib/loop.ts";
+import { createMailer, type Mail, type Mailer } from "./lib/mailer.ts";
 import { hashPassword } from "./lib/password.ts";
 import { createLocalRateLimiter } from "./lib/rate-limiter.ts";
 
@@ -32,6 +34,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   const authenticator = createAuthenticator(store, gate);
   signals.subscribe("key", authenticator.forgetKeys);
   const lastUsed = createLastUsed(store, clock);
+  const mailer = config.mail && createMailer(config.mail.url, config.mail.from);
   const deps = {
     store,
     clock,
@@ -40,6 +43,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
     planQuotas: config.planQuotas,
+    sendMail: mailer && sendLater(mailer, log),
   };
   const onError = logFailedRound(log);
   const loops = [
@@ -66,9 +70,15 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await lastUsed.saveOnce().catch(() => {});
+      mailer?.close();
     },
     setPeers(count: number) {
       for (const each of [keys, strangers, logins]) each.setPeers(count);
     },
   };
 }
+
+/** Nobody waits for a mail server: whoever invites has the link, and the log says when the mail did not go out. */
+const sendLater = (mailer: Mailer, log: Log) => (mail: Mail) => {
+  mailer.send(mail).catch((error) => log.warn({ err: error }, "an invitation could not be mailed; hand over its link"));
+};

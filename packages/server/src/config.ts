@@ -43,6 +43,12 @@ function httpsUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
+function smtpUrl(text: string): string {
+  const isSmtp = URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol);
+  if (!isSmtp) throw new Error("must look like smtp://user:password@host:587");
+  return text;
+}
+
 function planNumbers(text: string): Partial<Record<PlanName, number>> {
   const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
   const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
@@ -106,11 +112,15 @@ export const settings = {
     "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
   ),
   AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
-  AGENTRUN_ORGANIZATION_CONCURRENCY: setting(
-    1_000_000,
+  AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
+    null,
     number(1, 1_000_000),
-    "Runs at a time of one organisation, on all nodes.",
-    "no cap",
+    "Runs at a time of one organisation, on all nodes; more wait. Without it there is no cap.",
+  ),
+  AGENTRUN_KEY_CONCURRENCY: setting<number | null>(
+    null,
+    number(1, 1_000_000),
+    "Runs at a time of one API key, on all nodes; more wait. Without it there is no cap.",
   ),
   AGENTRUN_MAX_QUEUED_RUNS: setting(
     100_000,
@@ -164,6 +174,12 @@ export const settings = {
     number(1, 1_000_000),
     "Refused requests (no key, or a wrong one) that one address may make.",
   ),
+  AGENTRUN_SMTP_URL: setting(
+    none,
+    smtpUrl,
+    "A mail server that invitations are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way.",
+  ),
+  AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
   AGENTRUN_WEBHOOK_BACKOFF: setting(
     [1, 5, 30],
@@ -217,6 +233,7 @@ export function readConfig(environment: Environment) {
     secretKey: values.AGENTRUN_SECRET_KEY,
     concurrency: values.AGENTRUN_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
+    runsPerKey: values.AGENTRUN_KEY_CONCURRENCY,
     mostQueued: values.AGENTRUN_MAX_QUEUED_RUNS,
     queueWaitSeconds: values.AGENTRUN_QUEUE_WAIT_SECONDS,
     drainSeconds: values.AGENTRUN_DRAIN_SECONDS,
@@ -232,6 +249,7 @@ export function readConfig(environment: Environment) {
     sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
     addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
     maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,
+    mail: mailSettings(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: webhookSettings(values),
     logLevel: values.AGENTRUN_LOG_LEVEL,
@@ -262,7 +280,7 @@ function readValues(environment: Environment): Values {
       return [name, fallback];
     }
   });
-  problems.push(...unknownNames(environment), ...halfCertificate(environment));
+  problems.push(...unknownNames(environment), ...halfPairs(environment));
   if (problems.length > 0)
     throw new Error(`The settings have problems:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
   return Object.fromEntries(entries) as Values;
@@ -277,12 +295,22 @@ const unknownNames = (environment: Environment) =>
     .filter((name) => name.startsWith("AGENTRUN_") && !(name in settings) && !otherReaders.has(name))
     .map((name) => `${name} is not a setting of this service`);
 
-const halfCertificate = (environment: Environment) =>
-  Boolean(environment.AGENTRUN_TLS_CERT_FILE) === Boolean(environment.AGENTRUN_TLS_KEY_FILE)
-    ? []
-    : ["AGENTRUN_TLS_CERT_FILE and AGENTRUN_TLS_KEY_FILE go together"];
+const pairs = [
+  ["AGENTRUN_TLS_CERT_FILE", "AGENTRUN_TLS_KEY_FILE"],
+  ["AGENTRUN_SMTP_URL", "AGENTRUN_MAIL_FROM"],
+] as const;
+
+const halfPairs = (environment: Environment) =>
+  pairs
+    .filter(([one, other]) => Boolean(environment[one]) !== Boolean(environment[other]))
+    .map(([one, other]) => `${one} and ${other} go together`);
 
 function tlsFiles(values: Values): { certFile: string; keyFile: string } | null {
   const [certFile, keyFile] = [values.AGENTRUN_TLS_CERT_FILE, values.AGENTRUN_TLS_KEY_FILE];
   return certFile && keyFile ? { certFile, keyFile } : null;
+}
+
+function mailSettings(values: Values): { url: string; from: string } | null {
+  const [url, from] = [values.AGENTRUN_SMTP_URL, values.AGENTRUN_MAIL_FROM];
+  return url && from ? { url, from } : null;
 }

@@ -99,7 +99,7 @@ const configurationRules = (
 const engineSettings = (config: Config, nodeId: string) => ({
   nodeId,
   concurrency: config.concurrency,
-  runsPerOrganization: config.runsPerOrganization,
+  caps: { perOrganization: config.runsPerOrganization, perKey: config.runsPerKey },
   mostQueued: config.mostQueued,
   leaseSeconds: config.leaseSeconds,
   queueWaitSeconds: config.queueWaitSeconds,

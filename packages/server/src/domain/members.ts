@@ -9,14 +9,19 @@ import {
 import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { Mail } from "../lib/mailer.ts";
 import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
 import type { Origin, UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/page.ts";
+import { composeInvitation } from "./invitation-mail.ts";
 import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
-export type MemberDeps = SessionDeps;
+export type MemberDeps = SessionDeps & {
+  /** Null: the server has no mail server, and the link is handed over by hand. */
+  sendMail: ((mail: Mail) => void) | null;
+};
 
 const invitationSeconds = 7 * 86_400;
 const shortestPassword = 12;
@@ -66,12 +71,13 @@ function assertOwner(caller: Caller): void {
   if (!caller.scopes.includes("*")) throw new ServiceError("owner_required", { param: "role" });
 }
 
-export type MintedInvitation = { invitation: InvitationRecord; secret: string };
+export type MintedInvitation = { invitation: InvitationRecord; url: string; isMailed: boolean };
 
 export async function inviteMember(
   deps: MemberDeps,
   caller: Caller,
   request: InviteRequest,
+  urlOf: (secret: string) => string,
 ): Promise<MintedInvitation> {
   if (request.role === "owner") assertOwner(caller);
   const { organizationId } = caller;
@@ -88,7 +94,18 @@ export async function inviteMember(
     hash: hashSecret(secret),
     lifeSeconds: invitationSeconds,
   });
-  return { invitation, secret };
+  const url = urlOf(secret);
+  await mailInvitation(deps, invitation, url);
+  return { invitation, url, isMailed: deps.sendMail !== null };
+}
+
+async function mailInvitation(deps: MemberDeps, invitation: InvitationRecord, url: string): Promise<void> {
+  const { sendMail } = deps;
+  if (!sendMail) return;
+  const { email, role, expiresAt, organizationId } = invitation;
+  const organization = (await deps.store.findOrganization(organizationId))?.name ?? "the organisation";
+  const mail = composeInvitation({ email, role, organization, url, expiresAt });
+  deps.store.afterCommit(() => sendMail(mail));
 }
 
 export async function withdrawInvitation(
@@ -103,7 +120,7 @@ export async function withdrawInvitation(
 
 /** The link proves the invitation, the password the person: who has an account uses it, who has none gets one. */
 export async function acceptInvitation(
-  deps: MemberDeps,
+  deps: SessionDeps,
   request: AcceptInvitationRequest,
   from: Origin,
 ): Promise<StartedSession> {
@@ -121,14 +138,14 @@ export async function acceptInvitation(
   return startSession(deps, user, membership, from);
 }
 
-async function findOrCreateUser(deps: MemberDeps, email: string, password: string): Promise<UserRecord> {
+async function findOrCreateUser(deps: SessionDeps, email: string, password: string): Promise<UserRecord> {
   if (!(await deps.store.findUserByEmail(email))) await createUser(deps, email, password);
   const user = await checkPassword(deps, email, password);
   if (!user) throw new ServiceError("invalid_credentials");
   return user;
 }
 
-async function createUser(deps: MemberDeps, email: string, password: string): Promise<void> {
+async function createUser(deps: SessionDeps, email: string, password: string): Promise<void> {
   if (password.length < shortestPassword) {
     const message = `A new account's password has at least ${shortestPassword} characters.`;
     throw new ServiceError("invalid_value", { param: "password", message });

@@ -4,6 +4,7 @@ import type { IdempotentRequest } from "../domain/runs.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptResult } from "../store/accept-runs.ts";
+import type { RunCaps } from "../store/claim-runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./activate.ts";
 import type { ActiveRuns } from "./active-runs.ts";
@@ -15,6 +16,7 @@ export type AcceptDeps = {
   backlog: Backlog;
   nodeId: string;
   leaseSeconds: number;
+  caps: RunCaps;
   start: (claim: Claim) => void;
   queued: (run: RunRecord) => void;
   isDraining: () => boolean;
@@ -51,9 +53,12 @@ export async function accept(
   }
 }
 
-/** An agent with a cap goes by the queue, where the cap is counted for the whole cluster. */
+/** Where there is a cap, runs go by the queue: there it is counted for the whole cluster. */
 const canStartHere = (deps: AcceptDeps, configuration: AgentConfiguration): boolean =>
-  !deps.backlog.isWaiting() && configuration.limits.concurrency === undefined;
+  !deps.backlog.isWaiting() &&
+  configuration.limits.concurrency === undefined &&
+  deps.caps.perOrganization === null &&
+  deps.caps.perKey === null;
 
 async function acceptQueued(
   deps: AcceptDeps,

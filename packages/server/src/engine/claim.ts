@@ -1,5 +1,5 @@
 import type { AgentConfiguration, AgentId } from "@agentrun/contract";
-import type { ClaimedRun } from "../store/claim-runs.ts";
+import type { ClaimedRun, RunCaps } from "../store/claim-runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./activate.ts";
 import type { ActiveRuns } from "./active-runs.ts";
@@ -11,7 +11,7 @@ export type ClaimDeps = {
   backlog: Backlog;
   nodeId: string;
   leaseSeconds: number;
-  runsPerOrganization: number;
+  caps: RunCaps;
   start: (claim: Claim) => void;
 };
 
@@ -23,7 +23,7 @@ export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
   if (wanted === 0) return false;
   let used = 0;
   try {
-    const claimed = await deps.store.claimRuns(deps.nodeId, wanted, deps.leaseSeconds, deps.runsPerOrganization);
+    const claimed = await deps.store.claimRuns(deps.nodeId, wanted, deps.leaseSeconds, deps.caps);
     deps.backlog.set(claimed.length === wanted);
     const claims = await withConfigurations(deps, claimed);
     used = claims.length;

@@ -3,6 +3,7 @@ import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { RunEngine } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { RunCaps } from "../store/claim-runs.ts";
 import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
@@ -22,7 +23,7 @@ import { createWaiters, type Waiters } from "./waiters.ts";
 export type EngineSettings = {
   nodeId: string;
   concurrency: number;
-  runsPerOrganization: number;
+  caps: RunCaps;
   mostQueued: number;
   leaseSeconds: number;
   queueWaitSeconds: number;
@@ -64,7 +65,7 @@ export function startEngine(options: EngineOptions): Engine {
     nodeId,
     leaseSeconds,
     start: startClaimed,
-    runsPerOrganization: settings.runsPerOrganization,
+    caps: settings.caps,
   };
   const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
   const claim = async () => !isDraining && (await claimOnce(claiming));

@@ -1,5 +1,6 @@
 import { toUuid } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { nilKey } from "./counting.ts";
 import type { Database } from "./postgres.ts";
 import { type RunRow, toRunRecord } from "./run-row.ts";
 
@@ -18,42 +19,53 @@ export type ClaimedRun = {
   isResumed: boolean;
 };
 
+const queueKey = `coalesce(api_key_id, ${nilKey})`;
+
 /**
  * Who runs next. Every organisation's first waiting run comes before anybody's second, counting what it has running
- * already; within an organisation priority decides, then age; an agent's cap and an organisation's are kept. The pairs of
- * organisation and agent that have anything waiting are found by leaping through the index, so that ten thousand
- * waiting runs of one tenant cost no more than ten.
+ * already; within an organisation priority decides, then age; the caps of an agent, of a key and of an organisation are
+ * kept. The lines of organisation, agent and key that have anything waiting are found by leaping through the index, so
+ * that ten thousand waiting runs of one tenant cost no more than ten, and a key at its cap hides nobody behind it.
  */
 const statement = `
 with recursive waiting as (
-  (select organization_id, agent_id from runs where status = 'queued' order by organization_id, agent_id limit 1)
+  (select organization_id, agent_id, ${queueKey} as key_id from runs where status = 'queued'
+   order by organization_id, agent_id, ${queueKey} limit 1)
   union all
-  select n.organization_id, n.agent_id from waiting w cross join lateral (
-    select organization_id, agent_id from runs
-    where status = 'queued' and (organization_id, agent_id) > (w.organization_id, w.agent_id)
-    order by organization_id, agent_id limit 1) n
+  select n.organization_id, n.agent_id, n.key_id from waiting w cross join lateral (
+    select organization_id, agent_id, ${queueKey} as key_id from runs
+    where status = 'queued' and (organization_id, agent_id, ${queueKey}) > (w.organization_id, w.agent_id, w.key_id)
+    order by organization_id, agent_id, ${queueKey} limit 1) n
 ),
 busy as (
-  select organization_id, agent_id, count(*) as running from runs
-  where lease_token is not null group by organization_id, agent_id
+  select organization_id, agent_id, ${queueKey} as key_id, count(*) as running from runs
+  where lease_token is not null group by 1, 2, 3
 ),
+busy_agents as (select agent_id, sum(running) as running from busy group by agent_id),
+busy_keys as (select key_id, sum(running) as running from busy group by key_id),
 busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
 candidates as (
-  select c.id, w.organization_id, c.priority
-  from waiting w
-  join agents a on a.id = w.agent_id
-  left join busy b on b.organization_id = w.organization_id and b.agent_id = w.agent_id
-  cross join lateral (
+  select c.id, w.organization_id, w.agent_id, w.key_id, c.priority
+  from waiting w cross join lateral (
     select id, priority from runs r
     where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
-    order by priority desc, id
-    limit case when a.concurrency is null then $1::bigint
-      else least($1::bigint, greatest(a.concurrency - coalesce(b.running, 0), 0)) end) c
+      and ${queueKey} = w.key_id
+    order by priority desc, id limit $1) c
+),
+in_caps as (
+  select c.*, a.concurrency - coalesce(b.running, 0) as agent_room,
+    case when c.key_id <> ${nilKey} then $5::bigint - coalesce(k.running, 0) end as key_room,
+    row_number() over (partition by c.agent_id order by c.priority desc, c.id) as agent_turn,
+    row_number() over (partition by c.key_id order by c.priority desc, c.id) as key_turn
+  from candidates c join agents a on a.id = c.agent_id
+  left join busy_agents b on b.agent_id = c.agent_id
+  left join busy_keys k on k.key_id = c.key_id
 ),
 ranked as (
   select c.id, coalesce(o.running, 0)
     + row_number() over (partition by c.organization_id order by c.priority desc, c.id) as turn
-  from candidates c left join busy_organizations o on o.organization_id = c.organization_id
+  from in_caps c left join busy_organizations o on o.organization_id = c.organization_id
+  where (agent_room is null or agent_turn <= agent_room) and (key_room is null or key_turn <= key_room)
 ),
 chosen as (
   select id from runs where status = 'queued' and id in
@@ -78,6 +90,11 @@ type ClaimedRow = RunRow & {
   was_resuming: boolean;
 };
 
+/** Runs at a time, on all nodes; null: as many as there are slots. */
+export type RunCaps = { perOrganization: number | null; perKey: number | null };
+
+const noCap = Number.MAX_SAFE_INTEGER;
+
 /** One claim at a time in the whole cluster: the caps are counted, and two counts at once would both find room. */
 const claimLock = 0x61_67_63_6c;
 
@@ -85,10 +102,10 @@ const claimLock = 0x61_67_63_6c;
 const takeTurn = "select set_config('idle_in_transaction_session_timeout', '2000', true), pg_advisory_xact_lock($1)";
 
 export const claimStore = (database: Database) => ({
-  async claimRuns(nodeId: string, slots: number, leaseSeconds: number, perOrganization: number): Promise<ClaimedRun[]> {
+  async claimRuns(nodeId: string, slots: number, leaseSeconds: number, caps: RunCaps): Promise<ClaimedRun[]> {
     return database.transaction(async () => {
       await database.query(takeTurn, [claimLock]);
-      const values = [slots, nodeId, leaseSeconds, perOrganization];
+      const values = [slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey];
       const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
       return rows.map(toClaimedRun);
     });

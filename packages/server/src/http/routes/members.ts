@@ -22,10 +22,11 @@ export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
     listInvitations: async ({ caller, query, url }) =>
       listAnswer(await listInvitations(deps, caller, toPageRequest(query)), toInvitation, url),
     inviteMember: async ({ caller, body }) => {
-      const { invitation, secret } = await inviteMember(deps, caller, body);
       // Behind the hash the secret stays in the browser and out of every server's log.
-      const url = `${new URL(baseUrl()).origin}/join#${secret}`;
-      return created({ ...toInvitation(invitation), url }, `${baseUrl()}/members/invitations/${invitation.id}`);
+      const urlOf = (secret: string) => `${new URL(baseUrl()).origin}/join#${secret}`;
+      const { invitation, url, isMailed } = await inviteMember(deps, caller, body, urlOf);
+      const answer = { ...toInvitation(invitation), url, mailed: isMailed };
+      return created(answer, `${baseUrl()}/members/invitations/${invitation.id}`);
     },
     withdrawInvitation: async ({ caller, params }) =>
       ok(toInvitation(await withdrawInvitation(deps, caller, params.id))),

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { Readable } from "node:stream";
+import { rootCertificates } from "node:tls";
+
+type Init = { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal | null };
+
+/** A `fetch` that trusts a certificate file beside the usual authorities: the platform's own cannot be told to. */
+export function createCaFetch(caFile: string): (url: string, init: Init) => Promise<Response> {
+  const agent = new Agent({ keepAlive: true, ca: [...rootCertificates, readFileSync(caFile, "utf8")] });
+  return (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const plain = Object.fromEntries(headers as Headers);
+      const outgoing = request(url, { agent, method: method ?? "GET", headers: plain });
+      const stop = () => outgoing.destroy(signal?.reason);
+      signal?.addEventListener("abort", stop, { once: true });
+      if (signal?.aborted) stop();
+      outgoing.on("error", reject);
+      outgoing.on("close", () => signal?.removeEventListener("abort", stop));
+      outgoing.on("response", (incoming) => {
+        const status = incoming.statusCode ?? 0;
+        const hasNoBody = status === 204 || status === 205 || status === 304;
+        if (hasNoBody) incoming.resume();
+        const stream = hasNoBody ? null : (Readable.toWeb(incoming) as unknown as ReadableStream);
+        resolve(new Response(stream, { status, headers: pairsOf(incoming.rawHeaders) }));
+      });
+      outgoing.end(body as string | undefined);
+    });
+}
+
+const pairsOf = (raw: string[]): [string, string][] =>
+  raw.flatMap((name, place) => (place % 2 === 0 ? [[name, raw[place + 1] ?? ""] as [string, string]] : []));

@@ -1,0 +1,32 @@
+import { Core } from "./core.ts";
+import type { ClientOptions } from "./options.ts";
+import { Agents } from "./resources/agents.ts";
+import { ApiKeys } from "./resources/api-keys.ts";
+import { Audit } from "./resources/audit.ts";
+import { Auth } from "./resources/auth.ts";
+import { Catalog } from "./resources/catalog.ts";
+import { Events } from "./resources/events.ts";
+import { Members } from "./resources/members.ts";
+import { Runs } from "./resources/runs.ts";
+import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
+import { Webhooks } from "./resources/webhooks.ts";
+
+/** The Agent Run Service. */
+export class AgentRun extends Core {
+  readonly runs: Runs = new Runs(this);
+  readonly agents: Agents = new Agents(this);
+  readonly catalog: Catalog = new Catalog(this);
+  readonly apiKeys: ApiKeys = new ApiKeys(this);
+  readonly webhooks: Webhooks;
+  readonly events: Events = new Events(this);
+  readonly usage: UsageResource = new UsageResource(this);
+  readonly analytics: AnalyticsResource = new AnalyticsResource(this);
+  readonly members: Members = new Members(this);
+  readonly audit: Audit = new Audit(this);
+  readonly auth: Auth = new Auth(this);
+
+  constructor(options: ClientOptions = {}) {
+    super(options);
+    this.webhooks = new Webhooks(this, options.webhookSecret);
+  }
+}

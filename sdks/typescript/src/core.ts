@@ -1,0 +1,160 @@
+import { ApiPromise } from "./api-promise.ts";
+import { isBrowser } from "./environment.ts";
+import { createLog } from "./logging.ts";
+import { type OperationTypes, operations } from "./operations.ts";
+import {
+  type ClientOptions,
+  type KeySource,
+  type RequestOptions,
+  readBaseUrl,
+  readKeySource,
+  type StreamOptions,
+} from "./options.ts";
+import { PagePromise } from "./pages.ts";
+import type { StreamSettings } from "./streams.ts";
+import { type Fetch, type OpenAnswer, type Request, Transport } from "./transport.ts";
+import { version } from "./version.ts";
+
+export type OperationName = keyof OperationTypes;
+
+/** What goes into one operation. */
+export type Input<Name extends OperationName> = {
+  path?: OperationTypes[Name]["path"];
+  query?: OperationTypes[Name]["query"] | undefined;
+  body?: OperationTypes[Name]["body"] | undefined;
+};
+
+/** A request in the API's own words, before it has an address. */
+type Asked = { method: string; path: string; flags: string; query: object; body: unknown };
+
+/** What every resource stands on: it turns an operation's name and input into requests. */
+export class Core {
+  readonly baseURL: string;
+  readonly transport: Transport;
+  readonly #options: ClientOptions;
+  readonly #key: KeySource | null;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.baseURL = readBaseUrl(options);
+    this.#key = readKeySource(options);
+    this.transport = new Transport(
+      chooseFetch(options),
+      createLog(options.logger ?? console, options.logLevel ?? "warn"),
+    );
+  }
+
+  call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name> = {},
+    options: RequestOptions = {},
+  ): ApiPromise<OperationTypes[Name]["result"]> {
+    return new ApiPromise(this.#send(toAsked(name, input), options));
+  }
+
+  /** Any request at all, for what this library does not know yet; the path is relative to the base address. */
+  request<T = unknown>(
+    method: string,
+    path: string,
+    { query = {}, body, ...options }: RequestOptions & { query?: object; body?: unknown } = {},
+  ): ApiPromise<T> {
+    const flags = /^(POST|PATCH)$/i.test(method) ? "i" : "";
+    return new ApiPromise(this.#send({ method: method.toUpperCase(), path, flags, query, body }, options));
+  }
+
+  list<Name extends OperationName>(
+    name: Name,
+    input: Input<Name> = {},
+    options: RequestOptions = {},
+  ): PagePromise<NonNullable<OperationTypes[Name]["item"]>> {
+    const asked = toAsked(name, input);
+    const query = asked.query as { after?: unknown; before?: unknown };
+    const isBackwards = query.before !== undefined && query.after === undefined;
+    return new PagePromise({
+      isBackwards,
+      ask: (cursor) => this.#send({ ...asked, query: { ...query, ...cursor } }, options),
+    });
+  }
+
+  async open<Name extends OperationName>(name: Name, input: Input<Name>, options: RequestOptions): Promise<OpenAnswer> {
+    const headers = { Accept: "text/event-stream", ...options.headers };
+    return this.transport.open(await this.#toRequest(toAsked(name, input), { ...options, headers }));
+  }
+
+  streamSettings(options: StreamOptions): StreamSettings {
+    return {
+      transport: this.transport,
+      signal: options.signal,
+      idleTimeoutMs: options.idleTimeout ?? this.#options.idleTimeout ?? 60_000,
+      maxResumes: options.maxResumes ?? this.#options.maxResumes ?? 5,
+    };
+  }
+
+  /** Given at once, so that a wrong parameter is thrown before anything is sent. */
+  async #send(asked: Asked, options: RequestOptions) {
+    return this.transport.send(await this.#toRequest(asked, options));
+  }
+
+  async #toRequest({ method, path, flags, query, body }: Asked, options: RequestOptions): Promise<Request> {
+    // What stands beside the version segment has the base address without it.
+    const base = flags.includes("r") ? this.baseURL.replace(/\/v\d+$/, "") : this.baseURL;
+    return {
+      method,
+      url: base + path + toSearch(query),
+      headers: await this.#headers(body, flags, options),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(this.#options.session ? { credentials: "same-origin" } : {}),
+      signal: options.signal,
+      timeoutMs: options.timeout ?? this.#options.timeout ?? 600_000,
+      maxRetries: options.maxRetries ?? this.#options.maxRetries ?? 2,
+    };
+  }
+
+  async #headers(body: unknown, flags: string, options: RequestOptions): Promise<Headers> {
+    const headers = new Headers({ Accept: "application/json", ...this.#options.headers, ...options.headers });
+    if (this.#key) headers.set("Authorization", `Bearer ${await this.#key()}`);
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (!isBrowser()) headers.set("User-Agent", `agentrun-typescript/${version}`);
+    const key = options.idempotencyKey ?? (needsKey(flags, body) ? crypto.randomUUID() : null);
+    if (key !== null) headers.set("Idempotency-Key", key);
+    return headers;
+  }
+}
+
+/** One key per call, made here and kept over its retries; a run may carry one in its body. */
+const needsKey = (flags: string, body: unknown): boolean =>
+  flags.includes("i") && !(body as { idempotency_key?: unknown } | undefined)?.idempotency_key;
+
+function toAsked<Name extends OperationName>(name: Name, { path, query, body }: Input<Name>): Asked {
+  const [method, template, flags = ""] = operations[name] as readonly [string, string, string?];
+  return { method, path: fillPath(template, path ?? {}), flags, query: query ?? {}, body: body ?? undefined };
+}
+
+function fillPath(template: string, parameters: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(parameters[name] ?? "");
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`The path parameter ${name} must not be empty: ${template}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function toSearch(query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    if (typeof value !== "object" || Array.isArray(value)) search.set(name, String(value));
+    else for (const [key, inner] of Object.entries(value)) search.set(`${name}[${key}]`, String(inner));
+  }
+  return search.size > 0 ? `?${search}` : "";
+}
+
+function chooseFetch({ fetch, caFile }: ClientOptions): Fetch {
+  if (fetch) return fetch;
+  if (caFile === undefined) return (url, init) => globalThis.fetch(url, init);
+  // Loaded only where it is wanted: browsers have no such thing.
+  let made: Promise<Fetch> | undefined;
+  return async (url, init) => {
+    made ??= import("./ca-fetch.ts").then(({ createCaFetch }) => createCaFetch(caFile));
+    return (await made)(url, init);
+  };
+}

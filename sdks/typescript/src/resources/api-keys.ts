@@ -1,0 +1,29 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type { ApiKey, CreateApiKeyRequest, ListApiKeysQuery, NewApiKey, RotateApiKeyRequest } from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { Resource } from "./resource.ts";
+
+export class ApiKeys extends Resource {
+  list(query?: ListApiKeysQuery, options?: RequestOptions): PagePromise<ApiKey> {
+    return this.core.list("listApiKeys", { query }, options);
+  }
+
+  get(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
+    return this.core.call("getApiKey", { path: { id } }, options);
+  }
+
+  /** The secret is in this answer and in no other. */
+  create(body: CreateApiKeyRequest, options?: RequestOptions): ApiPromise<NewApiKey> {
+    return this.core.call("createApiKey", { body }, options);
+  }
+
+  /** A new key; the old one works for 24 hours more, or as long as you say. */
+  rotate(id: string, body: RotateApiKeyRequest = {}, options?: RequestOptions): ApiPromise<NewApiKey> {
+    return this.core.call("rotateApiKey", { path: { id }, body }, options);
+  }
+
+  revoke(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
+    return this.core.call("revokeApiKey", { path: { id } }, options);
+  }
+}

@@ -1,0 +1,54 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type {
+  AcceptInvitationRequest,
+  ChangePasswordRequest,
+  CreateTokenRequest,
+  LoginRequest,
+  Me,
+  Session,
+  SessionToken,
+  SignedIn,
+} from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { Resource } from "./resource.ts";
+
+/** Who is calling. What concerns sessions needs a browser's cookie. */
+export class Auth extends Resource {
+  login(body: LoginRequest, options?: RequestOptions): ApiPromise<SignedIn> {
+    return this.core.call("login", { body }, options);
+  }
+
+  logout(options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("logout", {}, options);
+  }
+
+  me(options?: RequestOptions): ApiPromise<Me> {
+    return this.core.call("getMe", {}, options);
+  }
+
+  /** A short-lived token with some of your rights, fit for a browser. */
+  createToken(body: CreateTokenRequest = {}, options?: RequestOptions): ApiPromise<SessionToken> {
+    return this.core.call("createToken", { body }, options);
+  }
+
+  sessions(options?: RequestOptions): PagePromise<Session> {
+    return this.core.list("listSessions", {}, options);
+  }
+
+  endSession(id: string, options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("endSession", { path: { id } }, options);
+  }
+
+  changePassword(body: ChangePasswordRequest, options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("changePassword", { body }, options);
+  }
+
+  switchOrganization(organizationId: string, options?: RequestOptions): ApiPromise<Me> {
+    return this.core.call("switchOrganization", { body: { organization_id: organizationId } }, options);
+  }
+
+  acceptInvitation(body: AcceptInvitationRequest, options?: RequestOptions): ApiPromise<SignedIn> {
+    return this.core.call("acceptInvitation", { body }, options);
+  }
+}

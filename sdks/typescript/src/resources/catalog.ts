@@ -1,0 +1,11 @@
+import type { CatalogAgent } from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { Resource } from "./resource.ts";
+
+export class Catalog extends Resource {
+  /** The agents that can be hired. */
+  list(options?: RequestOptions): PagePromise<CatalogAgent> {
+    return this.core.list("listCatalog", {}, options);
+  }
+}

@@ -1,0 +1,20 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type { Delivery, DeliveryDetail, ListDeliveriesQuery } from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { Resource } from "./resource.ts";
+
+/** What was sent to a webhook, and what came of it. */
+export class Deliveries extends Resource {
+  list(webhookId: string, query?: ListDeliveriesQuery, options?: RequestOptions): PagePromise<Delivery> {
+    return this.core.list("listDeliveries", { path: { id: webhookId }, query }, options);
+  }
+
+  get(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<DeliveryDetail> {
+    return this.core.call("getDelivery", { path: { id: webhookId, delivery_id: deliveryId } }, options);
+  }
+
+  redeliver(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery> {
+    return this.core.call("redeliver", { path: { id: webhookId, delivery_id: deliveryId } }, options);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Event, ListEventsQuery } from "../models.ts";
+import type { RequestOptions, StreamOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { EventStream } from "../streams.ts";
+import type { WebhookEvent } from "../webhooks.ts";
+import { Resource } from "./resource.ts";
+
+/** The organisation's events: what webhooks tell, to whoever asks. */
+export class Events extends Resource {
+  list(query?: ListEventsQuery, options?: RequestOptions): PagePromise<Event> {
+    return this.core.list("listEvents", { query }, options);
+  }
+
+  /** Events as they happen, without end; `after` begins with those since an id. */
+  async stream(query: ListEventsQuery = {}, options: StreamOptions = {}): Promise<EventStream<WebhookEvent>> {
+    const first = await this.core.open("listEvents", { query }, options);
+    const reopen = (lastId: string | null) => {
+      const headers = lastId === null ? options.headers : { ...options.headers, "Last-Event-ID": lastId };
+      return this.core.open("listEvents", { query }, { ...options, headers, maxRetries: 0 });
+    };
+    const isRepeated = ({ id }: WebhookEvent, lastId: string | null) => id === lastId;
+    return new EventStream(first, { reopen, isRepeated, isLast: () => false }, this.core.streamSettings(options));
+  }
+}

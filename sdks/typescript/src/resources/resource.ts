@@ -1,0 +1,9 @@
+import type { Core } from "../core.ts";
+
+export class Resource {
+  protected readonly core: Core;
+
+  constructor(core: Core) {
+    this.core = core;
+  }
+}

@@ -1,0 +1,150 @@
+import type { ApiPromise } from "../api-promise.ts";
+import { Deadline } from "../deadline.ts";
+import { WaitTimeoutError } from "../errors.ts";
+import type {
+  Cancellation,
+  CancelRunQuery,
+  CancelRunsRequest,
+  CreateRunRequest,
+  FollowRunQuery,
+  ListRunEventsQuery,
+  ListRunsQuery,
+  Run,
+  RunActionRequest,
+  RunStreamEvent,
+  StreamRunQuery,
+} from "../models.ts";
+import type { RequestOptions, StreamOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { RunStream } from "../streams.ts";
+import { Resource } from "./resource.ts";
+
+/** `wait`: seconds (0 to 60) that the service may take to answer with the result; 50 where nothing is said. */
+export type CreateRunOptions = RequestOptions & { wait?: number | undefined };
+
+export type StreamRunOptions = StreamOptions & { onDisconnect?: StreamRunQuery["on_disconnect"] };
+
+/** What an action says beside its type. */
+export type Decision = Omit<RunActionRequest, "type">;
+
+const defaultWaitMs = 600_000;
+const settled = ["completed", "failed", "cancelled", "requires_action"];
+
+export class Runs extends Resource {
+  /** Answers with the result, or with a run that goes on where that takes longer. */
+  create(body: CreateRunRequest, { wait, ...options }: CreateRunOptions = {}): ApiPromise<Run> {
+    const headers = wait === undefined ? options.headers : { Prefer: `wait=${wait}`, ...options.headers };
+    return this.core.call("createRun", { body }, { ...options, headers });
+  }
+
+  /** Waits until the run has ended or requires an action; `timeout` is for all of it. */
+  createAndWait(body: CreateRunRequest, options: RequestOptions = {}): Promise<Run> {
+    const timeout = options.timeout ?? defaultWaitMs;
+    const wait = Math.max(0, Math.min(50, Math.floor(timeout / 1000) - 1));
+    return this.#wait(timeout, options, (each) => this.create(body, { ...each, wait }));
+  }
+
+  /** Waits until a run that goes on has ended or requires an action. */
+  wait(id: string, options: RequestOptions = {}): Promise<Run> {
+    return this.#wait(options.timeout ?? defaultWaitMs, options, (each) => this.get(id, each));
+  }
+
+  get(id: string, options?: RequestOptions): ApiPromise<Run> {
+    return this.core.call("getRun", { path: { id } }, options);
+  }
+
+  list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<Run> {
+    return this.core.list("listRuns", { query }, options);
+  }
+
+  cancel(id: string, query?: CancelRunQuery, options?: RequestOptions): ApiPromise<Run> {
+    return this.core.call("cancelRun", { path: { id }, query }, options);
+  }
+
+  /** Every run that matches. */
+  cancelMany(body: CancelRunsRequest, options?: RequestOptions): ApiPromise<Cancellation> {
+    return this.core.call("cancelRuns", { body }, options);
+  }
+
+  /** Starts a run and gives its events as they come. */
+  async stream(body: CreateRunRequest, { onDisconnect, ...options }: StreamRunOptions = {}): Promise<RunStream> {
+    const query = onDisconnect === undefined ? undefined : { on_disconnect: onDisconnect };
+    // Made here, so that a stream opened again before its first event is the same run.
+    const idempotencyKey = options.idempotencyKey ?? (body.idempotency_key ? undefined : crypto.randomUUID());
+    const open = (each: RequestOptions) => this.core.open("streamRun", { query, body }, { ...each, idempotencyKey });
+    const first = await open(options);
+    const id = /\/runs\/([^/]+)\/stream$/.exec(first.response.headers.get("location") ?? "")?.[1];
+    const reopen = (lastId: string | null) => {
+      const once = { ...options, maxRetries: 0 };
+      return id === undefined ? open(once) : this.#reopen(decodeURIComponent(id), {}, lastId, once);
+    };
+    return new RunStream(first, reopen, this.core.streamSettings(options));
+  }
+
+  /** The events of a run, from any point to its end. */
+  async follow(id: string, query: FollowRunQuery = {}, options: StreamOptions = {}): Promise<RunStream> {
+    const first = await this.core.open("followRun", { path: { id }, query }, options);
+    const reopen = (lastId: string | null) => this.#reopen(id, query, lastId, { ...options, maxRetries: 0 });
+    return new RunStream(first, reopen, this.core.streamSettings(options));
+  }
+
+  /** What has happened so far. */
+  events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
+    return this.core.list("listRunEvents", { path: { id }, query }, options);
+  }
+
+  act(id: string, body: RunActionRequest, options?: RequestOptions): ApiPromise<Run> {
+    return this.core.call("actOnRun", { path: { id }, body }, options);
+  }
+
+  approve(id: string, decision: Decision = {}, options?: RequestOptions): ApiPromise<Run> {
+    return this.act(id, { type: "approve", ...decision }, options);
+  }
+
+  reject(id: string, decision: Decision = {}, options?: RequestOptions): ApiPromise<Run> {
+    return this.act(id, { type: "reject", ...decision }, options);
+  }
+
+  /** Answers what the run asks. */
+  respond(id: string, decision: Decision = {}, options?: RequestOptions): ApiPromise<Run> {
+    return this.act(id, { type: "respond", ...decision }, options);
+  }
+
+  /** Tells a run something it did not ask for. */
+  message(id: string, decision: Decision = {}, options?: RequestOptions): ApiPromise<Run> {
+    return this.act(id, { type: "message", ...decision }, options);
+  }
+
+  #reopen(id: string, query: FollowRunQuery, lastId: string | null, options: RequestOptions) {
+    // The header is the newer of the two, so `after` need not be sent with it.
+    if (lastId === null) return this.core.open("followRun", { path: { id }, query }, options);
+    const headers = { ...options.headers, "Last-Event-ID": lastId };
+    return this.core.open("followRun", { path: { id } }, { ...options, headers });
+  }
+
+  async #wait(timeoutMs: number, options: RequestOptions, ask: (options: RequestOptions) => ApiPromise<Run>) {
+    const deadline = new Deadline(timeoutMs, options.signal);
+    const endsMs = performance.now() + timeoutMs;
+    const { timeout: _, ...rest } = options;
+    const each = { ...rest, signal: deadline.signal };
+    let run: Run | null = null;
+    try {
+      for (
+        let answer = await ask(each).withResponse();
+        ;
+        answer = await this.get(answer.data.id, { ...each, idempotencyKey: undefined }).withResponse()
+      ) {
+        run = answer.data;
+        if (settled.includes(run.status)) return run;
+        const pause = Number(answer.response.headers.get("retry-after")) || 2;
+        if (performance.now() + pause * 1000 > endsMs) throw new WaitTimeoutError(run);
+        await this.core.transport.sleep(pause, deadline.signal);
+      }
+    } catch (error) {
+      if (deadline.signal.aborted && !options.signal?.aborted) throw new WaitTimeoutError(run);
+      throw error;
+    } finally {
+      deadline.end();
+    }
+  }
+}

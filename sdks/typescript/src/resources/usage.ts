@@ -1,0 +1,17 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type { Analytics, GetAnalyticsQuery, GetUsageQuery, Usage } from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import { Resource } from "./resource.ts";
+
+export class UsageResource extends Resource {
+  /** Plan limits and a month's usage. */
+  get(query?: GetUsageQuery, options?: RequestOptions): ApiPromise<Usage> {
+    return this.core.call("getUsage", { query }, options);
+  }
+}
+
+export class AnalyticsResource extends Resource {
+  get(query?: GetAnalyticsQuery, options?: RequestOptions): ApiPromise<Analytics> {
+    return this.core.call("getAnalytics", { query }, options);
+  }
+}

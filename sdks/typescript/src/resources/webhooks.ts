@@ -1,0 +1,80 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type { Core } from "../core.ts";
+import { readVariable } from "../environment.ts";
+import type {
+  CreateWebhookRequest,
+  DeletedWebhook,
+  Delivery,
+  ListWebhooksQuery,
+  RedeliverFailedRequest,
+  Redelivery,
+  RotateSecretRequest,
+  Webhook,
+  WebhookPatch,
+  WebhookWithSecret,
+} from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { type UnwrapOptions, unwrapWebhook, type WebhookEvent, type WebhookHeaders } from "../webhooks.ts";
+import { Deliveries } from "./deliveries.ts";
+import { Resource } from "./resource.ts";
+
+export class Webhooks extends Resource {
+  readonly deliveries: Deliveries;
+  readonly #secret: string | readonly string[] | undefined;
+
+  constructor(core: Core, secret: string | readonly string[] | undefined) {
+    super(core);
+    this.deliveries = new Deliveries(core);
+    this.#secret = secret;
+  }
+
+  list(query?: ListWebhooksQuery, options?: RequestOptions): PagePromise<Webhook> {
+    return this.core.list("listWebhooks", { query }, options);
+  }
+
+  get(id: string, options?: RequestOptions): ApiPromise<Webhook> {
+    return this.core.call("getWebhook", { path: { id } }, options);
+  }
+
+  /** The secret is in this answer and in no other. */
+  create(body: CreateWebhookRequest, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
+    return this.core.call("createWebhook", { body }, options);
+  }
+
+  update(id: string, body: WebhookPatch, options?: RequestOptions): ApiPromise<Webhook> {
+    return this.core.call("updateWebhook", { path: { id }, body }, options);
+  }
+
+  delete(id: string, options?: RequestOptions): ApiPromise<DeletedWebhook> {
+    return this.core.call("deleteWebhook", { path: { id } }, options);
+  }
+
+  /** Sends an event of the type `test`. */
+  test(id: string, options?: RequestOptions): ApiPromise<Delivery> {
+    return this.core.call("testWebhook", { path: { id } }, options);
+  }
+
+  rotateSecret(id: string, body: RotateSecretRequest = {}, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
+    return this.core.call("rotateWebhookSecret", { path: { id }, body }, options);
+  }
+
+  /** Sends again whatever failed. */
+  redeliverFailed(id: string, body: RedeliverFailedRequest, options?: RequestOptions): ApiPromise<Redelivery> {
+    return this.core.call("redeliverFailed", { path: { id }, body }, options);
+  }
+
+  /**
+   * Checks a delivery's signature and returns its event; throws a WebhookVerificationError where it is not ours. The body
+   * must be as it came, text or bytes. Without a secret here it is the client's, else `AGENTRUN_WEBHOOK_SECRET`.
+   */
+  async unwrap(
+    rawBody: string | Uint8Array | ArrayBuffer,
+    headers: WebhookHeaders,
+    secret?: string | readonly string[],
+    options?: UnwrapOptions,
+  ): Promise<WebhookEvent> {
+    const secrets = secret ?? this.#secret ?? readVariable("AGENTRUN_WEBHOOK_SECRET") ?? [];
+    return unwrapWebhook(rawBody, headers, secrets, options);
+  }
+}

@@ -1,0 +1,150 @@
+import { AgentRunError, ConnectionError } from "./errors.ts";
+import type { Run, RunStreamEvent } from "./models.ts";
+import { type Failure, waitBeforeRetry } from "./retry.ts";
+import { type SseFrame, SseParser } from "./sse.ts";
+import { type OpenAnswer, type Transport, toConnectionError } from "./transport.ts";
+
+export type StreamSettings = {
+  transport: Transport;
+  signal: AbortSignal | undefined;
+  idleTimeoutMs: number;
+  maxResumes: number;
+};
+
+/** How a kind of stream goes on after a break, and how it ends. */
+export type StreamKind<T> = {
+  reopen(lastId: string | null): Promise<OpenAnswer>;
+  /** Seen before: a resume may bring again what had arrived. */
+  isRepeated(event: T, lastId: string | null): boolean;
+  isLast(event: T): boolean;
+};
+
+/**
+ * The events of a stream, once each and in order, over as many connections as it takes. Leaving the loop closes it.
+ *
+ * A connection that breaks, ends too soon or falls silent is resumed after the last event. So many resumes in a row may
+ * bring nothing; each new event starts the count again.
+ */
+export class EventStream<T> implements AsyncIterable<T> {
+  /** Of the first connection. */
+  readonly response: Response;
+  readonly #kind: StreamKind<T>;
+  readonly #settings: StreamSettings;
+  readonly #events: AsyncGenerator<T>;
+  #open: OpenAnswer;
+  #lastId: string | null = null;
+  #resumes = 0;
+  #isClosed = false;
+
+  constructor(open: OpenAnswer, kind: StreamKind<T>, settings: StreamSettings) {
+    this.response = open.response;
+    this.#open = open;
+    this.#kind = kind;
+    this.#settings = settings;
+    this.#events = this.#read();
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<T> {
+    return this.#events;
+  }
+
+  /** Ends the stream; the run goes on. */
+  close(): void {
+    this.#isClosed = true;
+    this.#open.deadline.abort();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  async *#read(): AsyncGenerator<T> {
+    try {
+      while (!this.#isClosed) {
+        for await (const event of this.#connection()) {
+          yield event;
+          if (this.#kind.isLast(event)) return;
+        }
+      }
+    } finally {
+      this.close();
+    }
+  }
+
+  /** The new events of one connection; when it breaks, the next one has been opened. */
+  async *#connection(): AsyncGenerator<T> {
+    let failure = new ConnectionError("The stream ended before the run did.");
+    const frames = readFrames(this.#open, this.#settings.idleTimeoutMs);
+    for (;;) {
+      const next = await frames.next().catch((error: unknown) => {
+        failure = error instanceof ConnectionError ? error : toConnectionError(error);
+      });
+      if (!next || next.done) break;
+      const event = parseEvent<T>(next.value);
+      if (this.#kind.isRepeated(event, this.#lastId)) continue;
+      this.#lastId = next.value.id;
+      this.#resumes = 0;
+      yield event;
+    }
+    this.#open.deadline.abort();
+    if (!this.#isClosed) await this.#resume(failure);
+  }
+
+  async #resume(broken: ConnectionError): Promise<void> {
+    const { transport, signal, maxResumes } = this.#settings;
+    let failure: Failure & AgentRunError = broken;
+    for (;;) {
+      if (signal?.aborted) throw signal.reason;
+      const wait = this.#resumes < maxResumes ? waitBeforeRetry(failure, this.#resumes) : null;
+      if (wait === null) throw failure;
+      this.#resumes += 1;
+      transport.log("info", `${failure.message} Resuming after event ${this.#lastId} in ${wait.toFixed(1)} s.`);
+      await transport.sleep(wait, signal);
+      if (this.#isClosed) return;
+      try {
+        this.#open = await this.#kind.reopen(this.#lastId);
+        return;
+      } catch (error) {
+        if (!(error instanceof AgentRunError)) throw error;
+        failure = error;
+      }
+    }
+  }
+}
+
+async function* readFrames({ response, deadline }: OpenAnswer, idleTimeoutMs: number): AsyncGenerator<SseFrame> {
+  const parser = new SseParser();
+  const reader = response.body?.getReader();
+  while (reader) {
+    deadline.restart(idleTimeoutMs);
+    const { done, value } = await deadline.guard(reader.read());
+    if (done) return;
+    yield* parser.push(value as Uint8Array);
+  }
+}
+
+function parseEvent<T>({ data }: SseFrame): T {
+  try {
+    return JSON.parse(data) as T;
+  } catch (error) {
+    throw new AgentRunError("An event of the stream is not JSON.", { cause: error });
+  }
+}
+
+const lastTypes = ["run.completed", "run.failed", "run.cancelled"];
+
+/** A run's events, to its end. */
+export class RunStream extends EventStream<RunStreamEvent> {
+  constructor(open: OpenAnswer, reopen: StreamKind<RunStreamEvent>["reopen"], settings: StreamSettings) {
+    super(open, { reopen, isRepeated, isLast: ({ type }) => lastTypes.includes(type) }, settings);
+  }
+
+  /** Reads on to the end and returns the run as it ended. */
+  async finalRun(): Promise<Run> {
+    for await (const event of this) if (lastTypes.includes(event.type)) return event.run as Run;
+    throw new AgentRunError("The stream was closed before the run ended.");
+  }
+}
+
+const isRepeated = ({ sequence }: RunStreamEvent, lastId: string | null): boolean =>
+  lastId !== null && sequence <= Number(lastId);

@@ -1,0 +1,115 @@
+import { Deadline, sleep } from "./deadline.ts";
+import { type ApiError, ConnectionError, toApiError } from "./errors.ts";
+import { type Log, redact, shownHeaders } from "./logging.ts";
+import { waitBeforeRetry } from "./retry.ts";
+
+/** The web's own `fetch`, or one of your making. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type Request = {
+  method: string;
+  url: string;
+  headers: Headers;
+  body?: string;
+  credentials?: "same-origin";
+  signal?: AbortSignal | undefined;
+  /** For one attempt: the whole of it, or up to the headers of a stream. */
+  timeoutMs: number;
+  maxRetries: number;
+};
+
+/** A whole answer. */
+export type Answer = { response: Response; text: string };
+
+/** An answer whose body is still coming; whoever holds it closes it. */
+export type OpenAnswer = { response: Response; deadline: Deadline };
+
+/** Sends requests, again where that may help. */
+export class Transport {
+  readonly #fetch: Fetch;
+  readonly log: Log;
+  /** A property so that tests need not wait. */
+  sleep = sleep;
+
+  constructor(fetch: Fetch, log: Log) {
+    this.#fetch = fetch;
+    this.log = log;
+  }
+
+  send(request: Request): Promise<Answer> {
+    return this.#persist(request, async (response, deadline) => {
+      const answer = await readWhole(response, deadline);
+      deadline.end();
+      return answer;
+    });
+  }
+
+  open(request: Request): Promise<OpenAnswer> {
+    return this.#persist(request, async (response, deadline) => {
+      deadline.restart(Number.POSITIVE_INFINITY);
+      return { response, deadline };
+    });
+  }
+
+  async #persist<T>(request: Request, read: (response: Response, deadline: Deadline) => Promise<T>): Promise<T> {
+    for (let retries = 0; ; retries += 1) {
+      const result = await this.#attempt(request, read).catch((error: unknown) => this.#toFailure(request, error));
+      if (!("failure" in result)) return result.value;
+      const wait = retries < request.maxRetries ? waitBeforeRetry(result.failure, retries) : null;
+      if (wait === null) throw result.failure;
+      this.log("info", `${request.method} ${request.url}: ${result.failure.message} Again in ${wait.toFixed(1)} s.`);
+      await this.sleep(wait, request.signal);
+    }
+  }
+
+  async #attempt<T>(request: Request, read: (response: Response, deadline: Deadline) => Promise<T>) {
+    const { method, url, headers, body, credentials, timeoutMs } = request;
+    const deadline = new Deadline(timeoutMs, request.signal);
+    const init = { method, headers, body, credentials, redirect: "manual", signal: deadline.signal };
+    const startedMs = Date.now();
+    try {
+      const response = await deadline.guard(this.#fetch(url, definedOnly(init) as RequestInit));
+      this.#logAnswer(request, response, Date.now() - startedMs);
+      if (response.ok) return { value: await read(response, deadline) };
+      const { text } = await readWhole(response, deadline);
+      deadline.end();
+      return { failure: toApiError(response.status, response.headers, text) };
+    } catch (error) {
+      deadline.abort();
+      throw error;
+    }
+  }
+
+  #logAnswer({ method, url, headers }: Request, response: Response, milliseconds: number): void {
+    this.log("debug", `${method} ${url} ${response.status}`, {
+      request_id: response.headers.get("x-request-id"),
+      milliseconds,
+      sent: shownHeaders(headers),
+      received: shownHeaders(response.headers),
+    });
+  }
+
+  /** The caller's own abort is thrown as it is; whatever else went wrong is the connection's fault. */
+  #toFailure({ signal }: Request, error: unknown): { failure: ApiError | ConnectionError } {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof ConnectionError) return { failure: error };
+    return { failure: toConnectionError(error) };
+  }
+}
+
+export function toConnectionError(error: unknown): ConnectionError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const why = redact(cause instanceof Error ? cause.message : String(cause));
+  return new ConnectionError(`The connection failed: ${why}.`, { cause: error });
+}
+
+/** An answer as if it had come at once, so that it can be read as often as one likes. */
+async function readWhole(response: Response, deadline: Deadline): Promise<Answer> {
+  const text = await deadline.guard(response.text());
+  const { status, statusText, headers } = response;
+  const hasNoBody = status < 200 || status === 204 || status === 205 || status === 304;
+  return { text, response: hasNoBody ? response : new Response(text, { status, statusText, headers }) };
+}
+
+const definedOnly = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

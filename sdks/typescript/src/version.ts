@@ -1,0 +1,1 @@
+export const version = "2.4.0";
