@@ -11,9 +11,10 @@ import { PageError, PageMissing, PageSkeleton } from "./components/route-fallbac
 import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
-import { present, safeNext } from "./lib/search.ts";
+import { oneOf, present, safeNext, textOf } from "./lib/search.ts";
 import { meQuery } from "./queries/session.ts";
 
+type Search = Record<string, unknown>;
 type Context = { queries: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
@@ -21,7 +22,7 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search: Record<string, unknown>) => present({ next: safeNext(search) }),
+  validateSearch: (search: Search) => present({ next: safeNext(search) }),
   component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
 });
 
@@ -65,7 +66,39 @@ const run = createRoute({
   component: lazyRouteComponent(() => import("./pages/run.tsx"), "RunPage"),
 });
 
-const tree = root.addChildren([signIn, join, frame.addChildren([overview, runs, run])]);
+const playground = createRoute({
+  getParentRoute: () => frame,
+  path: "/playground",
+  validateSearch: (search: Search) => present({ agent: textOf(search, "agent"), from: textOf(search, "from") }),
+  component: lazyRouteComponent(() => import("./pages/playground.tsx"), "PlaygroundPage"),
+});
+
+const agents = createRoute({
+  getParentRoute: () => frame,
+  path: "/agents",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["active", "archived", "all"]) }),
+  component: lazyRouteComponent(() => import("./pages/agents.tsx"), "AgentsPage"),
+});
+
+const agent = createRoute({
+  getParentRoute: () => frame,
+  path: "/agents/$agentId",
+  validateSearch: (search: Search) =>
+    present({ tab: oneOf(search, "tab", ["overview", "configuration", "revisions", "deployments"]) }),
+  component: lazyRouteComponent(() => import("./pages/agent.tsx"), "AgentPage"),
+});
+
+const catalog = createRoute({
+  getParentRoute: () => frame,
+  path: "/catalog",
+  component: lazyRouteComponent(() => import("./pages/catalog.tsx"), "CatalogPage"),
+});
+
+const tree = root.addChildren([
+  signIn,
+  join,
+  frame.addChildren([overview, runs, run, playground, agents, agent, catalog]),
+]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

@@ -1,7 +1,7 @@
-import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CodeBlock } from "./code-block.tsx";
+import { LinkButton } from "./link-button.tsx";
 
 type EmptyNoteProps = {
   title: string;
@@ -28,9 +28,9 @@ export function EmptyNote({ title, children, action, link, curl }: EmptyNoteProp
           <Group gap="xs">
             {action}
             {link && (
-              <Button component={Link} to={link.to} variant={action ? "default" : "filled"}>
+              <LinkButton to={link.to} variant={action ? "default" : "filled"}>
                 {link.label}
-              </Button>
+              </LinkButton>
             )}
           </Group>
         )}

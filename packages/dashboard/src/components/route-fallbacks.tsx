@@ -1,6 +1,7 @@
-import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorNote } from "./error-note.tsx";
+import { LinkButton } from "./link-button.tsx";
 
 /** The shape of a page while its code or its first answer is on the way. */
 export function PageSkeleton() {
@@ -25,9 +26,9 @@ export function PageMissing() {
     <Stack align="start">
       <Title order={1}>There is no such page</Title>
       <Text c="dimmed">The link may be old, or a letter may be missing.</Text>
-      <Button component={Link} to="/" variant="default">
+      <LinkButton to="/" variant="default">
         Go to the overview
-      </Button>
+      </LinkButton>
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
+import { LinkButton } from "../components/link-button.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { LiveMark } from "../components/runs/live-mark.tsx";
@@ -24,9 +24,9 @@ export function RunsPage() {
         title="Runs"
         aside={<LiveMark />}
         actions={
-          <Button component={Link} to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+          <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
             New run
-          </Button>
+          </LinkButton>
         }
       />
       <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />

@@ -61,3 +61,10 @@ export function useStartRun() {
     onSuccess: keep,
   });
 }
+
+/** The input of an earlier run, to begin from; null where there is none to begin from. */
+export function usePastInput(runId: string | undefined): { isPending: boolean; input: Record<string, unknown> | null } {
+  const { data, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: runId !== undefined });
+  if (runId === undefined) return { isPending: false, input: null };
+  return { isPending, input: data?.input ?? null };
+}

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
 import { useCancelRun, useStartRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
+import { LinkButton } from "../link-button.tsx";
 
 /** What can be done with a run. */
 export function RunActions({ run }: { run: Run }) {
@@ -14,15 +15,14 @@ export function RunActions({ run }: { run: Run }) {
   return (
     <>
       {!isFinal(run.status) && <CancelButton run={run} />}
-      <Button
-        component={Link}
+      <LinkButton
         to="/playground"
         search={{ agent: run.agent_id, from: run.id }}
         variant="default"
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
       >
         Open in playground
-      </Button>
+      </LinkButton>
       <AgainButton run={run} />
     </>
   );
