@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [react(), colorSchemeFirst(), compress()],
   build: {
     target: "es2023",
+    // These know light-dark(), so that it is left as it is.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     manifest: "manifest.json",
     // Inlined files would be data: addresses, which the content security policy refuses for scripts.
     assetsInlineLimit: 0,

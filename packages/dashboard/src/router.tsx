@@ -94,10 +94,27 @@ const catalog = createRoute({
   component: lazyRouteComponent(() => import("./pages/catalog.tsx"), "CatalogPage"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => frame,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("./pages/webhooks.tsx"), "WebhooksPage"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => frame,
+  path: "/webhooks/$webhookId",
+  validateSearch: (search: Search) =>
+    present({
+      status: oneOf(search, "status", ["pending", "succeeded", "failed"]),
+      delivery: textOf(search, "delivery"),
+    }),
+  component: lazyRouteComponent(() => import("./pages/webhook.tsx"), "WebhookPage"),
+});
+
 const tree = root.addChildren([
   signIn,
   join,
-  frame.addChildren([overview, runs, run, playground, agents, agent, catalog]),
+  frame.addChildren([overview, runs, run, playground, agents, agent, catalog, webhooks, webhook]),
 ]);
 
 export function createAppRouter(queries: QueryClient) {

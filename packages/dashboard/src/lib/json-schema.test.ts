@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { canBeForm, fieldOf, initialValue, withoutUndefined } from "./json-schema.ts";
+import { parseLoosely, toLooseText } from "./json-text.ts";
 
 test("each kind of schema is asked for in the way that suits it", () => {
   expect(fieldOf({ type: "string" })).toEqual({ kind: "text", isLong: false, inputType: "text" });
@@ -11,8 +12,14 @@ test("each kind of schema is asked for in the way that suits it", () => {
   expect(fieldOf({ type: "array", items: { type: "string" } })).toEqual({ kind: "list", items: { type: "string" } });
 });
 
+test("a schema that takes anything takes plain words, too", () => {
+  expect(fieldOf({ description: "Whatever you like." })).toEqual({ kind: "anything" });
+  expect(["hello", "{", '"hello"', "[1]", "12"].map(parseLoosely)).toEqual(["hello", "{", "hello", [1], 12]);
+  expect(["hello", "12", { a: 1 }, undefined].map(toLooseText)).toEqual(["hello", '"12"', '{\n  "a": 1\n}', ""]);
+});
+
 test("what a form would get wrong is asked for as JSON", () => {
-  for (const schema of [{}, { type: ["string", "number"] }, { $ref: "#/x" }, { oneOf: [] }, { type: "object" }]) {
+  for (const schema of [{ type: ["string", "number"] }, { $ref: "#/x" }, { oneOf: [] }, { type: "object" }]) {
     expect(fieldOf(schema), JSON.stringify(schema)).toEqual({ kind: "raw" });
   }
   expect(canBeForm(null)).toBe(false);

@@ -9,6 +9,7 @@ export type Field =
   | { kind: "boolean" }
   | { kind: "object"; members: readonly Member[] }
   | { kind: "list"; items: JsonObject }
+  | { kind: "anything" }
   | { kind: "raw" };
 
 export type Member = { name: string; schema: JsonObject; isRequired: boolean };
@@ -23,6 +24,7 @@ export function fieldOf(schema: JsonObject): Field {
   if (Array.isArray(schema.enum)) return { kind: "choice", options: schema.enum };
   if ("const" in schema) return { kind: "choice", options: [schema.const] };
   if (["$ref", "oneOf", "anyOf", "allOf", "if", "not"].some((word) => word in schema)) return { kind: "raw" };
+  if (schema.type === undefined && !("properties" in schema)) return { kind: "anything" };
   switch (soleType(schema.type)) {
     case "string":
       return textField(schema);

@@ -17,3 +17,16 @@ export function parseObject(text: string): Parsed {
 }
 
 export const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
+
+/** Words are text, and what is JSON is taken as JSON: for fields that take anything. */
+export function parseLoosely(text: string): unknown {
+  const parsed = parseJson(text);
+  return parsed.error === null ? parsed.value : text;
+}
+
+export const toLooseText = (value: unknown): string =>
+  value === undefined
+    ? ""
+    : typeof value === "string" && typeof parseLoosely(value) === "string"
+      ? value
+      : prettyJson(value);

@@ -12,7 +12,7 @@ export function CatalogCard({ agent, onHire }: { agent: CatalogAgent; onHire: ()
           <Title order={3} size="h3">
             {agent.name}
           </Title>
-          <Badge variant="light" color={needsModel ? "grape" : "gray"} tt="none" radius="sm">
+          <Badge variant="light" color={needsModel ? "gray" : "petrol"} tt="none" radius="sm">
             {needsModel ? "needs a model" : "works at once"}
           </Badge>
         </Group>

@@ -1,5 +1,7 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { fieldOf, type JsonObject } from "../../lib/json-schema.ts";
+import { parseLoosely, toLooseText } from "../../lib/json-text.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { type FieldProps, labelling } from "./field-props.ts";
 import { ListField } from "./list-field.tsx";
@@ -22,6 +24,8 @@ export function SchemaField(props: FieldProps) {
       return <ObjectField {...props} Field={SchemaField} />;
     case "list":
       return <ListField {...props} Field={SchemaField} items={field.items} />;
+    case "anything":
+      return <AnythingField {...props} />;
     default:
       return <RawField {...props} />;
   }
@@ -68,6 +72,26 @@ function BooleanField(props: FieldProps) {
       error={error}
       checked={props.value === true}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function AnythingField(props: FieldProps) {
+  const { description, ...shared } = labelling(props);
+  const [text, setText] = useState(() => toLooseText(props.value));
+  const change = (next: string) => {
+    setText(next);
+    props.onChange(next === "" ? undefined : parseLoosely(next));
+  };
+  return (
+    <Textarea
+      {...shared}
+      description={[description, "Text, or JSON."].filter(Boolean).join(" ")}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      autosize
+      minRows={2}
+      maxRows={14}
     />
   );
 }
