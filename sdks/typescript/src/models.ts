@@ -241,6 +241,8 @@ export interface ApiKey {
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
 }
 
 export interface ApiKeyList {
@@ -652,6 +654,8 @@ export interface NewApiKey {
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
   /** The key itself: `ar_live_…`. Shown this once. */
   secret: string;
 }
@@ -667,6 +671,8 @@ export interface NewInvitation {
   expires_at: string;
   /** The link to hand over. Shown this once. */
   url: string;
+  /** Whether it is on its way by mail, too: the server has a mail server. */
+  mailed: boolean;
 }
 
 export interface Organization {
