@@ -50,6 +50,7 @@ const frame = createRoute({
 const overview = createRoute({
   getParentRoute: () => frame,
   path: "/",
+  validateSearch: (search: Search) => present({ range: oneOf(search, "range", ["24h", "7d", "30d"]) }),
   component: lazyRouteComponent(() => import("./pages/overview.tsx"), "OverviewPage"),
 });
 
@@ -111,11 +112,79 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import("./pages/webhook.tsx"), "WebhookPage"),
 });
 
-const tree = root.addChildren([
-  signIn,
-  join,
-  frame.addChildren([overview, runs, run, playground, agents, agent, catalog, webhooks, webhook]),
-]);
+const usage = createRoute({
+  getParentRoute: () => frame,
+  path: "/usage",
+  validateSearch: (search: Search) => present({ month: textOf(search, "month") }),
+  component: lazyRouteComponent(() => import("./pages/usage.tsx"), "UsagePage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./pages/settings.tsx"), "SettingsPage"),
+});
+
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/api-keys" });
+  },
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: "/api-keys",
+  component: lazyRouteComponent(() => import("./pages/api-keys.tsx"), "ApiKeysPage"),
+});
+
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: "/members",
+  component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => settings,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("./pages/sessions.tsx"), "SessionsPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: "/audit",
+  validateSearch: (search: Search) =>
+    present({
+      action: textOf(search, "action"),
+      actor: textOf(search, "actor"),
+      resource_id: textOf(search, "resource_id"),
+    }),
+  component: lazyRouteComponent(() => import("./pages/audit.tsx"), "AuditPage"),
+});
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./pages/profile.tsx"), "ProfilePage"),
+});
+
+const settingsTree = settings.addChildren([settingsStart, apiKeys, members, sessions, audit, profile]);
+const pages = [
+  overview,
+  runs,
+  run,
+  playground,
+  agents,
+  agent,
+  catalog,
+  webhooks,
+  webhook,
+  usage,
+  settingsTree,
+] as const;
+
+const tree = root.addChildren([signIn, join, frame.addChildren(pages)]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

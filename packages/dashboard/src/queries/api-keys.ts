@@ -3,8 +3,8 @@ import { client } from "../client.ts";
 import type { CreateApiKeyRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
-export const useApiKeys = () =>
-  usePages(["api-keys"], (after) => client.apiKeys.list({ limit: 100, after }), { refetchInterval: 20_000 });
+export const useApiKeys = (isEnabled = true) =>
+  usePages(["api-keys"], (after) => client.apiKeys.list({ limit: 100, after }), { refetchInterval: 20_000, isEnabled });
 
 function useKeysChanged() {
   const queries = useQueryClient();

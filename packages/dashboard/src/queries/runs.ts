@@ -68,3 +68,10 @@ export function usePastInput(runId: string | undefined): { isPending: boolean; i
   if (runId === undefined) return { isPending: false, input: null };
   return { isPending, input: data?.input ?? null };
 }
+
+export const useRecentRuns = () =>
+  useQuery({
+    queryKey: ["runs", "recent"],
+    queryFn: async () => (await client.runs.list({ limit: 6 })).data,
+    refetchInterval: 5_000,
+  });

@@ -114,14 +114,6 @@ export const apiKeyStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  async markApiKeyExposed(organizationId: OrganizationId, id: ApiKeyId): Promise<void> {
-    await database.query(
-      `insert into exposed_api_keys (organization_id, api_key_id, exposed_at) values ($1, $2, now())
-       on conflict (api_key_id) do update set exposed_at = excluded.exposed_at`,
-      [toUuid(organizationId), toUuid(id)],
-    );
-  },
-
   /** Many keys in one statement, in the order of their ids so that two nodes cannot block each other. */
   async markApiKeysUsed(used: readonly { id: ApiKeyId; at: Date }[]): Promise<void> {
     await database.query(

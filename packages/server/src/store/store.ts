@@ -9,6 +9,7 @@ import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
 import { eventStore } from "./events.ts";
+import { exposedKeyStore } from "./exposed-keys.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
 import { idempotencyStore } from "./idempotency.ts";
@@ -37,6 +38,7 @@ export const createStore = (database: Database, heartbeats: Database, shard: num
   ...installationStore(database),
   ...organizationStore(database),
   ...apiKeyStore(database),
+  ...exposedKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),
   ...userStore(database),

@@ -1,0 +1,10 @@
+/** The last so many months as YYYY-MM, the current one first; the service's months are those of UTC. */
+export function lastMonths(count: number, now: Date): string[] {
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+const format = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+
+export const monthName = (month: string): string => format.format(new Date(`${month}-01T00:00:00Z`));
