@@ -32,6 +32,13 @@ const dark: MantineColorsTuple = [
   "#0f1215",
 ];
 
+/** Calmer than the library's, and legible: a note must not shout down the page it is on. */
+const noteColours: Record<string, Record<string, string>> = {
+  yellow: { "--alert-bg": "light-dark(#fdf7e7, #241d0c)", "--alert-color": "light-dark(#7a4b00, #ffd27a)" },
+  red: { "--alert-bg": "light-dark(#fdf1f1, #281416)", "--alert-color": "light-dark(#a01f1f, #ffb3b3)" },
+  gray: { "--alert-bg": "var(--surface-sunken)", "--alert-color": "var(--mantine-color-text)" },
+};
+
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: "petrol",
   primaryShade: { light: 7, dark: 4 },
@@ -54,6 +61,9 @@ export const theme: MantineThemeOverride = createTheme({
     },
   },
   components: {
+    Alert: {
+      vars: (_theme: unknown, { color }: { color?: string }) => ({ root: noteColours[color ?? ""] ?? {} }),
+    },
     Button: { defaultProps: { size: "xs" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },

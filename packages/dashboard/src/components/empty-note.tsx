@@ -16,7 +16,7 @@ type EmptyNoteProps = {
 /** Nothing here yet: what it would be, and the next step. */
 export function EmptyNote({ title, children, action, link, curl }: EmptyNoteProps) {
   return (
-    <Paper p="xl" style={{ borderStyle: "dashed" }}>
+    <Paper p="xl" m="var(--empty-margin, 0)" style={{ borderStyle: "dashed" }}>
       <Stack gap="sm" maw="44rem">
         <Title order={2} size="h3">
           {title}

@@ -2,10 +2,18 @@ import { Group, Paper, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "./section.module.css";
 
-type SectionProps = { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode; id?: string };
+/** `isFlush`: a table that fills the box needs no frame of its own. */
+type SectionProps = {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  id?: string;
+  isFlush?: boolean;
+};
 
 /** A titled part of a page. */
-export function Section({ title, description, actions, children, id }: SectionProps) {
+export function Section({ title, description, actions, children, id, isFlush }: SectionProps) {
   const headingId = useId();
   return (
     <Paper component="section" aria-labelledby={headingId} id={id} className={classes.section}>
@@ -22,7 +30,9 @@ export function Section({ title, description, actions, children, id }: SectionPr
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body} data-flush={isFlush || undefined}>
+        {children}
+      </div>
     </Paper>
   );
 }

@@ -25,6 +25,7 @@ export function ApiKeysPage() {
   );
   return (
     <Section
+      isFlush
       title="API keys"
       description="Each application gets its own key with just the rights it needs. Keep keys out of source control."
       actions={create}

@@ -18,6 +18,7 @@ export function MembersPage() {
   return (
     <Stack gap="md">
       <Section
+        isFlush
         title="Members"
         description="owner: everything · admin: all but owners · developer: builds and runs · viewer: reads"
         actions={
@@ -35,7 +36,7 @@ export function MembersPage() {
         </QueryList>
       </Section>
       {invitations.items && invitations.items.length > 0 && (
-        <Section title="Open invitations">
+        <Section isFlush title="Open invitations">
           <InvitationTable invitations={invitations.items} />
         </Section>
       )}

@@ -36,7 +36,11 @@ const columns: Column<Session>[] = [
 export function SessionsPage() {
   const { data, error, refetch } = useSessions();
   return (
-    <Section title="Your sessions" description="Every browser you are signed in with. End those you do not know.">
+    <Section
+      isFlush
+      title="Your sessions"
+      description="Every browser you are signed in with. End those you do not know."
+    >
       <QueryList query={{ items: data, error, refetch }} empty={<EmptyNote title="None">Sign in first.</EmptyNote>}>
         {(sessions) => <DataTable label="Sessions" rows={sessions} columns={columns} rowKey={({ id }) => id} />}
       </QueryList>

@@ -8,7 +8,7 @@ import { Section } from "../components/section.tsx";
 import { PlanPanel } from "../components/usage/plan-panel.tsx";
 import { UsageTables } from "../components/usage/usage-tables.tsx";
 import { formatNumber } from "../lib/format.ts";
-import { lastMonths, monthName } from "../lib/months.ts";
+import { daysOf, lastMonths, monthName } from "../lib/months.ts";
 import type { Usage } from "../models.ts";
 import { useUsage } from "../queries/usage.ts";
 
@@ -42,7 +42,12 @@ export function UsagePage() {
 }
 
 function UsageBody({ usage }: { usage: Usage }) {
-  const points = usage.daily.map((day) => ({ ...day, day: day.date.slice(8) }));
+  const known = new Map(usage.daily.map((day) => [day.date, day]));
+  const points = daysOf(usage.month).map((date) => ({
+    day: date.slice(8),
+    calls: known.get(date)?.calls ?? 0,
+    tokens_used: known.get(date)?.tokens_used ?? 0,
+  }));
   return (
     <Stack gap="md">
       <PlanPanel usage={usage} />

@@ -26,7 +26,7 @@ export function RecentRuns() {
     </LinkButton>
   );
   return (
-    <Section title="Newest runs" actions={all}>
+    <Section isFlush title="Newest runs" actions={all}>
       <DataTable label="Newest runs" rows={runs} columns={columns} rowKey={({ id }) => id} />
     </Section>
   );

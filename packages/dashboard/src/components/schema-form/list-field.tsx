@@ -18,7 +18,7 @@ export function ListField(props: FieldProps & NestingProps & { items: JsonObject
           </Text>
         )}
         {error && (
-          <Text size="xs" c="red" role="alert">
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
             {error}
           </Text>
         )}

@@ -28,7 +28,7 @@ export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplac
       <Button
         variant="default"
         size="compact-xs"
-        c="red"
+        c="var(--mantine-color-error)"
         onClick={() => setOpen("revoke")}
         aria-label={`Revoke ${apiKey.name} ${apiKey.last4}`}
       >

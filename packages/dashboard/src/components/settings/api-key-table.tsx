@@ -59,7 +59,7 @@ function KeyStatus({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean
         </Text>
       )}
       {apiKey.exposed_at && isUsable(apiKey) && (
-        <Text size="xs" c="red" component="div">
+        <Text size="xs" c="var(--mantine-color-error)" component="div">
           <StatusBadge status="exposed" word="sent over plain HTTP" /> <Time at={apiKey.exposed_at} />: rotate it
         </Text>
       )}

@@ -65,7 +65,13 @@ function RemoveButton({ member, isMe, onClick }: RemoveButtonProps) {
   const can = useCan();
   if (!isMe && !can("members:write")) return null;
   return (
-    <Button variant="default" size="compact-xs" c="red" onClick={onClick} aria-label={`Remove ${member.email}`}>
+    <Button
+      variant="default"
+      size="compact-xs"
+      c="var(--mantine-color-error)"
+      onClick={onClick}
+      aria-label={`Remove ${member.email}`}
+    >
       {isMe ? "Leave" : "Remove"}
     </Button>
   );

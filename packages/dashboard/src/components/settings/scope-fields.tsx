@@ -18,7 +18,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
     <Fieldset legend="Rights" p="sm">
       <Stack gap="xs">
         {error && (
-          <Text size="xs" c="red" role="alert">
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
             {error}
           </Text>
         )}

@@ -30,7 +30,7 @@ export function UsageTables({ usage }: { usage: Usage }) {
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-      <Section title="By agent">
+      <Section isFlush title="By agent">
         <DataTable
           label="Usage by agent"
           rows={usage.by_agent}
@@ -40,7 +40,7 @@ export function UsageTables({ usage }: { usage: Usage }) {
           rowKey={({ agent_id }) => agent_id}
         />
       </Section>
-      <Section title="By API key">
+      <Section isFlush title="By API key">
         <DataTable
           label="Usage by API key"
           rows={usage.by_api_key}

@@ -28,7 +28,7 @@ export function AttemptPanel({ attempt }: { attempt: DeliveryAttempt }) {
           </Text>
         </Group>
         {attempt.error && (
-          <Text size="sm" c="red">
+          <Text size="sm" c="var(--mantine-color-error)">
             {attempt.error.code}: {attempt.error.message}
           </Text>
         )}

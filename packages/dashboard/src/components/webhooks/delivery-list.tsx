@@ -30,7 +30,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     />
   );
   return (
-    <Section title="Deliveries" description="Of the last 30 days." actions={filter}>
+    <Section isFlush title="Deliveries" description="Of the last 30 days." actions={filter}>
       <QueryList query={query} empty={<NoDeliveries />}>
         {(deliveries) => (
           <DataTable
