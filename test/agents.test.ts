@@ -127,7 +127,7 @@ const refusals: [string, object, number, string, string][] = [
     "an unknown connector",
     { connectors: [{ id: "con_01jz8v3k5qe8xa2m4n6p8r0t2v" }] },
     422,
-    "connector_not_found",
+    "unknown_connector",
     "connectors.0.id",
   ],
 ];

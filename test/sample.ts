@@ -18,6 +18,7 @@ export type Schema = {
   minLength?: number;
   minimum?: number;
   maximum?: number;
+  examples?: unknown[];
 };
 
 /** What a sample is made with. */
@@ -33,10 +34,16 @@ const meaningful: Record<string, unknown> = {
   module: "echo",
   catalog_key: "echo",
   url: "https://example.com/agent",
+  base_url: "https://example.com/v1",
   policy: "standard",
   connectors: [],
   input_schema: { type: "object" },
   output_schema: { type: "object" },
+  cron: "0 9 * * *",
+  timezone: "Europe/Zurich",
+  when: "true",
+  for_each: "[1]",
+  depends_on: [],
 };
 const words = [
   "example",
@@ -57,6 +64,8 @@ export function sample(schema: Schema, sampling: Sampling, name = ""): unknown {
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
   if (choice) return sample(choice, sampling, name);
   const type = [schema.type].flat()[0];
+  // Where the fields need each other, the contract shows how.
+  if (type === "object" && schema.examples && !sampling.whole) return schema.examples[0];
   if (type === "object") return sampleObject(schema, sampling);
   if (type === "array") return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, sampling));
   if (type === "integer" || type === "number") return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);

@@ -52,11 +52,13 @@ function ignoreLostCall(node: Service, error: unknown): null {
   return null;
 }
 
-/** Which node a worker process belongs to, by its parent. */
+/** Which node a worker process belongs to: the one that started the process that started it. */
 export function ownerOf(cluster: Cluster, workerPid: number): number {
-  const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${workerPid}/status`, "utf8")) ?? [];
-  return cluster.nodes.findIndex((node) => node.process.pid === Number(parent));
+  const service = parentOf(parentOf(workerPid));
+  return cluster.nodes.findIndex((node) => node.process.pid === service);
 }
+
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 /** A file in which every execution leaves a line: what really happened, whatever the database says. */
 export type Ledger = { file: string; lines(): LedgerLine[]; remove(): void };

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { Schedule } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const ModuleRuntime = Type.Object(
@@ -63,6 +64,13 @@ export const AgentLimits = Type.Object(
     timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Default 600." })),
     max_steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+    max_cost_usd: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description: "What a run of a model agent may cost; needs a model that the price table knows.",
+      }),
+    ),
     concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Runs at a time." })),
     retries: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 10, description: "Further tries after the agent's own error; default 0." }),
@@ -73,7 +81,16 @@ export const AgentLimits = Type.Object(
 export type AgentLimits = Static<typeof AgentLimits>;
 
 const ConnectorUse = Type.Object(
-  { id: Id("con"), tools: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 200 })) },
+  {
+    id: Id("con"),
+    tools: Type.Optional(
+      Type.Array(Type.String({ maxLength: 128 }), {
+        maxItems: 200,
+        description:
+          "The only ones the agent may use, by the names that the connector's `check` lists; all without it.",
+      }),
+    ),
+  },
   closed,
 );
 
@@ -87,6 +104,7 @@ const configuration = {
   policy: Nullable(Type.String({ minLength: 1, maxLength: 128, description: "A policy template, or pol_… of yours." })),
   connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
   limits: AgentLimits,
+  schedule: Nullable(Schedule),
   metadata: Metadata,
 };
 
@@ -103,6 +121,7 @@ export const Agent = Type.Object(
     catalog_key: Nullable(Type.String()),
     ...configuration,
     revision: Type.Integer({ description: "The deployed revision." }),
+    next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

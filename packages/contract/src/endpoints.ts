@@ -1,11 +1,16 @@
 import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
 import { CatalogAgentList } from "./catalog.ts";
+import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
+import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
+import { pipelineEndpoints } from "./pipeline-endpoints.ts";
+import { providerEndpoints } from "./providers.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
@@ -222,6 +227,11 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...webhookEndpoints,
+  ...connectorEndpoints,
+  ...providerEndpoints,
+  ...alertEndpoints,
+  ...errorEndpoints,
+  ...pipelineEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

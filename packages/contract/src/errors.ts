@@ -38,6 +38,11 @@ export const errorCodes = {
   owner_required: { status: 403, message: "Only an owner may give, change or take away the role of owner." },
   insufficient_scope: { status: 403, message: "This API key lacks the scope for this call." },
   agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
+  metrics_not_allowed: {
+    status: 403,
+    message:
+      "Metrics are read from this machine, from AGENTRUN_METRICS_NETWORKS, or with AGENTRUN_METRICS_TOKEN as Bearer token.",
+  },
   https_required: { status: 403, message: "Plain HTTP is refused. Call the same address with https://." },
   route_not_found: { status: 404, message: "There is no such route. /openapi.json lists every one." },
   agent_not_found: { status: 404, message: "There is no such agent. GET /agents lists yours." },
@@ -52,6 +57,18 @@ export const errorCodes = {
   delivery_not_found: {
     status: 404,
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
+  },
+  connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
+  provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
+  alert_not_found: {
+    status: 404,
+    message: "There is no such alert rule, or it has not fired so. GET /alerts lists yours.",
+  },
+  error_report_not_found: { status: 404, message: "There is no such error report. GET /errors lists them." },
+  pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
+  pipeline_run_not_found: {
+    status: 404,
+    message: "There is no such pipeline run. GET /pipelines/{id}/runs lists them.",
   },
   method_not_allowed: {
     status: 405,
@@ -70,7 +87,16 @@ export const errorCodes = {
   agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   policy_not_found: { status: 422, message: "There is no such policy." },
-  connector_not_found: { status: 422, message: "There is no such connector." },
+  unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
+  provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },
+  provider_read_only: {
+    status: 422,
+    message: "This provider is set in the service's environment. Add one of your own to override it.",
+  },
+  too_many_providers: {
+    status: 422,
+    message: "The organisation has as many providers as it may have. Delete one first.",
+  },
   revision_not_found: {
     status: 422,
     message: "The agent has no such revision. GET /agents/{id}/revisions lists them.",
@@ -95,6 +121,23 @@ export const errorCodes = {
     status: 422,
     message: "The organisation has as many webhooks as it may have. Delete one first.",
   },
+  invalid_document: { status: 422, message: "This is not an OpenAPI 3.0 or 3.1 document the service can use." },
+  connector_in_use: { status: 422, message: "Active agents use this connector. Change or archive them first." },
+  too_many_connectors: {
+    status: 422,
+    message: "The organisation has as many connectors as it may have. Delete one first.",
+  },
+  too_many_alerts: {
+    status: 422,
+    message: "The organisation has as many alert rules as it may have. Delete one first.",
+  },
+  pipeline_archived: { status: 422, message: "The pipeline is archived and takes no runs and no changes." },
+  pipeline_run_not_active: { status: 422, message: "The pipeline run has already ended." },
+  unknown_step: { status: 422, message: "The pipeline has no step of this name." },
+  cyclic_steps: { status: 422, message: "The steps wait for each other in a circle. Take one of them out of it." },
+  step_agent_not_found: { status: 422, message: "There is no such agent. GET /agents lists yours." },
+  invalid_expression: { status: 422, message: "This is not an expression (CEL) that the service can use." },
+  invalid_schedule: { status: 422, message: "The schedule needs a cron expression and an IANA time zone." },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },

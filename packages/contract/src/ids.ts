@@ -23,6 +23,8 @@ export const idPrefixes = [
   "act",
   "inv",
   "aud",
+  "prov",
+  "err",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -43,6 +45,13 @@ export type InvitationId = IdOf<"inv">;
 export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
+export type ConnectorId = IdOf<"con">;
+export type ProviderId = IdOf<"prov">;
+export type AlertRuleId = IdOf<"alr">;
+export type AlertId = IdOf<"alrt">;
+export type ErrorReportId = IdOf<"err">;
+export type PipelineId = IdOf<"pipe">;
+export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

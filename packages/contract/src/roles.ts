@@ -24,7 +24,7 @@ const builderScopes: readonly GrantedScope[] = [
 /** What a person may do, in the words that keys use. */
 export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationScope)[]> = {
   owner: ["*"],
-  admin: [...builderScopes, "members:write", "audit:read"],
+  admin: [...builderScopes, "members:write", "audit:read", "errors:read"],
   developer: [...builderScopes, "members:read"],
   viewer: [...builderScopes.map((scope) => scope.replace(/:write$/, ":read") as GrantedScope), "members:read"],
 };

@@ -59,6 +59,17 @@ export const RequiredAction = Type.Object(
 );
 export type RequiredAction = Static<typeof RequiredAction>;
 
+/** What the model's providers counted, where a model ran it. */
+export const RunUsage = Type.Object(
+  {
+    input_tokens: Type.Integer(),
+    output_tokens: Type.Integer(),
+    cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
+  },
+  { title: "RunUsage" },
+);
+export type RunUsage = Static<typeof RunUsage>;
+
 export const Run = Type.Object(
   {
     object: ObjectName("run"),
@@ -72,10 +83,15 @@ export const Run = Type.Object(
     required_action: Nullable(RequiredAction),
     latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
     tokens_used: Type.Integer(),
+    usage: Nullable(RunUsage),
     metadata: Metadata,
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
     idempotency_key: Nullable(Type.String()),
     api_key_id: Nullable(Id("key")),
+    pipeline_run_id: Nullable(Id("prun")),
+    scheduled_at: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
+    ),
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
     completed_at: Nullable(Timestamp),
@@ -108,6 +124,7 @@ export const ListRunsQuery = Type.Object(
     ...pageQuery("run"),
     agent_id: Type.Optional(Id("ag")),
     api_key_id: Type.Optional(Id("key")),
+    pipeline_run_id: Type.Optional(Id("prun")),
     status: Type.Optional(Type.String({ pattern: statusList, description: "One status, or several with commas." })),
     created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
     created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),

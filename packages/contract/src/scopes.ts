@@ -14,7 +14,7 @@ type ScopedNoun = (typeof scopedNouns)[number];
 
 type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read";
 /** No key holds these by name: they come with a person's role, or with `*`. */
-export type AdministrationScope = "members:read" | "members:write" | "audit:read";
+export type AdministrationScope = "members:read" | "members:write" | "audit:read" | "errors:read";
 /** What an endpoint may ask for. */
 export type Scope = KeyScope | AdministrationScope;
 /** What a key may hold: any of these, or all there is. */

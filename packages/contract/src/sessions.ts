@@ -19,6 +19,7 @@ export const Organization = Type.Object(
     name: Type.String(),
     plan: PlanName,
     role: Nullable(Role),
+    is_operator: Type.Boolean({ description: "The installation's own organisation, which sees its error reports." }),
     created_at: Timestamp,
   },
   { title: "Organization" },

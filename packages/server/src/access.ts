@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "./config.ts";
 import { createLastUsed } from "./domain/last-used.ts";
-import { type Ground, goneAfterSeconds, logFailedRound } from "./ground.ts";
+import { type Ground, goneAfterSeconds } from "./ground.ts";
 import { deleteOutdatedOnce } from "./housekeeping/outdated.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { addressGroup } from "./http/client-address.ts";
@@ -23,7 +23,7 @@ const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything of the door that knows keys, sessions and limits, joined. */
-export async function createAccess(config: Config, { nodeId, store, clock, signals, log }: Ground) {
+export async function createAccess(config: Config, { nodeId, store, clock, signals, log, reporting }: Ground) {
   const { peers } = await store.beat(nodeId, goneAfterSeconds);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
@@ -45,7 +45,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     planQuotas: config.planQuotas,
     sendMail: mailer && sendLater(mailer, log),
   };
-  const onError = logFailedRound(log);
+  const onError = reporting.onFailure;
   const loops = [
     startLoop("outdated", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),

@@ -43,6 +43,12 @@ function httpsUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
+function modelUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error("must be an http:// or https:// address");
+  return text.replace(/\/+$/, "");
+}
+
 function smtpUrl(text: string): string {
   const isSmtp = URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol);
   if (!isSmtp) throw new Error("must look like smtp://user:password@host:587");
@@ -60,6 +66,17 @@ function seconds(text: string): number[] {
   const list = text.split(",").map((part) => part.trim());
   for (const part of list) if (!/^\d{1,6}$/.test(part)) throw new Error("must be whole seconds like 1,5,30");
   return list.map(Number);
+}
+
+function token(text: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 visible ASCII characters");
+  return text;
+}
+
+function sentryDsn(text: string): string {
+  const isDsn = URL.canParse(text) && /^https:\/\/[^/@]+@[^/]+\/(.*\/)?\w+\/?$/.test(text);
+  if (!isDsn) throw new Error("must look like https://<key>@<host>/<project>");
+  return text;
 }
 
 const text = (value: string) => value;
@@ -101,7 +118,7 @@ export const settings = {
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
     networks,
-    "Private networks that HTTP agents and webhooks may reach after all.",
+    "Private networks that HTTP agents, webhooks, connectors and model providers may reach after all.",
   ),
   AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
   AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),
@@ -110,6 +127,20 @@ export const settings = {
     none,
     text,
     "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
+  ),
+  AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
+  AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
+  AGENTRUN_MODEL_URL: setting(
+    none,
+    modelUrl,
+    "An OpenAI-compatible server such as `http://localhost:11434/v1` (Ollama, vLLM, llama.cpp), likewise; comes first.",
+  ),
+  AGENTRUN_MODEL_KEY: setting(none, text, "Its key, where it asks for one."),
+  AGENTRUN_MODEL_NAME: setting(none, text, "The model of agents that ask for the default one, at the first of these."),
+  AGENTRUN_MODEL_PRICES: setting(
+    none,
+    path,
+    "A JSON file of model prices beside the built-in ones; see `packages/server/model-prices.json`.",
   ),
   AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
   AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
@@ -198,6 +229,21 @@ export const settings = {
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
+  AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
+  AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
+    60,
+    number(1, 3600),
+    "How long one call of a connector's tool may take; the run's own time-out stands beside it.",
+  ),
+  AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
+  AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
+  AGENTRUN_METRICS_TOKEN: setting(none, token, "Whoever sends it as Bearer token may read `/metrics`."),
+  AGENTRUN_METRICS_NETWORKS: setting<string[] | null>(
+    null,
+    networks,
+    "Networks that may read `/metrics` without it; by default this machine alone, with a token nobody.",
+  ),
+  SENTRY_DSN: setting(none, sentryDsn, "Where failures on the service's own side are sent, too."),
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -231,6 +277,7 @@ export function readConfig(environment: Environment) {
     catalogDir: values.AGENTRUN_CATALOG_DIR,
     modulesDir: values.AGENTRUN_MODULES_DIR,
     secretKey: values.AGENTRUN_SECRET_KEY,
+    models: modelSettings(values),
     concurrency: values.AGENTRUN_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     runsPerKey: values.AGENTRUN_KEY_CONCURRENCY,
@@ -252,10 +299,24 @@ export function readConfig(environment: Environment) {
     mail: mailSettings(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: webhookSettings(values),
+    mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
+    connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
+    alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
+    metrics: { token: values.AGENTRUN_METRICS_TOKEN, networks: values.AGENTRUN_METRICS_NETWORKS },
+    sentryDsn: values.SENTRY_DSN,
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };
 }
+
+const modelSettings = (values: Values) => ({
+  openaiKey: values.AGENTRUN_OPENAI_API_KEY,
+  anthropicKey: values.AGENTRUN_ANTHROPIC_API_KEY,
+  url: values.AGENTRUN_MODEL_URL,
+  urlKey: values.AGENTRUN_MODEL_KEY,
+  name: values.AGENTRUN_MODEL_NAME,
+  pricesFile: values.AGENTRUN_MODEL_PRICES,
+});
 
 const webhookSettings = (values: Values) => ({
   timeoutMs: values.AGENTRUN_WEBHOOK_TIMEOUT_SECONDS * 1000,
@@ -287,7 +348,12 @@ function readValues(environment: Environment): Values {
 }
 
 /** Read by the command line and the client libraries, which share the prefix. */
-const otherReaders = new Set(["AGENTRUN_API_KEY", "AGENTRUN_WEBHOOK_SECRET", "AGENTRUN_PROFILE"]);
+const otherReaders = new Set([
+  "AGENTRUN_API_KEY",
+  "AGENTRUN_WEBHOOK_SECRET",
+  "AGENTRUN_PROFILE",
+  "AGENTRUN_LIVE_MODEL_URL",
+]);
 
 /** A misspelt setting would otherwise be ignored in silence. */
 const unknownNames = (environment: Environment) =>

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import type { Config } from "./config.ts";
+import { createInstruments, type Instruments } from "./instruments.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
 import type { SecretBox } from "./lib/secret-box.ts";
+import { type Reporting, startReporting } from "./reporting.ts";
 import { openSecretBox, readSecretKey } from "./secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
 import { openDatabase } from "./store/open.ts";
@@ -18,6 +20,10 @@ export type Ground = {
   signals: PostgresSignals;
   secrets: SecretBox;
   log: Log;
+  instruments: Instruments;
+  reporting: Reporting;
+  /** Connections to the database, by pool and state. */
+  connections(): Record<string, number>;
   close(): Promise<void>;
 };
 
@@ -25,19 +31,36 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
   // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const opened = await openDatabase(config, log, say);
-  const store = createStore(opened.database, opened.heartbeats);
+  const instruments = createInstruments();
+  const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
   const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
   await readClock(store, clock);
   const signals = createPostgresSignals({ url: opened.url, nodeId, log });
+  const reporting = startReporting(config, {
+    store,
+    clock,
+    log,
+    nodeId,
+    count: instruments.failed,
+    note: logFailedRound(log),
+  });
+  const connections = () => ({
+    ...byState("main", opened.database.connections()),
+    ...byState("heartbeats", opened.heartbeats.connections()),
+  });
   const close = async () => {
+    await reporting.stop();
     await store.leave(nodeId).catch(() => {});
     await signals.stop();
     await opened.close();
   };
-  return { nodeId, store, clock, signals, secrets, log, close };
+  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, connections, close };
 }
+
+const byState = (pool: string, counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([state, count]) => [`${pool} ${state}`, count]));
 
 export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
   log.warn({ loop, err: error }, "a round of work failed");
@@ -46,10 +69,10 @@ export const goneAfterSeconds = 10;
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export function startHeartbeat(
-  { store, clock, nodeId, log }: Ground,
+  { store, clock, nodeId, reporting }: Ground,
   onPeers: readonly ((count: number) => void)[],
 ): Loop[] {
-  const onError = logFailedRound(log);
+  const onError = reporting.onFailure;
   const beat = async () => {
     const { peers } = await store.beat(nodeId, goneAfterSeconds);
     for (const tell of onPeers) tell(peers);

@@ -1,7 +1,7 @@
 import { type App, startApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { explain } from "./lib/errors.ts";
-import { createLog } from "./lib/log.ts";
+import { createLog, type Log } from "./lib/log.ts";
 import { welcome } from "./welcome.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   const app = await startApp(config, log, say);
   say(welcome(app, config, Math.round(performance.now() - startedMs)));
   stopOnSignal(app, config.drainSeconds * 1_000);
+  stopOnMistake(app, log);
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
@@ -33,6 +34,15 @@ function stopOnSignal(app: App, graceMs: number): void {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+}
+
+/** Nobody knows what state we are in after that: it is written down, and the process ends as it always would have. */
+function stopOnMistake(app: App, log: Log): void {
+  process.once("uncaughtException", (error) => {
+    log.fatal({ err: error }, "the process ends by a mistake of ours");
+    process.stderr.write(`${explain(error)}\n`);
+    app.reportFatal(error).finally(() => process.exit(1));
+  });
 }
 
 main().catch((error) => {

@@ -3,6 +3,7 @@ import { startDeliverer } from "./delivery/deliver.ts";
 import { type FeedReader, followEvents } from "./delivery/feed.ts";
 import type { EventDeps } from "./domain/events.ts";
 import type { WebhookDeps } from "./domain/webhooks.ts";
+import type { Ground } from "./ground.ts";
 import { startForgettingDeliveries } from "./housekeeping/delivery-history.ts";
 import { deliveryHandlers } from "./http/routes/deliveries.ts";
 import { eventHandlers } from "./http/routes/events.ts";
@@ -14,15 +15,23 @@ import type { SecretBox } from "./lib/secret-box.ts";
 /** What is in flight then is broken off and sent again after the next start. */
 const deliveryGraceMs = 2_000;
 
-type TellingParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] };
+type TellingParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] } & Pick<
+  Ground,
+  "reporting" | "instruments"
+>;
 
 /** Everything that tells the outside world what happens here: webhooks, their history, and the feed. */
-export function startTelling(config: Config, deps: EventDeps, { log, client, secrets, refuseUrl }: TellingParts) {
+export function startTelling(config: Config, deps: EventDeps, parts: TellingParts) {
+  const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
+  const { onFailure } = reporting;
   const { store, signals } = deps;
   const { timeoutMs, limits, retries, historyDays } = config.webhooks;
   const sending = { client, openSecret: secrets.open, timeoutMs };
-  const deliverer = startDeliverer({ store, signals, log, ...sending, limits, retries });
-  const forgetting = startForgettingDeliveries({ store, log, historyDays });
+  const deliverer = startDeliverer({
+    ...{ store, signals, log, ...sending, limits, retries, onFailure },
+    onAttempt: instruments.attempted,
+  });
+  const forgetting = startForgettingDeliveries({ store, historyDays, onFailure });
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
   return {

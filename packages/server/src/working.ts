@@ -9,17 +9,21 @@ import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
+import { connectorHandlers } from "./http/routes/connectors.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
 import { createTurns } from "./lib/turns.ts";
+import { createModels } from "./models.ts";
+import { createConnectorRuntime } from "./runtimes/connectors.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
-import { createModelRuntime } from "./runtimes/model.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
+
+export type Working = ReturnType<typeof startWorking>;
 
 /** Agents and their runs: what the service is for. */
 export function startWorking(config: Config, ground: Ground, client: SafeClient) {
@@ -27,13 +31,18 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
-  const runtimes = createRuntimes(config, ground, client);
+  const connectors = openConnectors(config, ground, client);
+  const { checkUrl: refuseUrl } = createAddressGuard({ allowNetworks: config.allowNetworks });
+  const checkSchema = createSchemaCache(compileSchema);
+  const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
+  const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings });
+  const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, ...watch });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
-  const rules = configurationRules(config, runtimes.module, ground, compileSchema);
+  const rules = configurationRules(refuseUrl, runtimes.module, ground, compileSchema);
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -45,22 +54,35 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     clock,
     signals,
     agents,
-    checkSchema: createSchemaCache(compileSchema),
+    checkSchema,
     compileSchema,
     engine,
     defaultTimeoutSeconds: config.runTimeoutSeconds,
     quota: createQuota(store, config.planQuotas),
     demoTurns: createTurns(),
   };
+  const connectorDeps = {
+    store,
+    clock,
+    secrets: ground.secrets,
+    refuseUrl: rules.refuseUrl,
+    documents: connectors.documents,
+    listTools: connectors.listTools,
+    mostConnectors: config.mostConnectors,
+  };
   return {
     agentDeps,
     eventDeps,
-    refuseUrl: rules.refuseUrl,
+    runDeps,
+    refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
+      ...connectorHandlers(connectorDeps, baseUrl),
+      ...models.handlers(baseUrl),
     }),
+    runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
       await engine.stop();
@@ -68,6 +90,15 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     },
   };
 }
+
+/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+const openConnectors = (config: Config, { store, secrets }: Ground, client: SafeClient) =>
+  createConnectorRuntime({
+    client,
+    openSecret: secrets.open,
+    findConnectors: store.findWholeConnectors,
+    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+  });
 
 function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeClient) {
   const module = createModuleRuntime({
@@ -80,18 +111,18 @@ function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeCl
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http, model: createModelRuntime() };
+  return { module, http };
 }
 
 const configurationRules = (
-  config: Config,
+  refuseUrl: ConfigurationRules["refuseUrl"],
   modules: ModuleRuntime,
   { secrets }: Ground,
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
   hasModule: modules.hasModule,
   hasPolicy: (name) => policyTemplates.has(name),
-  refuseUrl: createAddressGuard({ allowNetworks: config.allowNetworks }).checkUrl,
+  refuseUrl,
   secrets,
   compileSchema,
 });

@@ -10,6 +10,10 @@ export interface AcceptInvitationRequest {
   password: string;
 }
 
+export interface AcknowledgeRequest {
+  note?: string | null | undefined;
+}
+
 export interface Agent {
   object: "agent";
   id: string;
@@ -28,10 +32,13 @@ export interface Agent {
   policy: string | null;
   connectors: Array<AgentConnector>;
   limits: AgentLimits;
+  schedule: Schedule | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
   revision: number;
+  /** The schedule's next time. */
+  next_run_at: string | null;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -50,17 +57,20 @@ export interface AgentConfiguration {
   policy: string | null;
   connectors: Array<AgentConfigurationConnector>;
   limits: AgentLimits;
+  schedule: Schedule | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
 
 export interface AgentConfigurationConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
 export interface AgentConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -69,6 +79,8 @@ export interface AgentLimits {
   timeout_seconds?: number | undefined;
   max_steps?: number | undefined;
   max_tokens?: number | undefined;
+  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  max_cost_usd?: number | undefined;
   /** Runs at a time. */
   concurrency?: number | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -96,12 +108,14 @@ export interface AgentPatch {
   policy?: string | null | undefined;
   connectors?: Array<AgentPatchConnector> | undefined;
   limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface AgentPatchConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -127,12 +141,30 @@ export interface AgentUpdatedEvent {
 }
 
 export interface Alert {
+  object: "alert";
   id: string;
-  rule: AlertRule;
-  severity: string;
+  rule: AlertRuleSummary;
+  severity: Open<"info" | "warning" | "critical">;
   summary: string;
   triggered_at: string;
   metric_snapshot: AlertMetricSnapshot;
+  status: Open<"firing" | "resolved">;
+  resolved_at: string | null;
+  /** What it recovered with; null: nothing was left to judge. */
+  resolved_value: number | null;
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  /** What was said with it. */
+  acknowledgement: string | null;
+  rollback: AlertRollback | null;
+}
+
+export interface AlertList {
+  object: "list";
+  data: Array<Alert>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
 }
 
 export interface AlertMetricSnapshot {
@@ -145,7 +177,71 @@ export interface AlertMetricSnapshot {
   dimensions: Record<string, unknown>;
 }
 
+/** Null where the alert called for none. */
+export interface AlertRollback {
+  status: Open<"pending" | "done" | "failed">;
+  /** The deployment that undid it. */
+  deployment_id: string | null;
+  /** Why it could not be done. */
+  reason: string | null;
+}
+
 export interface AlertRule {
+  object: "alert_rule";
+  id: string;
+  name: string;
+  description: string | null;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  threshold: number;
+  window_seconds: number;
+  agent_id: string | null;
+  severity: Open<"info" | "warning" | "critical">;
+  enabled: boolean;
+  cooldown_seconds: number;
+  rollback: boolean;
+  /** no_data: nothing to judge by, not looked at yet, or disabled. */
+  status: Open<"ok" | "firing" | "no_data">;
+  last_value: number | null;
+  last_evaluated_at: string | null;
+  /** Until then it does not fire again. */
+  cooldown_until: string | null;
+  firing_alert_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AlertRuleList {
+  object: "list";
+  data: Array<AlertRule>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface AlertRulePatch {
+  name?: string | undefined;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks"> | undefined;
+  comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
+  /** In the metric's unit; rates are percent. */
+  threshold?: number | undefined;
+  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  window_seconds?: number | undefined;
+  /** The agent it is about; null: the whole organisation. */
+  agent_id?: string | null | undefined;
+  description?: string | null | undefined;
+  severity?: Open<"info" | "warning" | "critical"> | undefined;
+  enabled?: boolean | undefined;
+  /** After it has recovered, it does not fire again for so long. */
+  cooldown_seconds?: number | undefined;
+  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  rollback?: boolean | undefined;
+}
+
+export interface AlertRuleSummary {
   id: string;
   name: string;
   metric: string;
@@ -159,7 +255,7 @@ export interface AlertTriggeredEvent {
   id: string;
   type: "alert.triggered";
   created_at: string;
-  data: Alert;
+  data: TriggeredAlert;
 }
 
 export interface Analytics {
@@ -310,6 +406,7 @@ export interface CatalogAgent {
   policy: string | null;
   connectors: Array<CatalogAgentConnector>;
   limits: AgentLimits;
+  schedule: Schedule | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -317,6 +414,7 @@ export interface CatalogAgent {
 
 export interface CatalogAgentConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -336,6 +434,131 @@ export interface ChangePasswordRequest {
   new_password: string;
 }
 
+export interface CheckProviderRequest {
+  /** The provider's default model unless given. */
+  model?: string | undefined;
+}
+
+export interface Connector {
+  object: "connector";
+  id: string;
+  name: string;
+  description: string | null;
+  type: Open<"mcp" | "openapi">;
+  url: string;
+  document_url: string | null;
+  document_summary: DocumentSummary | null;
+  visibility: Open<"shared" | "private">;
+  headers: Record<string, string>;
+  oauth: ConnectorOAuth | null;
+  approval: ConnectorApproval;
+  /** What the last check found. */
+  status: Open<"unchecked" | "ok" | "failing">;
+  last_checked_at: string | null;
+  last_error: string | null;
+  /** How many tools the last good check found. */
+  tool_count: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ConnectorApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default: Open<"never" | "always">;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools: Record<string, Open<"never" | "always">>;
+}
+
+export interface ConnectorCheck {
+  object: "connector_check";
+  connector_id: string;
+  ok: boolean;
+  tools: Array<ConnectorTool>;
+  error: ConnectorCheckError | null;
+  checked_at: string;
+}
+
+export interface ConnectorCheckError {
+  code: string;
+  message: string;
+}
+
+export interface ConnectorList {
+  object: "list";
+  data: Array<Connector>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ConnectorOAuth {
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  scope: string | null;
+}
+
+export interface ConnectorPatch {
+  name?: string | undefined;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: ConnectorPatchOauth | null | undefined;
+  approval?: ConnectorPatchApproval | undefined;
+}
+
+export interface ConnectorPatchApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface ConnectorPatchOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface ConnectorTool {
+  /** What allow-lists and approvals call it. */
+  name: string;
+  description: string;
+  input_schema: Record<string, unknown>;
+  approval: Open<"never" | "always">;
+}
+
+export interface CreateAlertRuleRequest {
+  name: string;
+  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  /** In the metric's unit; rates are percent. */
+  threshold: number;
+  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  window_seconds?: number | undefined;
+  /** The agent it is about; null: the whole organisation. */
+  agent_id?: string | null | undefined;
+  description?: string | null | undefined;
+  severity?: Open<"info" | "warning" | "critical"> | undefined;
+  enabled?: boolean | undefined;
+  /** After it has recovered, it does not fire again for so long. */
+  cooldown_seconds?: number | undefined;
+  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  rollback?: boolean | undefined;
+}
+
 export interface CreateApiKeyRequest {
   name: string;
   /** Default `standard`. */
@@ -344,6 +567,77 @@ export interface CreateApiKeyRequest {
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   expires_at?: string | null | undefined;
+}
+
+export interface CreateConnectorRequest {
+  name: string;
+  type: Open<"mcp" | "openapi">;
+  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  url?: string | undefined;
+  description?: string | null | undefined;
+  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | undefined;
+  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  document_url?: string | undefined;
+  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  visibility?: Open<"shared" | "private"> | undefined;
+  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  headers?: Record<string, string> | undefined;
+  oauth?: CreateConnectorRequestOauth | null | undefined;
+  approval?: CreateConnectorRequestApproval | undefined;
+}
+
+export interface CreateConnectorRequestApproval {
+  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  default?: Open<"never" | "always"> | undefined;
+  /** By the tool's name as `check` lists it; the others follow `default`. */
+  tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface CreateConnectorRequestOauth {
+  /** Where tokens are issued: https, without credentials. */
+  token_url: string;
+  client_id: string;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | undefined;
+  scope?: string | null | undefined;
+}
+
+export interface CreatePipelineRequest {
+  name: string;
+  steps: Array<PipelineStep>;
+  description?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output?: Record<string, unknown> | null | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CreatePipelineRunRequest {
+  /** What expressions call `input`. */
+  input: Record<string, unknown>;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
+}
+
+export interface CreateProviderRequest {
+  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  name: string;
+  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  api_key: string | null;
+  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  base_url?: string | null | undefined;
+  /** What an agent gets whose `runtime.model` is `default`. */
+  default_model?: string | null | undefined;
+  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  is_default?: boolean | undefined;
 }
 
 export interface CreateRunRequest {
@@ -389,13 +683,33 @@ export interface CustomAgentRequest {
   policy?: string | null | undefined;
   connectors?: Array<CustomAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CustomAgentRequestConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
+}
+
+export interface DeletedAlertRule {
+  object: "alert_rule";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedConnector {
+  object: "connector";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedProvider {
+  object: "provider";
+  id: string;
+  deleted: boolean;
 }
 
 export interface DeletedWebhook {
@@ -486,12 +800,14 @@ export interface DeployAgentRequest {
   policy?: string | null | undefined;
   connectors?: Array<DeployAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface DeployAgentRequestConnector {
   id: string;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
   tools?: Array<string> | undefined;
 }
 
@@ -531,6 +847,15 @@ export interface DeploymentRollbackEvent {
   data: Deployment;
 }
 
+export interface DocumentSummary {
+  openapi: string;
+  title: string | null;
+  version: string | null;
+  /** How many tools it gives. */
+  operations: number;
+  bytes: number;
+}
+
 export interface Error {
   error: ErrorError;
 }
@@ -551,6 +876,62 @@ export interface ErrorErrorDetail {
   param: string | null;
   code: string;
   message: string;
+}
+
+export interface ErrorOccurrence {
+  request_id: string | null;
+  organization_id: string | null;
+  occurred_at: string;
+}
+
+export interface ErrorReport {
+  object: "error_report";
+  id: string;
+  /** Failures that share it are one report. */
+  fingerprint: string;
+  /** request: a call was answered 500; background: work that nobody waits for. */
+  kind: Open<"request" | "background">;
+  /** The kind of error, as the code calls it. */
+  name: string;
+  message: string;
+  /** Of the latest one. */
+  stack: string | null;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  count: number;
+  last_request_id: string | null;
+  first_seen_at: string;
+  last_seen_at: string;
+}
+
+export interface ErrorReportDetail {
+  object: "error_report";
+  id: string;
+  /** Failures that share it are one report. */
+  fingerprint: string;
+  /** request: a call was answered 500; background: work that nobody waits for. */
+  kind: Open<"request" | "background">;
+  /** The kind of error, as the code calls it. */
+  name: string;
+  message: string;
+  /** Of the latest one. */
+  stack: string | null;
+  /** Method and route, or what the service was doing. */
+  place: string;
+  count: number;
+  last_request_id: string | null;
+  first_seen_at: string;
+  last_seen_at: string;
+  /** The latest ones, the newest first. */
+  occurrences: Array<ErrorOccurrence>;
+}
+
+export interface ErrorReportList {
+  object: "list";
+  data: Array<ErrorReport>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
 }
 
 export interface Event {
@@ -682,6 +1063,8 @@ export interface Organization {
   plan: Open<"free" | "developer" | "business" | "enterprise">;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
+  /** The installation's own organisation, which sees its error reports. */
+  is_operator: boolean;
   created_at: string;
 }
 
@@ -692,32 +1075,188 @@ export interface Percentiles {
   p99: number;
 }
 
+export interface Pipeline {
+  object: "pipeline";
+  id: string;
+  status: Open<"active" | "archived">;
+  name: string;
+  description: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  steps: Array<PipelineStep>;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output: Record<string, unknown> | null;
+  schedule: Schedule | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** Counts the changes; a run names the one it began with. */
+  revision: number;
+  /** The schedule's next time. */
+  next_run_at: string | null;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+}
+
 export interface PipelineCompletedEvent {
   id: string;
   type: "pipeline.completed";
   created_at: string;
-  data: PipelineRun;
+  data: PipelineRunOfEvent;
+}
+
+export interface PipelineError {
+  /** The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`. */
+  code: string;
+  message: string;
+  /** The step at fault. */
+  step: string | null;
+  run_id: string | null;
+}
+
+export interface PipelineList {
+  object: "list";
+  data: Array<Pipeline>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PipelinePatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  steps?: Array<PipelineStep> | undefined;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output?: Record<string, unknown> | null | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface PipelineRetry {
+  /** Runs in all, the first included. */
+  max_attempts: number;
+  /** Before the second; doubled for each next. */
+  backoff_seconds?: number | undefined;
 }
 
 export interface PipelineRun {
+  object: "pipeline_run";
   id: string;
   pipeline_id: string;
-  status: string;
+  pipeline_revision: number;
+  status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   input: Record<string, unknown>;
+  /** The result, once completed. */
   output: Record<string, unknown> | null;
-  error: Record<string, unknown> | null;
-  steps: Array<PipelineRunStep>;
+  error: PipelineError | null;
+  steps: Array<PipelineStepRun>;
+  /** From the start to the end. */
   latency_ms: number | null;
+  /** Of all its runs; complete once it has ended. */
   tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  /** The tick of the schedule that began it. */
+  scheduled_at: string | null;
   created_at: string;
   completed_at: string | null;
 }
 
-export interface PipelineRunStep {
+export interface PipelineRunList {
+  object: "list";
+  data: Array<PipelineRun>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PipelineRunOfEvent {
+  object: "pipeline_run";
+  id: string;
+  pipeline_id: string;
+  pipeline_revision: number;
+  status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: PipelineError | null;
+  steps: Array<PipelineStepRun>;
+  /** From the start to the end. */
+  latency_ms: number | null;
+  /** Of all its runs; complete once it has ended. */
+  tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  /** The tick of the schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** True, and there only then, where the output was too large to send. */
+  output_omitted?: boolean | undefined;
+  /** True, and there only then, where the input was too large to send. */
+  input_omitted?: boolean | undefined;
+  /** True, and there only then, where the list of items was too large to send. */
+  items_omitted?: boolean | undefined;
+}
+
+export interface PipelineStep {
+  /** What expressions call it: `steps.<name>`. */
+  name: string;
+  agent_id: string;
+  /** Steps that must have ended first, beside those that its expressions name. */
+  depends_on?: Array<string> | undefined;
+  /** The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  input?: Record<string, unknown> | undefined;
+  /** The step is skipped where this is false. */
+  when?: string | undefined;
+  /** A list: the step runs once for each of its items, 1,000 at most. */
+  for_each?: string | undefined;
+  /** Items at a time in a fan-out. */
+  max_concurrency?: number | undefined;
+  retry?: PipelineRetry | undefined;
+  /** Of each run. */
+  timeout_seconds?: number | undefined;
+  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on. */
+  on_failure?: Open<"fail" | "continue"> | undefined;
+}
+
+export interface PipelineStepItem {
+  index: number;
+  run_id: string | null;
+  status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
+  /** Runs of it so far; above 1 after a retry. */
+  attempt: number;
+  latency_ms: number | null;
+  error: PipelineError | null;
+}
+
+export interface PipelineStepRun {
   name: string;
   run_id: string | null;
-  status: string;
+  status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
+  /** Runs of it so far; above 1 after a retry. */
+  attempt: number;
   latency_ms: number | null;
+  error: PipelineError | null;
+  /** Of a fan-out, once its list is known. */
+  item_count: number | null;
+  /** Of a fan-out: the items that have begun, newest run each. Null in lists of runs. */
+  items: Array<PipelineStepItem> | null;
+}
+
+export interface PipelineStreamEvent {
+  type: string;
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  [field: string]: unknown;
 }
 
 export interface Problem {
@@ -736,6 +1275,60 @@ export interface ProblemDetail {
   param: string | null;
   code: string;
   message: string;
+}
+
+export interface Provider {
+  object: "provider";
+  id: string;
+  name: string;
+  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** `environment`: set by the operator for every organisation, and read-only here. */
+  source: Open<"organization" | "environment">;
+  base_url: string | null;
+  /** How its key begins; null where it has none, or a short one. */
+  api_key_prefix: string | null;
+  api_key_last4: string | null;
+  default_model: string | null;
+  is_default: boolean;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export interface ProviderCheck {
+  object: "provider_check";
+  id: string;
+  ok: boolean;
+  model: string;
+  latency_ms: number;
+  error: ProviderCheckError | null;
+}
+
+export interface ProviderCheckError {
+  code: Open<"provider_error" | "provider_rate_limited">;
+  /** What the provider said, or why it could not be reached. */
+  message: string;
+}
+
+export interface ProviderList {
+  object: "list";
+  data: Array<Provider>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ProviderPatch {
+  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  name?: string | undefined;
+  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  base_url?: string | null | undefined;
+  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  api_key?: string | null | undefined;
+  /** What an agent gets whose `runtime.model` is `default`. */
+  default_model?: string | null | undefined;
+  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  is_default?: boolean | undefined;
 }
 
 export interface RedeliverFailedRequest {
@@ -817,12 +1410,16 @@ export interface Run {
   /** From acceptance to the end. */
   latency_ms: number | null;
   tokens_used: number;
+  usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   idempotency_key: string | null;
   api_key_id: string | null;
+  pipeline_run_id: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -881,12 +1478,16 @@ export interface RunOfEvent {
   /** From acceptance to the end. */
   latency_ms: number | null;
   tokens_used: number;
+  usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   idempotency_key: string | null;
   api_key_id: string | null;
+  pipeline_run_id: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -910,6 +1511,13 @@ export interface RunStreamEventList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface RunUsage {
+  input_tokens: number;
+  output_tokens: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
 }
 
 export type Runtime = RuntimeModule | RuntimeHttp | RuntimeModel;
@@ -937,6 +1545,17 @@ export interface RuntimeModule {
   type: "module";
   /** The module's name on the server. */
   module: string;
+}
+
+export interface Schedule {
+  /** Five fields (minute, hour, day, month, weekday), or six with seconds first. */
+  cron: string;
+  /** An IANA time zone; its changes of the clock are followed. */
+  timezone?: string | undefined;
+  /** What every run gets; `{}` without it. */
+  input?: Record<string, unknown> | undefined;
+  /** False: kept, but nothing runs. */
+  enabled?: boolean | undefined;
 }
 
 export interface Session {
@@ -987,6 +1606,25 @@ export interface TestEvent {
   type: "test";
   created_at: string;
   data: TestData;
+}
+
+export interface TriggeredAlert {
+  id: string;
+  rule: AlertRuleSummary;
+  severity: string;
+  summary: string;
+  triggered_at: string;
+  metric_snapshot: TriggeredAlertMetricSnapshot;
+}
+
+export interface TriggeredAlertMetricSnapshot {
+  metric: string;
+  value: number;
+  unit: string;
+  sample_count: number;
+  window_start: string;
+  window_end: string;
+  dimensions: Record<string, unknown>;
 }
 
 export interface Usage {
@@ -1170,6 +1808,7 @@ export interface ListRunsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   agent_id?: string | undefined;
   api_key_id?: string | undefined;
+  pipeline_run_id?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
   /** At or after. */
@@ -1318,8 +1957,116 @@ export interface ListEventsQuery {
   type?: string | undefined;
 }
 
-/** A delivery of a type that this library knows. */
-export type KnownWebhookEvent =
+/** What `listConnectors` can be asked. */
+export interface ListConnectorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  type?: Open<"mcp" | "openapi"> | undefined;
+  visibility?: Open<"shared" | "private"> | undefined;
+}
+
+/** What `listProviders` can be asked. */
+export interface ListProvidersQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listAlerts` can be asked. */
+export interface ListAlertsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** `firing`: what fires now. */
+  status?: Open<"ok" | "firing" | "no_data"> | undefined;
+  agent_id?: string | undefined;
+}
+
+/** What `listAlertHistory` can be asked. */
+export interface ListAlertHistoryQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"firing" | "resolved"> | undefined;
+}
+
+/** What `listErrors` can be asked. */
+export interface ListErrorsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  kind?: Open<"request" | "background"> | undefined;
+  /** The report that a quoted request id leads to. */
+  request_id?: string | undefined;
+}
+
+/** What `listPipelines` can be asked. */
+export interface ListPipelinesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"active" | "archived" | "all"> | undefined;
+}
+
+/** What `listPipelineRuns` can be asked. */
+export interface ListPipelineRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
+}
+
+/** What `cancelPipelineRun` can be asked. */
+export interface CancelPipelineRunQuery {
+  /** Seconds to wait until it has really stopped. */
+  wait?: number | undefined;
+}
+
+/** What `followPipelineRun` can be asked. */
+export interface FollowPipelineRunQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
+}
+
+/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */
+export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
   | DeploymentCreatedEvent

@@ -2,25 +2,45 @@
 
 import type {
   AcceptInvitationRequest,
+  AcknowledgeRequest,
   Agent,
   AgentList,
   AgentPatch,
+  Alert,
+  AlertList,
+  AlertRule,
+  AlertRuleList,
+  AlertRulePatch,
   Analytics,
   ApiKey,
   ApiKeyList,
   AuditEntry,
   AuditList,
+  CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
   Cancellation,
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
+  CheckProviderRequest,
+  Connector,
+  ConnectorCheck,
+  ConnectorList,
+  ConnectorPatch,
+  CreateAlertRuleRequest,
   CreateApiKeyRequest,
+  CreateConnectorRequest,
+  CreatePipelineRequest,
+  CreatePipelineRunRequest,
+  CreateProviderRequest,
   CreateRunRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
+  DeletedAlertRule,
+  DeletedConnector,
+  DeletedProvider,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
@@ -28,8 +48,12 @@ import type {
   DeployAgentRequest,
   Deployment,
   DeploymentList,
+  ErrorReport,
+  ErrorReportDetail,
+  ErrorReportList,
   Event,
   EventList,
+  FollowPipelineRunQuery,
   FollowRunQuery,
   GetAnalyticsQuery,
   GetUsageQuery,
@@ -37,13 +61,20 @@ import type {
   InvitationList,
   InviteRequest,
   ListAgentsQuery,
+  ListAlertHistoryQuery,
+  ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
+  ListErrorsQuery,
   ListEventsQuery,
   ListInvitationsQuery,
   ListMembersQuery,
+  ListPipelineRunsQuery,
+  ListPipelinesQuery,
+  ListProvidersQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
   ListRunsQuery,
@@ -55,6 +86,16 @@ import type {
   MemberPatch,
   NewApiKey,
   NewInvitation,
+  Pipeline,
+  PipelineList,
+  PipelinePatch,
+  PipelineRun,
+  PipelineRunList,
+  PipelineStreamEvent,
+  Provider,
+  ProviderCheck,
+  ProviderList,
+  ProviderPatch,
   RedeliverFailedRequest,
   Redelivery,
   Revision,
@@ -136,6 +177,37 @@ export const operations = {
   redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
   redeliverFailed: ["POST", "/webhooks/{id}/redeliver", "i"],
   listEvents: ["GET", "/events"],
+  listConnectors: ["GET", "/connectors"],
+  createConnector: ["POST", "/connectors", "i"],
+  getConnector: ["GET", "/connectors/{id}"],
+  updateConnector: ["PATCH", "/connectors/{id}", "i"],
+  deleteConnector: ["DELETE", "/connectors/{id}"],
+  checkConnector: ["POST", "/connectors/{id}/check"],
+  listProviders: ["GET", "/providers"],
+  createProvider: ["POST", "/providers", "i"],
+  getProvider: ["GET", "/providers/{id}"],
+  updateProvider: ["PATCH", "/providers/{id}", "i"],
+  deleteProvider: ["DELETE", "/providers/{id}"],
+  checkProvider: ["POST", "/providers/{id}/check"],
+  listAlerts: ["GET", "/alerts"],
+  createAlert: ["POST", "/alerts", "i"],
+  getAlert: ["GET", "/alerts/{id}"],
+  updateAlert: ["PATCH", "/alerts/{id}", "i"],
+  deleteAlert: ["DELETE", "/alerts/{id}"],
+  listAlertHistory: ["GET", "/alerts/{id}/history"],
+  acknowledgeAlert: ["POST", "/alerts/{id}/history/{firing_id}/acknowledge", "i"],
+  listErrors: ["GET", "/errors"],
+  getError: ["GET", "/errors/{id}"],
+  listPipelines: ["GET", "/pipelines"],
+  createPipeline: ["POST", "/pipelines", "i"],
+  getPipeline: ["GET", "/pipelines/{id}"],
+  updatePipeline: ["PATCH", "/pipelines/{id}", "i"],
+  archivePipeline: ["DELETE", "/pipelines/{id}"],
+  listPipelineRuns: ["GET", "/pipelines/{id}/runs"],
+  createPipelineRun: ["POST", "/pipelines/{id}/runs", "i"],
+  getPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}"],
+  cancelPipelineRun: ["DELETE", "/pipelines/{id}/runs/{run_id}"],
+  followPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}/stream"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -193,4 +265,35 @@ export type OperationTypes = {
   redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };
   redeliverFailed: { path: { id: string }; query: null; body: RedeliverFailedRequest; result: Redelivery; item: null };
   listEvents: { path: null; query: ListEventsQuery; body: null; result: EventList; item: Event };
+  listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
+  createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
+  getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };
+  updateConnector: { path: { id: string }; query: null; body: ConnectorPatch; result: Connector; item: null };
+  deleteConnector: { path: { id: string }; query: null; body: null; result: DeletedConnector; item: null };
+  checkConnector: { path: { id: string }; query: null; body: null; result: ConnectorCheck; item: null };
+  listProviders: { path: null; query: ListProvidersQuery; body: null; result: ProviderList; item: Provider };
+  createProvider: { path: null; query: null; body: CreateProviderRequest; result: Provider; item: null };
+  getProvider: { path: { id: string }; query: null; body: null; result: Provider; item: null };
+  updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
+  deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
+  checkProvider: { path: { id: string }; query: null; body: CheckProviderRequest | undefined; result: ProviderCheck; item: null };
+  listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertRuleList; item: AlertRule };
+  createAlert: { path: null; query: null; body: CreateAlertRuleRequest; result: AlertRule; item: null };
+  getAlert: { path: { id: string }; query: null; body: null; result: AlertRule; item: null };
+  updateAlert: { path: { id: string }; query: null; body: AlertRulePatch; result: AlertRule; item: null };
+  deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlertRule; item: null };
+  listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertList; item: Alert };
+  acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
+  listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
+  getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
+  listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };
+  createPipeline: { path: null; query: null; body: CreatePipelineRequest; result: Pipeline; item: null };
+  getPipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };
+  updatePipeline: { path: { id: string }; query: null; body: PipelinePatch; result: Pipeline; item: null };
+  archivePipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };
+  listPipelineRuns: { path: { id: string }; query: ListPipelineRunsQuery; body: null; result: PipelineRunList; item: PipelineRun };
+  createPipelineRun: { path: { id: string }; query: null; body: CreatePipelineRunRequest; result: PipelineRun; item: null };
+  getPipelineRun: { path: { id: string; run_id: string }; query: null; body: null; result: PipelineRun; item: null };
+  cancelPipelineRun: { path: { id: string; run_id: string }; query: CancelPipelineRunQuery; body: null; result: PipelineRun; item: null };
+  followPipelineRun: { path: { id: string; run_id: string }; query: FollowPipelineRunQuery; body: null; result: PipelineStreamEvent; item: null };
 };

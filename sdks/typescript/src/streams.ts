@@ -1,5 +1,5 @@
 import { AgentRunError, ConnectionError } from "./errors.ts";
-import type { Run, RunStreamEvent } from "./models.ts";
+import type { RequiredAction, Run, RunStreamEvent } from "./models.ts";
 import { type Failure, waitBeforeRetry } from "./retry.ts";
 import { type SseFrame, SseParser } from "./sse.ts";
 import { type OpenAnswer, type Transport, toConnectionError } from "./transport.ts";
@@ -52,10 +52,6 @@ export class EventStream<T> implements AsyncIterable<T> {
   close(): void {
     this.#isClosed = true;
     this.#open.deadline.abort();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.close();
   }
 
   async *#read(): AsyncGenerator<T> {
@@ -131,20 +127,35 @@ function parseEvent<T>({ data }: SseFrame): T {
   }
 }
 
+/** Of events that are numbered. */
+export const isSequenceSeen = ({ sequence }: { sequence: number }, lastId: string | null): boolean =>
+  lastId !== null && sequence <= Number(lastId);
+
+/** An event of a run, with the fields that the service's own types carry; agents may send types and fields of their own. */
+export interface RunEvent extends RunStreamEvent {
+  /** `run.created`, `run.completed`, `run.failed`, `run.cancelled` */
+  run?: Run;
+  /** `run.output.delta` */
+  delta?: string;
+  /** `run.requires_action` */
+  required_action?: RequiredAction;
+  /** `stream.reset`: the text so far; what was put together before is void. */
+  output?: string;
+  /** `stream.reset` */
+  attempt?: number;
+}
+
 const lastTypes = ["run.completed", "run.failed", "run.cancelled"];
 
 /** A run's events, to its end. */
-export class RunStream extends EventStream<RunStreamEvent> {
-  constructor(open: OpenAnswer, reopen: StreamKind<RunStreamEvent>["reopen"], settings: StreamSettings) {
-    super(open, { reopen, isRepeated, isLast: ({ type }) => lastTypes.includes(type) }, settings);
+export class RunStream extends EventStream<RunEvent> {
+  constructor(open: OpenAnswer, reopen: StreamKind<RunEvent>["reopen"], settings: StreamSettings) {
+    super(open, { reopen, isRepeated: isSequenceSeen, isLast: ({ type }) => lastTypes.includes(type) }, settings);
   }
 
   /** Reads on to the end and returns the run as it ended. */
   async finalRun(): Promise<Run> {
-    for await (const event of this) if (lastTypes.includes(event.type)) return event.run as Run;
+    for await (const event of this) if (event.run && lastTypes.includes(event.type)) return event.run;
     throw new AgentRunError("The stream was closed before the run ended.");
   }
 }
-
-const isRepeated = ({ sequence }: RunStreamEvent, lastId: string | null): boolean =>
-  lastId !== null && sequence <= Number(lastId);

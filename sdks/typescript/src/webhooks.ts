@@ -1,10 +1,5 @@
 import { WebhookVerificationError } from "./errors.ts";
-import type { KnownWebhookEvent } from "./models.ts";
-
-/** What was delivered. A newer service may send types that this library does not know. */
-export type WebhookEvent =
-  | KnownWebhookEvent
-  | { id: string; type: string & {}; created_at: string; data: Record<string, unknown> };
+import type { WebhookEvent } from "./models.ts";
 
 export type WebhookHeaders = Headers | Record<string, string | readonly string[] | undefined>;
 

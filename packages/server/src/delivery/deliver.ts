@@ -30,6 +30,9 @@ export type DelivererDeps = SendDeps & {
   log: Log;
   limits: RoomLimits;
   retries: RetrySettings;
+  /** Told of work that failed and that nobody waits for. */
+  onFailure: (error: unknown, what: string) => void;
+  onAttempt: (outcome: string) => void;
 };
 
 export type Deliverer = {
@@ -55,6 +58,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
 
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
     const result = await sendWebhook(deps, delivery, breakOff.signal);
+    deps.onAttempt(result.outcome);
     room.note(delivery.webhookId, result);
     // The place is for the exchange: the next one need not wait until this one is written down.
     room.release(delivery);
@@ -67,7 +71,10 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   const start = (delivery: ClaimedDelivery) => {
     room.take(delivery);
     const sending = attempt(delivery)
-      .catch((error) => log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded"))
+      .catch((error) => {
+        log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded");
+        deps.onFailure(error, "record attempt");
+      })
       .finally(() => inFlight.delete(sending));
     inFlight.add(sending);
   };
@@ -86,8 +93,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     return claimed.length === mostAtOnce;
   };
 
-  const onError = (error: unknown, name: string) => log.warn({ loop: name, err: error }, "a round of work failed");
-  const loop = startLoop("deliver", deliverOnce, { idleMs: scanEveryMs, onError });
+  const loop = startLoop("deliver", deliverOnce, { idleMs: scanEveryMs, onError: deps.onFailure });
   const unsubscribe = signals.subscribe("delivery", (id) => agenda.hint(id as OrganizationId));
   return {
     async stop(graceMs) {

@@ -3,8 +3,10 @@ import {
   type ApiKeyId,
   type CreateRunRequest,
   demoConcurrentRuns,
+  type PipelineRunId,
   type RunError,
   type RunId,
+  type RunUsage,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -29,9 +31,9 @@ export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffe
 
 /** How a run ends. */
 export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number }
-  | { status: "failed"; error: RunError; tokensUsed: number }
-  | { status: "cancelled" };
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 /** The part of the engine that the rules need. */
 export type RunEngine = {
@@ -66,6 +68,14 @@ export type RunDeps = {
   demoTurns: Turns;
 };
 
+/** Where a run comes from that nobody asked for by itself. */
+export type RunOrigin = {
+  /** Given beforehand: whoever goes on after a crash makes this run and no second one. */
+  id: RunId;
+  pipelineRunId?: PipelineRunId;
+  scheduledAt?: Date;
+};
+
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
 
 /** How often the agent may change under a request before it is told to try again. */
@@ -76,8 +86,9 @@ export async function createRun(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null = null,
 ): Promise<CreatedRun> {
-  const create = () => createAdmitted(deps, caller, request, idempotency);
+  const create = () => createAdmitted(deps, caller, request, idempotency, origin);
   return caller.isDemo ? deps.demoTurns.take(caller.actor, create) : create();
 }
 
@@ -86,9 +97,10 @@ async function createAdmitted(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): Promise<CreatedRun> {
   for (let tries = 0; tries < maximumTries; tries += 1) {
-    const outcome = await tryCreateRun(deps, caller, request, idempotency);
+    const outcome = await tryCreateRun(deps, caller, request, idempotency, origin);
     if (outcome !== "agent_changed") return outcome;
     deps.agents.forget(request.agent_id);
   }
@@ -100,6 +112,7 @@ async function tryCreateRun(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): Promise<CreatedRun | "agent_changed"> {
   const agent = await admit(deps, caller, request).catch(async (refusal) => {
     // A repeated request finds its run even if the agent would refuse it today.
@@ -108,7 +121,7 @@ async function tryCreateRun(
     throw refusal;
   });
   if ("isReplay" in agent) return agent;
-  const run = newRun(deps, caller, agent, request, idempotency);
+  const run = newRun(deps, caller, agent, request, idempotency, origin);
   const result = await deps.engine.accept(run, agent.configuration, idempotency);
   if (result === "accepted") return { run, isReplay: false };
   if (result === "agent_changed" || !idempotency) return "agent_changed";
@@ -119,11 +132,19 @@ async function tryCreateRun(
 async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<AgentRecord> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
-  if (caller.isDemo && agent.configuration.connectors.length > 0) throw new ServiceError("demo_key_restricted");
+  if (caller.isDemo) await assertNoPrivateConnector(deps, agent);
   assertInput(deps, agent, request);
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
   return agent;
+}
+
+async function assertNoPrivateConnector({ store }: RunDeps, agent: AgentRecord): Promise<void> {
+  const ids = agent.configuration.connectors.map(({ id }) => id);
+  if (ids.length === 0 || !(await store.hasPrivateConnector(agent.organizationId, ids))) return;
+  throw new ServiceError("demo_key_restricted", {
+    message: "This agent has a private connector, which a demo key cannot use. Use a standard key.",
+  });
 }
 
 /** The others queue; a demo key is told. Its requests take turns, so that two at once cannot both find the last slot. */
@@ -154,14 +175,17 @@ function newRun(
   agent: AgentRecord,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): RunRecord {
   const now = deps.clock.now();
   return {
-    id: newId("run", now),
+    id: origin?.id ?? newId("run", now),
     organizationId: caller.organizationId,
     agentId: agent.id,
     agentRevision: agent.revision,
     apiKeyId: caller.apiKeyId,
+    pipelineRunId: origin?.pipelineRunId ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
     status: "queued",
     priority: request.priority ?? 0,
     input: JSON.stringify(request.input),
@@ -172,6 +196,7 @@ function newRun(
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
     tokensUsed: 0,
+    usage: null,
     latencyMs: null,
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,

@@ -33,7 +33,13 @@ export type EngineSettings = {
 /** Many in a lease, so that a few lost ones do not cost it. */
 const renewalsPerLease = 8;
 
-export type EngineOptions = Omit<ExecuteDeps, "active"> & { settings: EngineSettings; compileSchema: SchemaCompiler };
+export type EngineOptions = Omit<ExecuteDeps, "active"> & {
+  settings: EngineSettings;
+  compileSchema: SchemaCompiler;
+} & {
+  /** Told when a run of this node has become another's. */
+  onLeaseLost: () => void;
+};
 
 export type Engine = RunEngine & {
   /** Claims no more, lets runs end, hands back what does not end in time. */
@@ -44,7 +50,7 @@ export type Engine = RunEngine & {
 
 /** Moves runs forward: everything of the engine on this node, joined. */
 export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, log, maxEventBytes, settings } = options;
+  const { store, clock, signals, maxEventBytes, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
@@ -67,7 +73,7 @@ export function startEngine(options: EngineOptions): Engine {
     start: startClaimed,
     caps: settings.caps,
   };
-  const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
+  const onError = options.onFailure;
   const claim = async () => !isDraining && (await claimOnce(claiming));
   const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
   const loops = [claimer, ...startRounds({ ...options, active, waiters, watches, onError })];
@@ -122,7 +128,7 @@ function startRounds(deps: RoundDeps): Loop[] {
   const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
     startLoop(name, once, { idleMs, onError });
   return [
-    repeat("renew", () => renewOnce({ store, active, leaseSeconds }), renewMs),
+    repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewMs),
     repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewMs)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     repeat("expire actions", () => expireActionsOnce(reaping), 1_000),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RequiredAction } from "@agentrun/contract";
+import type { RequiredAction, RunUsage } from "@agentrun/contract";
 import type { Ending } from "../domain/runs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
@@ -20,6 +20,8 @@ export type ExecuteDeps = {
   log: Log;
   maxEventBytes: number;
   active: ActiveRuns;
+  /** Told of work that failed and that nobody waits for. */
+  onFailure: (error: unknown, what: string) => void;
   runtimes: Record<"module" | "http" | "model", Runtime>;
 };
 
@@ -42,6 +44,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
       { run_id: active.run.id, err: error },
       "a run could not be brought to its end; it will be taken over",
     );
+    deps.onFailure(error, "execute");
   } finally {
     deps.active.remove(active);
     active.log.close(settled?.completedAt ? terminalEvent(settled) : null);
@@ -76,7 +79,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   const past = isFresh ? [] : await deps.store.listMessages(id, 0);
   active.messages.delivered = past.length;
   return {
-    run: { id, organizationId, agentId, attempt, metadata, input },
+    run: { id, organizationId, agentId, attempt, isResumed: active.isResumed, metadata, input },
     configuration,
     journal,
     messages: {
@@ -87,6 +90,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
       },
     },
     signal,
+    deadlineMs: active.startedMs + run.timeoutSeconds * 1000 - active.activeMs,
     host: runHost(deps, active),
   };
 }
@@ -122,23 +126,29 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
 async function conclude(deps: ExecuteDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
   const { stopReason } = active;
   if (stopReason === "lost") return null;
-  if (stopReason === "cancelled") return finish(deps, active, { status: "cancelled" });
+  const spent = spentOf(active.run, outcome);
+  if (stopReason === "cancelled") return finish(deps, active, { status: "cancelled", ...spent });
   if (outcome.type === "completed") {
-    const { output, tokensUsed } = outcome;
-    return finish(deps, active, { status: "completed", output, tokensUsed });
+    return finish(deps, active, { status: "completed", output: outcome.output, ...spent });
   }
   if (stopReason === "handed over") return release(deps, active, { forgiven: true, retried: false });
   if (stopReason === "timed out") {
     const message = `The run did not end within ${active.run.timeoutSeconds} seconds.`;
-    return finish(deps, active, { status: "failed", error: runError("run_timeout", message, true), tokensUsed: 0 });
+    return finish(deps, active, { status: "failed", error: runError("run_timeout", message, true), ...spent });
   }
-  if (outcome.type === "asked") return park(deps, active, outcome.key, outcome.question);
+  if (outcome.type === "asked") return park(deps, active, outcome);
   if (outcome.type === "lost") return retryLost(deps, active, outcome.message);
-  const { error, tokensUsed } = outcome;
   if (active.retried < (active.configuration.limits.retries ?? 0)) {
     return release(deps, active, { forgiven: true, retried: true });
   }
-  return finish(deps, active, { status: "failed", error, tokensUsed });
+  return finish(deps, active, { status: "failed", error: outcome.error, ...spent });
+}
+
+/** What an outcome says was used; a run that was stopped has used it too. */
+function spentOf(run: RunRecord, outcome: Outcome): { tokensUsed: number; usage: RunUsage | null } {
+  if (outcome.type === "lost" || outcome.tokensUsed === undefined)
+    return { tokensUsed: run.tokensUsed, usage: run.usage };
+  return { tokensUsed: outcome.tokensUsed, usage: outcome.usage ?? null };
 }
 
 async function finish(deps: ExecuteDeps, active: ActiveRun, ending: Ending): Promise<RunRecord | null> {
@@ -164,14 +174,17 @@ export const maximumAttempts = 3;
 /** The worker died under the run, which may be to blame: it is tried again, but not for ever. */
 async function retryLost(deps: ExecuteDeps, active: ActiveRun, message: string): Promise<RunRecord | null> {
   if (active.countedAttempts < maximumAttempts) return release(deps, active, { forgiven: false, retried: false });
-  return finish(deps, active, { status: "failed", error: workerLost(message), tokensUsed: 0 });
+  return finish(deps, active, { status: "failed", error: workerLost(message), tokensUsed: active.run.tokensUsed });
 }
 
 export const workerLost = (message: string) =>
   runError("worker_lost", `The worker was lost ${maximumAttempts} times: ${message}`, false);
 
-async function park(deps: ExecuteDeps, active: ActiveRun, key: string, question: Question): Promise<RunRecord | null> {
+type Asked = Extract<Outcome, { type: "asked" }>;
+
+async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise<RunRecord | null> {
   const { run, leaseToken, log } = active;
+  const { key, question } = asked;
   if (!(await log.flush())) return null;
   const action = toRequiredAction(question, deps.clock.now());
   const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
@@ -185,11 +198,14 @@ async function park(deps: ExecuteDeps, active: ActiveRun, key: string, question:
     activeMs,
     emitted: active.emitted,
     event,
+    ...spentOf(run, asked),
   });
   if (!isParked) return null;
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
-  return { ...run, status: "requires_action", requiredAction: action, parked, sequence: event.sequence };
+  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
+  const waiting = { status: "requires_action", requiredAction: action, parked, sequence: event.sequence } as const;
+  return { ...run, ...waiting, ...spentOf(run, asked) };
 }
 
 function toRequiredAction(question: Question, now: number): RequiredAction {

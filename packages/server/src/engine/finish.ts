@@ -35,6 +35,7 @@ export async function finishRun(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
+  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
 
@@ -44,7 +45,8 @@ function applyEnding(run: RunRecord, ending: Ending, now: number): RunRecord {
     status: ending.status,
     output: ending.status === "completed" ? ending.output : null,
     error: ending.status === "failed" ? ending.error : null,
-    tokensUsed: "tokensUsed" in ending ? ending.tokensUsed : run.tokensUsed,
+    tokensUsed: ending.tokensUsed ?? run.tokensUsed,
+    usage: ending.usage ?? run.usage,
     requiredAction: null,
     parked: null,
     latencyMs: Math.max(0, Math.round(now - run.createdAt.getTime())),

@@ -174,6 +174,7 @@ const asCreated = (run: RunRecord): RunRecord => ({
   requiredAction: null,
   latencyMs: null,
   tokensUsed: 0,
+  usage: null,
   attempt: 0,
   startedAt: null,
   completedAt: null,

@@ -6,6 +6,7 @@ export type LeaseKeeperDeps = {
   store: Pick<Store, "renewLeases" | "listMessages">;
   active: ActiveRuns;
   leaseSeconds: number;
+  onLost: () => void;
 };
 
 /** Prolongs every lease of this node, and learns on the way which runs shall stop, have messages, or are no longer ours. */
@@ -17,7 +18,7 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
   const byId = new Map(renewed.map((lease) => [lease.id, lease]));
   for (const active of held) {
     const lease = byId.get(active.run.id);
-    if (!lease) stopUnlessEnding(deps.active, active);
+    if (!lease) stopUnlessEnding(deps, active);
     else if (lease.status === "cancelling") active.stop("cancelled");
     // Not waited for: it goes by the pool of ordinary queries, and a slow one must not hold up the next heartbeat.
     else if (lease.messages > active.messages.delivered) deliverMessages(deps.store, active).catch(() => {});
@@ -26,6 +27,8 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
 }
 
 /** A lease that is gone may also be one that has just been finished: then the run has left the register by itself. */
-function stopUnlessEnding(runs: ActiveRuns, active: ActiveRun): void {
-  if (runs.get(active.run.id) === active) active.stop("lost");
+function stopUnlessEnding(deps: LeaseKeeperDeps, active: ActiveRun): void {
+  if (deps.active.get(active.run.id) !== active) return;
+  deps.onLost();
+  active.stop("lost");
 }

@@ -6,6 +6,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { type Log, scrub } from "../lib/log.ts";
+import type { ReportError } from "../model/error-reports.ts";
 import { renderError, toServiceError } from "./error-response.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
@@ -16,6 +17,9 @@ export type ServerOptions = RouterDeps & {
   listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
   isReady: () => Promise<boolean>;
   addPages: (app: FastifyInstance) => void;
+  reportError: ReportError;
+  /** Counts a request by its route, never by what its path names. */
+  answered: (method: string, route: string, status: number, seconds: number) => void;
 };
 
 const maximumDepth = 64;
@@ -28,7 +32,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: (request) => toOriginForm(request.url ?? "/"),
     logger: false,
     bodyLimit: options.maxBodyBytes,
-    frameworkErrors: (error, request, reply) => sendError(options.log, error, request, reply),
+    frameworkErrors: (error, request, reply) => sendError(options, error, request, reply),
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     return503OnClosing: false,
   });
@@ -39,12 +43,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
+    options.answered(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
     logRequest(options.log, request, reply);
     done();
   });
   takeJson(app);
-  app.setErrorHandler((error, request, reply) => sendError(options.log, error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(options.log, notFound(request), request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(options, notFound(request), request, reply));
   addRoutes(app, options);
   addHealth(app, options);
   options.addPages(app);
@@ -78,10 +83,15 @@ function notFound(request: FastifyRequest): ServiceError {
   return new ServiceError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
 }
 
-function sendError(log: Log, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(
+  options: ServerOptions,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const error = toServiceError(thrown);
   const rendered = renderError(error, request.id, request.headers.accept);
-  if (rendered.status === 500) log.error({ request_id: request.id, err: error.cause ?? error }, "a request failed");
+  if (rendered.status === 500) reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
   return reply
     .code(rendered.status)
@@ -89,6 +99,16 @@ function sendError(log: Log, thrown: unknown, request: FastifyRequest, reply: Fa
     .serializer(JSON.stringify)
     .send(rendered.body);
 }
+
+function reportFailure({ log, reportError }: ServerOptions, cause: unknown, request: FastifyRequest): void {
+  log.error({ request_id: request.id, err: cause }, "a request failed");
+  const place = `${request.method} ${routeOf(request)}`;
+  const organizationId = request.caller?.organizationId;
+  reportError(cause, { kind: "request", place, requestId: request.id, organizationId });
+}
+
+/** As the router knows it, without what a caller put in. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   const level = reply.statusCode >= 500 ? "warn" : "debug";

@@ -40,6 +40,7 @@ export type SafeClient = {
 };
 
 export type SafeClientOptions = { allowNetworks: readonly string[]; lookup?: LookupFunction; ca?: string };
+type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 
 /** HTTPS alone, no redirects, no decompression. */
 export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): SafeClient {
@@ -60,9 +61,10 @@ export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca
   };
 }
 
-/** The fetch of agent modules: http as well, redirects followed, every hop behind the same guard. */
-export function createSafeFetch({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): typeof fetch {
-  const guard = createAddressGuard({ allowNetworks, protocols: ["http:", "https:"] });
+/** A fetch for code that expects one: http as well unless told otherwise, every hop of a redirect behind the same guard. */
+export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
+  const { allowNetworks, lookup = createDnsLookup(), ca, protocols = ["http:", "https:"] } = options;
+  const guard = createAddressGuard({ allowNetworks, protocols });
   // Node's own fetch, so that its Request, FormData and Response are those the module knows.
   const dispatcher = new Dispatcher1Wrapper(createGuardedAgent({ guard, lookup, ca }));
   const nodeFetch = globalThis.fetch;

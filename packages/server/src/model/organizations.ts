@@ -1,6 +1,13 @@
 import type { InvitationId, OrganizationId, PlanName, Role, UserId } from "@agentrun/contract";
 
-export type OrganizationRecord = { id: OrganizationId; name: string; plan: PlanName; createdAt: Date };
+export type OrganizationRecord = {
+  id: OrganizationId;
+  name: string;
+  plan: PlanName;
+  /** The installation's own. */
+  isOperator: boolean;
+  createdAt: Date;
+};
 
 export type MembershipRecord = { organization: OrganizationRecord; role: Role };
 

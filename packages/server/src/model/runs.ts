@@ -1,4 +1,14 @@
-import type { AgentId, ApiKeyId, OrganizationId, RequiredAction, RunError, RunId, RunStatus } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKeyId,
+  OrganizationId,
+  PipelineRunId,
+  RequiredAction,
+  RunError,
+  RunId,
+  RunStatus,
+  RunUsage,
+} from "@agentrun/contract";
 
 export type RunRecord = {
   id: RunId;
@@ -6,6 +16,10 @@ export type RunRecord = {
   agentId: AgentId;
   agentRevision: number;
   apiKeyId: ApiKeyId | null;
+  /** The pipeline run that it is a step of. */
+  pipelineRunId: PipelineRunId | null;
+  /** The tick of its agent's schedule that began it. */
+  scheduledAt: Date | null;
   status: RunStatus;
   priority: number;
   /** JSON text, opaque to us. */
@@ -18,6 +32,8 @@ export type RunRecord = {
   attempt: number;
   timeoutSeconds: number;
   tokensUsed: number;
+  /** Null where no model ran it. */
+  usage: RunUsage | null;
   latencyMs: number | null;
   idempotencyKey: string | null;
   /** The last event of its stream that is kept. */

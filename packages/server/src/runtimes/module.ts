@@ -1,9 +1,12 @@
 import { availableParallelism } from "node:os";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { openDoorstep } from "./module/doorstep.ts";
 import { createLanes } from "./module/lanes.ts";
+import { createNursery } from "./module/nursery.ts";
 import { agentFailure, lost } from "./module/outcomes.ts";
 import { createPool } from "./module/pool.ts";
+import { frameCharacters } from "./module/protocol.ts";
 import { createModuleResolver } from "./module/resolve.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
 import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
@@ -38,8 +41,14 @@ const missing = (name: string): Outcome =>
     `There is no agent module "${name}" on this server. Put ${name}.ts or ${name}/module.ts into the modules directory.`,
   );
 
+type WorkerSettings = Omit<WorkerOptions, "niceness" | "nursery" | "doorstep">;
+
 /** Every worker there is: started, watched, and in the end stopped, from one place. */
-function createWorkers(options: Omit<WorkerOptions, "niceness">) {
+function createWorkers(settings: WorkerSettings) {
+  const { log, outputBytes } = settings;
+  const nursery = createNursery(log);
+  const doorstep = openDoorstep(frameCharacters(outputBytes), log);
+  const options = { ...settings, nursery, doorstep };
   const workers = new Set<WorkerHandle>();
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -60,11 +69,13 @@ function createWorkers(options: Omit<WorkerOptions, "niceness">) {
     clearInterval(timer);
     for (const worker of workers) worker.end();
     await Promise.all(running);
+    await nursery.stop();
+    doorstep.close();
   };
   return { spawn, stop };
 }
 
-const toWorkerOptions = (options: ModuleRuntimeOptions): Omit<WorkerOptions, "niceness"> => ({
+const toWorkerSettings = (options: ModuleRuntimeOptions): WorkerSettings => ({
   memoryMegabytes: options.memoryMegabytes ?? 512,
   blockedSeconds: options.blockedSeconds ?? 5,
   outputBytes: options.outputBytes ?? 1_048_576,
@@ -75,7 +86,7 @@ const toWorkerOptions = (options: ModuleRuntimeOptions): Omit<WorkerOptions, "ni
 /** Runs agents written as modules, in child processes that the service survives. */
 export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntime {
   const processes = Math.max(1, options.processes ?? availableParallelism());
-  const workers = createWorkers(toWorkerOptions(options));
+  const workers = createWorkers(toWorkerSettings(options));
   const resolver = createModuleResolver(options.directories);
   const pool = createPool(processes, () => workers.spawn());
   const spawnSuspect = () => workers.spawn(suspectNiceness);

@@ -1,4 +1,4 @@
-import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId } from "@agentrun/contract";
+import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId, RunUsage } from "@agentrun/contract";
 import type { Question } from "./agent-context.ts";
 
 /** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
@@ -21,6 +21,8 @@ export type RuntimeCall = {
     organizationId: OrganizationId;
     agentId: AgentId;
     attempt: number;
+    /** It goes on after a wait, in the same attempt: what it emitted before, its readers have. */
+    isResumed: boolean;
     metadata: Record<string, string>;
     /** JSON text: it is handed on as it is. */
     input: string;
@@ -31,15 +33,20 @@ export type RuntimeCall = {
   /** Messages sent so far (JSON text each), then as they come. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
   signal: AbortSignal;
+  /** When the signal will be aborted because time is up, by the monotonic clock. */
+  deadlineMs: number;
   host: RunHost;
 };
 
+/** What the run has used so far, all attempts together. */
+export type Spent = { tokensUsed: number; usage?: RunUsage | null };
+
 /** How one attempt ended. */
 export type Outcome =
-  | { type: "completed" /** JSON text of an object */; output: string; tokensUsed: number }
-  | { type: "failed"; error: RunError; tokensUsed: number }
+  | ({ type: "completed" /** JSON text of an object */; output: string } & Spent)
+  | ({ type: "failed"; error: RunError } & Spent)
   /** The run parks; `key` is where its answer will be found in the journal. */
-  | { type: "asked"; key: string; question: Question }
+  | ({ type: "asked"; key: string; question: Question } & Partial<Spent>)
   /** The worker died under it: another attempt is due, and the run itself may be to blame. */
   | { type: "lost"; message: string };
 

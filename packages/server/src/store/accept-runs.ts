@@ -3,6 +3,7 @@ import type { RunRecord } from "../model/runs.ts";
 import { nilKey } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 export type AcceptedRun = {
   run: RunRecord;
@@ -23,12 +24,19 @@ with rows as (
   select * from json_to_recordset($1::json) as r(
     id uuid, organization_id uuid, agent_id uuid, agent_revision integer, api_key_id uuid, status text,
     priority smallint, input text, metadata jsonb, attempt integer, timeout_seconds integer, idempotency_key text,
-    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8)
+    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8,
+    pipeline_run_id uuid, scheduled_at timestamptz)
+),
+-- Locked until the run is there: a pipeline that is cancelled meanwhile sees it, one that was before takes none.
+open_pipelines as (
+  select id from pipeline_runs where id in (select pipeline_run_id from rows where pipeline_run_id is not null)
+    and status in ('running', 'requires_action') order by id for share
 ),
 admitted as (
   select r.* from rows r
   join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
     and a.archived_at is null and a.revision = r.agent_revision
+  where r.pipeline_run_id is null or r.pipeline_run_id in (select id from open_pipelines)
 ),
 keyed as (
   insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
@@ -43,16 +51,18 @@ keyed as (
 ),
 inserted as (
   insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
-    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until)
+    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
+    pipeline_run_id, scheduled_at)
   select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
-    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds)
+    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
+    pipeline_run_id, scheduled_at
   from admitted where idempotency_key is null or id in (select run_id from keyed)
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
 counted as (
   insert into run_acceptances as c (organization_id, hour, agent_id, api_key_id, shard, runs)
-  select organization_id, date_trunc('hour', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
+  select organization_id, date_trunc('minute', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $2, count(*)
   from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
 ),
@@ -66,8 +76,15 @@ select id, 'accepted' as result from inserted
 union all select id, 'duplicate' from admitted where id not in (select id from inserted)`;
 
 /** Accepts runs, many at a time; a row whose idempotency key another row of the batch has waits for the next batch. */
-export function createRunAcceptor(database: Database, shard: number): (accepted: AcceptedRun) => Promise<AcceptResult> {
-  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, shard, rows), { maxRows: 200 });
+export function createRunAcceptor(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+): (accepted: AcceptedRun) => Promise<AcceptResult> {
+  const add = createBatcher<AcceptedRun, AcceptResult>((rows) => insertRuns(database, shard, watch, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("accept runs", rows),
+  });
   const inFlight = new Map<string, Promise<unknown>>();
   return async (accepted) => {
     if (!accepted.idempotency) return add(accepted);
@@ -82,7 +99,12 @@ export function createRunAcceptor(database: Database, shard: number): (accepted:
   };
 }
 
-async function insertRuns(database: Database, shard: number, rows: AcceptedRun[]): Promise<AcceptResult[]> {
+async function insertRuns(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+  rows: AcceptedRun[],
+): Promise<AcceptResult[]> {
   const payload = rows.map(toInsertRow);
   const answers = await database.query<{ id: string; result: AcceptResult }>(
     statement,
@@ -90,6 +112,7 @@ async function insertRuns(database: Database, shard: number, rows: AcceptedRun[]
     "accept-runs",
   );
   const results = new Map(answers.map(({ id, result }) => [id, result]));
+  for (const { result } of answers) if (result === "accepted") watch.accepted();
   return payload.map(({ id }) => results.get(id) ?? "agent_changed");
 }
 
@@ -112,4 +135,6 @@ const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({
   node_id: lease?.nodeId ?? null,
   lease_token: lease?.token ?? null,
   lease_seconds: lease?.seconds ?? null,
+  pipeline_run_id: run.pipelineRunId ? toUuid(run.pipelineRunId) : null,
+  scheduled_at: run.scheduledAt,
 });

@@ -71,14 +71,25 @@ chosen as (
   select id from runs where status = 'queued' and id in
     (select id from ranked where turn <= $4::bigint order by turn, id limit $1)
   for update skip locked
-)
+),
+claimed as (
 update runs set status = 'running', node_id = $2, lease_token = gen_random_uuid(),
   lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
   sequence = case when resuming then sequence when attempt = 0 then 2 else attempt * 10000000::bigint - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
 from (select id, resuming as was_resuming from runs where id in (select id from chosen)) before
 where runs.id = before.id
-returning runs.*, before.was_resuming`;
+returning runs.*, before.was_resuming
+),
+waited as (
+  insert into run_waits as w (organization_id, minute, agent_id, longest_ms, runs)
+  select organization_id, date_trunc('minute', now(), 'UTC'), agent_id,
+    greatest(0, extract(epoch from now() - min(queued_at)) * 1000)::bigint, count(*)
+  from claimed group by 1, 3 order by 1, 3
+  on conflict (organization_id, minute, agent_id) do update
+    set longest_ms = greatest(w.longest_ms, excluded.longest_ms), runs = w.runs + excluded.runs
+)
+select * from claimed`;
 
 type ClaimedRow = RunRow & {
   lease_token: string;

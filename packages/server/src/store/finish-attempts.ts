@@ -4,6 +4,7 @@ import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 import { countOutcomes } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 /** What becomes of a delivery after an attempt. */
 export type AfterAttempt =
@@ -61,8 +62,12 @@ from health h where w.id = h.webhook_id`;
 export const createAttemptFinisher = (
   database: Database,
   shard: number,
+  watch: StoreWatch,
 ): ((finished: FinishedAttempt) => Promise<undefined>) =>
-  createBatcher((rows) => finishAttempts(database, shard, rows), { maxRows: 200 });
+  createBatcher((rows) => finishAttempts(database, shard, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("finish attempts", rows),
+  });
 
 async function finishAttempts(database: Database, shard: number, rows: FinishedAttempt[]): Promise<undefined[]> {
   // Not prepared: a plan made while the tables were small would read them whole for as long as it is kept.

@@ -6,6 +6,7 @@ import { nilKey } from "./counting.ts";
 import { insertDeliveriesOf } from "./events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 /** From where a run may be finished. */
 export type FinishGuard =
@@ -34,12 +35,12 @@ export type FinishedRun = {
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint,
+    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint, usage text,
     latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
     outcome text, bucket smallint)
 ),
 finished as (
-  update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used,
+  update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
@@ -62,7 +63,7 @@ told as (
 due as (${insertDeliveriesOf("told")}),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
-  select organization_id, date_trunc('hour', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
     outcome, $2, count(*), sum(tokens_used)
   from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
@@ -70,7 +71,7 @@ counted as (
 ),
 timed as (
   insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
-  select organization_id, date_trunc('hour', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )
@@ -83,10 +84,19 @@ export type FinishResult = "lost" | "finished" | "due";
 export const createRunFinisher = (
   database: Database,
   shard: number,
+  watch: StoreWatch,
 ): ((finished: FinishedRun) => Promise<FinishResult>) =>
-  createBatcher((rows) => finishRuns(database, shard, rows), { maxRows: 200 });
+  createBatcher((rows) => finishRuns(database, shard, watch, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("finish runs", rows),
+  });
 
-async function finishRuns(database: Database, shard: number, rows: FinishedRun[]): Promise<FinishResult[]> {
+async function finishRuns(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+  rows: FinishedRun[],
+): Promise<FinishResult[]> {
   const payload = rows.map(toFinishRow);
   const finished = await database.query<{ number: number; is_due: boolean | null }>(
     statement,
@@ -94,7 +104,11 @@ async function finishRuns(database: Database, shard: number, rows: FinishedRun[]
     "finish-runs",
   );
   const results: FinishResult[] = rows.map(() => "lost");
-  for (const { number, is_due } of finished) results[number] = is_due ? "due" : "finished";
+  for (const { number, is_due } of finished) {
+    results[number] = is_due ? "due" : "finished";
+    const ended = payload[number];
+    if (ended) watch.finished(ended.outcome, ended.latency_ms);
+  }
   return results;
 }
 
@@ -108,6 +122,7 @@ const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
   output: run.output,
   error: run.error ? JSON.stringify(run.error) : null,
   tokens_used: run.tokensUsed,
+  usage: run.usage && JSON.stringify(run.usage),
   latency_ms: run.latencyMs,
   completed_at: run.completedAt,
   event_id: event ? toUuid(event.id) : null,

@@ -16,7 +16,7 @@ const busyRows = 3;
  */
 export function createBatcher<Row, Result>(
   write: (rows: Row[]) => Promise<Result[]>,
-  options: { maxRows: number; gatherMs?: number },
+  options: { maxRows: number; gatherMs?: number; onBatch?: ((rows: number) => void) | undefined },
 ): (row: Row) => Promise<Result> {
   type Waiting = { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let gathered: Waiting[] = [];
@@ -46,6 +46,7 @@ export function createBatcher<Row, Result>(
       if (gathered.length >= busyRows && gathered.length < options.maxRows) await pause(gatherMs);
       const batch = gathered.slice(0, options.maxRows);
       gathered = gathered.slice(options.maxRows);
+      options.onBatch?.(batch.length);
       await settle(batch);
     }
     isWriting = false;

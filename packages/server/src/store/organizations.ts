@@ -12,31 +12,44 @@ export const organizationStore = (database: Database) => ({
     return rows.length === 0;
   },
 
+  /** The first one is whoever runs the installation. */
   async insertOrganization(organization: { id: OrganizationId; name: string; plan: PlanName }): Promise<void> {
-    await database.query("insert into organizations (id, name, plan) values ($1, $2, $3)", [
-      toUuid(organization.id),
-      organization.name,
-      organization.plan,
-    ]);
+    await database.query(
+      `insert into organizations (id, name, plan, is_operator)
+       values ($1, $2, $3, not exists (select 1 from organizations))`,
+      [toUuid(organization.id), organization.name, organization.plan],
+    );
   },
 
   async findOrganization(id: OrganizationId): Promise<(OrganizationRecord & { terms: PlanTerms }) | null> {
-    const rows = await database.query<PlanRow & { name: string; created_at: Date }>(
-      `select o.name, o.created_at, ${planColumns} from organizations o where o.id = $1`,
+    const rows = await database.query<PlanRow & { name: string; is_operator: boolean; created_at: Date }>(
+      `select o.name, o.is_operator, o.created_at, ${planColumns} from organizations o where o.id = $1`,
       [toUuid(id)],
     );
     const row = rows[0];
-    return row ? { id, name: row.name, plan: row.plan, createdAt: row.created_at, terms: toPlanTerms(row) } : null;
+    if (!row) return null;
+    const { name, plan, is_operator: isOperator, created_at: createdAt } = row;
+    return { id, name, plan, isOperator, createdAt, terms: toPlanTerms(row) };
+  },
+
+  async isOperator(id: OrganizationId): Promise<boolean> {
+    const rows = await database.query("select 1 from organizations where id = $1 and is_operator", [toUuid(id)]);
+    return rows.length > 0;
   },
 
   async listOrganizations(): Promise<OrganizationRecord[]> {
-    const rows = await database.query<{ id: string; name: string; plan: PlanName; created_at: Date }>(
-      "select id, name, plan, created_at from organizations order by id",
-    );
+    const rows = await database.query<{
+      id: string;
+      name: string;
+      plan: PlanName;
+      is_operator: boolean;
+      created_at: Date;
+    }>("select id, name, plan, is_operator, created_at from organizations order by id");
     return rows.map((row) => ({
       id: fromUuid("org", row.id),
       name: row.name,
       plan: row.plan,
+      isOperator: row.is_operator,
       createdAt: row.created_at,
     }));
   },

@@ -6,6 +6,9 @@ const outdated = {
   sessions: "expires_at < now() - interval '1 day'",
   session_tokens: "expires_at < now() - interval '1 hour'",
   login_failures: "failed_at < now() - interval '2 days'",
+  alerts: "resolved_at < now() - interval '400 days'",
+  alert_samples: "minute < now() - interval '25 hours'",
+  run_waits: "minute < now() - interval '25 hours'",
   invitations: "expires_at < now() - interval '30 days'",
 } as const;
 

@@ -17,6 +17,8 @@ export type Database = {
   isInTransaction(): boolean;
   /** Runs when the transaction under way has committed, or at once where there is none. */
   afterCommit(action: () => void): void;
+  /** Its connections, and how many wait for one. */
+  connections(): { idle: number; busy: number; waiting: number };
   close(): Promise<void>;
 };
 
@@ -68,6 +70,11 @@ export function connect(options: DatabaseOptions): Database {
       if (transaction) transaction.afterCommit.push(action);
       else action();
     },
+    connections: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -3,6 +3,7 @@ import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 export type EventsToKeep = { runId: RunId; leaseToken: string; events: StreamEvent[] };
 
@@ -24,8 +25,11 @@ kept as (
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
 /** Keeps parts of streams, many runs at a time; false means that the run is no longer ours. */
-export const createEventKeeper = (database: Database): ((kept: EventsToKeep) => Promise<boolean>) =>
-  createBatcher((rows) => keepEvents(database, rows), { maxRows: 200 });
+export const createEventKeeper = (database: Database, watch: StoreWatch): ((kept: EventsToKeep) => Promise<boolean>) =>
+  createBatcher((rows) => keepEvents(database, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("keep events", rows),
+  });
 
 async function keepEvents(database: Database, rows: EventsToKeep[]): Promise<boolean[]> {
   const payload = rows.map(({ runId, leaseToken, events }, number) => ({

@@ -2,6 +2,7 @@ import type { RunId } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
+import type { StoreWatch } from "./watch.ts";
 
 export type JournalRow = { kind: "step" | "answer"; key: string; value: string };
 type Step = { runId: RunId; leaseToken: string; key: string; value: string };
@@ -20,8 +21,11 @@ kept as (
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
 /** Keeps what steps gave, many at a time; false means that the run is no longer ours. */
-export const createStepKeeper = (database: Database): ((step: Step) => Promise<boolean>) =>
-  createBatcher((rows) => keepSteps(database, rows), { maxRows: 200 });
+export const createStepKeeper = (database: Database, watch: StoreWatch): ((step: Step) => Promise<boolean>) =>
+  createBatcher((rows) => keepSteps(database, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("keep steps", rows),
+  });
 
 async function keepSteps(database: Database, rows: Step[]): Promise<boolean[]> {
   const payload = rows.map((step, number) => ({

@@ -5,7 +5,7 @@ import type { UserRecord } from "../model/sessions.ts";
 import type { Database } from "./postgres.ts";
 
 type UserRow = { id: string; email: string; password_hash: string; created_at: Date };
-type MembershipRow = { id: string; name: string; plan: PlanName; role: Role; created_at: Date };
+type MembershipRow = { id: string; name: string; plan: PlanName; is_operator: boolean; role: Role; created_at: Date };
 
 export const userStore = (database: Database) => ({
   async findUserByEmail(email: string): Promise<UserRecord | null> {
@@ -34,12 +34,18 @@ export const userStore = (database: Database) => ({
   /** The organisations a person belongs to, the first joined first. */
   async listMemberships(userId: UserId): Promise<MembershipRecord[]> {
     const rows = await database.query<MembershipRow>(
-      `select o.id, o.name, o.plan, m.role, o.created_at from memberships m
+      `select o.id, o.name, o.plan, o.is_operator, m.role, o.created_at from memberships m
        join organizations o on o.id = m.organization_id where m.user_id = $1 order by m.created_at, o.id`,
       [toUuid(userId)],
     );
     return rows.map((row) => ({
-      organization: { id: fromUuid("org", row.id), name: row.name, plan: row.plan, createdAt: row.created_at },
+      organization: {
+        id: fromUuid("org", row.id),
+        name: row.name,
+        plan: row.plan,
+        isOperator: row.is_operator,
+        createdAt: row.created_at,
+      },
       role: row.role,
     }));
   },

@@ -1,8 +1,7 @@
-import type { Event, ListEventsQuery } from "../models.ts";
+import type { Event, ListEventsQuery, WebhookEvent } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { EventStream } from "../streams.ts";
-import type { WebhookEvent } from "../webhooks.ts";
 import { Resource } from "./resource.ts";
 
 /** The organisation's events: what webhooks tell, to whoever asks. */

@@ -10,12 +10,13 @@ import type {
   Redelivery,
   RotateSecretRequest,
   Webhook,
+  WebhookEvent,
   WebhookPatch,
   WebhookWithSecret,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
-import { type UnwrapOptions, unwrapWebhook, type WebhookEvent, type WebhookHeaders } from "../webhooks.ts";
+import { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from "../webhooks.ts";
 import { Deliveries } from "./deliveries.ts";
 import { Resource } from "./resource.ts";
 

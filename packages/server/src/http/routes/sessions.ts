@@ -135,6 +135,7 @@ const toOrganization = (record: OrganizationRecord, role: MembershipRecord["role
   name: record.name,
   plan: record.plan,
   role,
+  is_operator: record.isOperator,
   created_at: record.createdAt.toISOString(),
 });
 

@@ -28,25 +28,32 @@ export function readLines(
 
 /** Gathers messages and writes them as one line at the end of the turn. */
 export type Outbox<Message> = {
+  /** Where it is written to; what came before waits for it. */
+  open(socket: Socket): void;
   /** `characters` is roughly how long the message is; a large batch is written early. */
   push(message: Message, characters: number): void;
   flush(): void;
 };
 
-export function createOutbox<Message>(socket: Socket): Outbox<Message> {
+export function createOutbox<Message>(): Outbox<Message> {
+  let socket: Socket | null = null;
   let batch: Message[] = [];
   let batchSize = 0;
   let scheduled = false;
 
   const flush = () => {
     scheduled = false;
-    if (batch.length === 0) return;
+    if (socket === null || batch.length === 0) return;
     const line = `${JSON.stringify(batch)}\n`;
     batch = [];
     batchSize = 0;
     if (socket.writable) socket.write(line);
   };
   return {
+    open(opened) {
+      socket = opened;
+      flush();
+    },
     push(message, characters) {
       batch.push(message);
       batchSize += characters + 24;

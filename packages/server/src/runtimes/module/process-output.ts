@@ -1,22 +1,25 @@
 import type { Readable } from "node:stream";
-import type { Log } from "../../lib/log.ts";
 
-/** Of what a worker prints in one second, so much is logged; so much more is read and dropped; then its writer waits. */
-const loggedCharacters = 65_536;
+/** Of what a worker prints in one second, so much is passed on; so much more is read and dropped; then its writer waits. */
+const passedCharacters = 65_536;
 const readCharacters = 16 * 1_048_576;
 const lineCharacters = 4_000;
 const windowMs = 1_000;
 
-/** Copies what agents print into the log, at a pace that does not hold up the service. */
-export function logOutput(stream: Readable, log: Log): void {
+/** Passes on what agents print, at a pace that holds nobody up; `flooded` hears how much was dropped. */
+export function watchOutput(
+  stream: Readable,
+  printed: (line: string) => void,
+  flooded: (characters: number) => void,
+): void {
   let seen = 0;
   let rest = "";
   let isCounting = false;
   const print = (line: string) => {
-    if (line !== "") log.info({ text: line.slice(0, lineCharacters) }, "an agent printed");
+    if (line !== "") printed(line.slice(0, lineCharacters));
   };
   const endWindow = () => {
-    if (seen > loggedCharacters) log.warn({ characters: seen - loggedCharacters }, "an agent printed too much");
+    if (seen > passedCharacters) flooded(seen - passedCharacters);
     seen = 0;
     isCounting = false;
     stream.resume();
@@ -27,7 +30,7 @@ export function logOutput(stream: Readable, log: Log): void {
     isCounting = true;
     seen += chunk.length;
     if (seen > readCharacters) stream.pause();
-    if (seen > loggedCharacters) return;
+    if (seen > passedCharacters) return;
     const lines = (rest + chunk).split("\n");
     rest = (lines.pop() ?? "").slice(0, lineCharacters);
     lines.forEach(print);

@@ -1,5 +1,6 @@
 /**
- * What the service and a worker process say to each other over one socket pair (descriptor 3 of the worker).
+ * What the service and a worker process say to each other over one local socket, which the worker
+ * opens and begins with the token it was given.
  *
  * A frame is one line of JSON: an array of messages, everything that gathered on one side during one turn of its
  * event loop. A message is a flat tuple. Payloads (input, output, step results, events) cross as JSON text inside
@@ -40,8 +41,15 @@ export type FromWorker =
 /** What a run says, as opposed to its worker. */
 export type FromRun = Exclude<FromWorker, ["ready"] | ["pong", number]>;
 
-/** What a worker is told once, as its only argument. */
-export type WorkerSettings = { servicePid: number; outputBytes: number; allowNetworks: readonly string[] };
+/** What a worker is told once, on its standard input. */
+export type WorkerSettings = {
+  parentPid: number;
+  /** Where the service listens, and what opens it. */
+  path: string;
+  token: string;
+  outputBytes: number;
+  allowNetworks: readonly string[];
+};
 
 /** How much one run may do that is neither output nor emission. */
 export const runLimits = {

@@ -1,11 +1,14 @@
+import type { Socket } from "node:net";
 import type { Log } from "../../lib/log.ts";
 import type { Outcome, RuntimeCall } from "../runtime.ts";
-import { createOutbox, type Outbox, readLines } from "./lines.ts";
+import type { Doorstep } from "./doorstep.ts";
+import { createOutbox, type Outbox } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
 import { readRssBytes } from "./memory.ts";
+import type { Nursery, WorkerProcess } from "./nursery.ts";
 import { lost } from "./outcomes.ts";
-import { type FromWorker, frameCharacters, parseFrame, type ToWorker } from "./protocol.ts";
-import { spawnWorker, type WorkerProcess } from "./spawn-worker.ts";
+import { isBlocked, type ProcessorUse, readProcessorUse } from "./processor.ts";
+import { type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
 
 export type WorkerOptions = {
   memoryMegabytes: number;
@@ -15,6 +18,8 @@ export type WorkerOptions = {
   outputBytes: number;
   allowNetworks: readonly string[];
   log: Log;
+  nursery: Nursery;
+  doorstep: Doorstep;
 };
 
 /** A worker that is only just starting may take longer to answer: it shares its cores with everything else. */
@@ -31,21 +36,34 @@ export class WorkerHandle {
   readonly #runs = new Map<number, LiveRun>();
   readonly #runDeps: LiveRunDeps;
   readonly #onGone: (worker: WorkerHandle) => void;
-  readonly exited: Promise<void>;
+  readonly #exit = Promise.withResolvers<void>();
+  #socket: Socket | null = null;
   #nextId = 1;
   #ready = false;
   #gone = false;
   #retired = false;
   #missedTicks = -1;
+  #useAtSilence: ProcessorUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
     const { outputBytes, allowNetworks, log } = options;
     this.#options = options;
     this.#onGone = onGone;
     this.#runDeps = { worker: this, outputBytes, log };
-    this.#worker = spawnWorker({ servicePid: process.pid, outputBytes, allowNetworks }, options);
-    this.#outbox = createOutbox<ToWorker>(this.#worker.socket);
-    this.exited = this.#listen();
+    this.#outbox = createOutbox<ToWorker>();
+    const { path, expect } = options.doorstep;
+    const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
+    const { memoryMegabytes, niceness } = options;
+    const settings = { path, token, outputBytes, allowNetworks };
+    this.#worker = options.nursery.start({ memoryMegabytes, niceness, settings }, (reason) => {
+      forget();
+      this.#bury(reason);
+    });
+  }
+
+  /** Resolves when the process has ended. */
+  get exited(): Promise<void> {
+    return this.#exit.promise;
   }
 
   get runCount(): number {
@@ -89,17 +107,22 @@ export class WorkerHandle {
   watchOnce(tickMs: number): void {
     const isIdle = this.#ready && this.#runs.size === 0 && this.#missedTicks < 0;
     if (this.#gone || isIdle) return;
-    this.#checkMemory(readRssBytes(this.#worker.process.pid));
+    const { pid } = this.#worker;
+    this.#checkMemory(readRssBytes(pid));
     this.#missedTicks += 1;
     if (this.#missedTicks === 0) this.send(["ping"], 8);
+    if (this.#missedTicks === 1) this.#useAtSilence = readProcessorUse(pid);
     const seconds = this.#ready ? this.#options.blockedSeconds : Math.max(startSeconds, this.#options.blockedSeconds);
-    if (this.#missedTicks * tickMs >= seconds * 1_000) this.kill(`It blocked its event loop for ${seconds} s.`);
+    const silentMs = this.#missedTicks * tickMs;
+    if (silentMs < seconds * 1_000) return;
+    if (!isBlocked(silentMs, seconds * 1_000, this.#useAtSilence, readProcessorUse(pid))) return;
+    this.kill(`It blocked its event loop for ${seconds} s.`);
   }
 
   kill(reason: string): void {
     if (this.#gone) return;
-    this.#options.log.warn({ worker_pid: this.#worker.process.pid, runs: this.#runs.size, reason }, "worker killed");
-    this.#worker.process.kill("SIGKILL");
+    this.#options.log.warn({ worker_pid: this.#worker.pid, runs: this.#runs.size, reason }, "worker killed");
+    this.#worker.kill();
     this.#leave(reason);
   }
 
@@ -107,33 +130,30 @@ export class WorkerHandle {
   end(): void {
     if (this.#gone) return;
     this.#outbox.flush();
-    this.#worker.socket.end();
-    const timer = setTimeout(() => this.#worker.process.kill("SIGKILL"), farewellMs);
-    this.#worker.process.once("exit", () => clearTimeout(timer));
+    this.#socket?.end();
+    const timer = setTimeout(() => this.#worker.kill(), this.#socket ? farewellMs : 0);
+    void this.exited.then(() => clearTimeout(timer));
     this.#leave("The service ended it.");
   }
 
-  #listen(): Promise<void> {
-    const { process, socket } = this.#worker;
-    const maximum = frameCharacters(this.#options.outputBytes);
-    readLines(socket, maximum, this.#receive, this.#refuse);
-    // Its end is told by the process's own events; without a listener an error would end the service.
-    socket.on("error", () => {});
-    return new Promise((resolve) => {
-      process.once("error", (error) => {
-        this.#leave(`It could not be started: ${error.message}`);
-        resolve();
-      });
-      process.once("exit", (code, signal) => {
-        const reason = signal === null ? `It ended with exit code ${code}.` : `It was ended by ${signal}.`;
-        const timer = setTimeout(() => this.#leave(reason), lastWordsMs);
-        socket.once("close", () => {
-          clearTimeout(timer);
-          this.#leave(reason);
-        });
-        if (socket.destroyed) this.#leave(reason);
-        resolve();
-      });
+  #connect = (socket: Socket): void => {
+    this.#socket = socket;
+    if (this.#gone) socket.destroy();
+    else this.#outbox.open(socket);
+  };
+
+  /** What it said before it ended is still heard. */
+  #bury(reason: string): void {
+    this.#exit.resolve();
+    const socket = this.#socket;
+    if (socket === null || socket.destroyed) {
+      this.#leave(reason);
+      return;
+    }
+    const timer = setTimeout(() => this.#leave(reason), lastWordsMs);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      this.#leave(reason);
     });
   }
 

@@ -22,8 +22,8 @@ const orphanWatch = `
 `;
 
 /** A worker that blocks when the service dies would spin for ever: a thread of its own ends it. */
-export function watchForOrphanhood(servicePid: number): void {
+export function watchForOrphanhood(parentPid: number): void {
   const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
-  const watch = new Worker(orphanWatch, { eval: true, workerData: servicePid, resourceLimits });
+  const watch = new Worker(orphanWatch, { eval: true, workerData: parentPid, resourceLimits });
   watch.on("error", () => {}).unref();
 }

@@ -1,4 +1,5 @@
-import { Socket } from "node:net";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { createOutbox, readLines } from "../lines.ts";
 import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
 import { type AgentRun, startRun } from "./agent-run.ts";
@@ -12,9 +13,9 @@ import { describeThrown } from "./thrown.ts";
 const farewellMs = 250;
 
 const exit = process.exit.bind(process);
-const settings: WorkerSettings = JSON.parse(process.argv[2] ?? "{}");
-const socket = new Socket({ fd: 3, readable: true, writable: true });
-const outbox = createOutbox<FromWorker>(socket);
+const settings: WorkerSettings = JSON.parse(readFileSync(0, "utf8"));
+const socket = connect(settings.path);
+const outbox = createOutbox<FromWorker>();
 const runs = new Map<number, AgentRun>();
 const fetch = createLazyFetch(settings.allowNetworks);
 const deps = {
@@ -58,7 +59,7 @@ fenceProcess(fetch);
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
 socket.on("end", leave);
 socket.on("error", leave);
+socket.write(`${settings.token}\n`);
 outbox.push(["ready"], 8);
-// At once: the first run may already be waiting, and may never let this process speak again.
-outbox.flush();
-watchForOrphanhood(settings.servicePid);
+outbox.open(socket);
+watchForOrphanhood(settings.parentPid);

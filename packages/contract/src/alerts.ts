@@ -1,0 +1,213 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, JsonObject, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+
+/** What a rule can watch: its unit, and whether it can be watched for one agent alone. */
+export const alertMetrics = {
+  error_rate: { unit: "percent", perAgent: true },
+  p95_latency_ms: { unit: "milliseconds", perAgent: true },
+  run_count: { unit: "runs", perAgent: true },
+  queue_depth: { unit: "runs", perAgent: true },
+  queue_wait_ms: { unit: "milliseconds", perAgent: true },
+  tokens: { unit: "tokens", perAgent: true },
+  quota_used_percent: { unit: "percent", perAgent: false },
+  webhook_failure_rate: { unit: "percent", perAgent: false },
+  guardrail_blocks: { unit: "runs", perAgent: true },
+} as const;
+
+export type AlertMetric = keyof typeof alertMetrics;
+export const alertMetricNames = Object.keys(alertMetrics) as AlertMetric[];
+export const alertComparisons = ["gt", "gte", "lt", "lte"] as const;
+export type AlertComparison = (typeof alertComparisons)[number];
+export const alertSeverities = ["info", "warning", "critical"] as const;
+export type AlertSeverity = (typeof alertSeverities)[number];
+export const alertRuleStatuses = ["ok", "firing", "no_data"] as const;
+export type AlertRuleStatus = (typeof alertRuleStatuses)[number];
+
+const metric = OneOf(alertMetricNames, {
+  description:
+    "error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, " +
+    "on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; " +
+    "webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended.",
+});
+const comparison = OneOf(alertComparisons);
+const severity = OneOf(alertSeverities);
+const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
+const description = Nullable(Type.String({ maxLength: 1_000, pattern: storable }));
+const threshold = Type.Number({ minimum: 0, maximum: 1e15, description: "In the metric's unit; rates are percent." });
+const window = Type.Integer({
+  minimum: 60,
+  maximum: 86_400,
+  description: "How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.",
+});
+const agentId = Nullable(
+  Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "The agent it is about; null: the whole organisation." }),
+);
+const cooldown = Type.Integer({
+  minimum: 0,
+  maximum: 86_400,
+  description: "After it has recovered, it does not fire again for so long.",
+});
+const rollback = Type.Boolean({
+  description: "Fired within an hour of a deployment of its agent, it rolls that deployment back.",
+});
+
+/** A rule that watches one number. */
+export const AlertRule = Type.Object(
+  {
+    object: ObjectName("alert_rule"),
+    id: Id("alr"),
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    metric,
+    comparison,
+    threshold: Type.Number(),
+    window_seconds: Type.Integer(),
+    agent_id: Nullable(Id("ag")),
+    severity,
+    enabled: Type.Boolean(),
+    cooldown_seconds: Type.Integer(),
+    rollback: Type.Boolean(),
+    status: OneOf(alertRuleStatuses, { description: "no_data: nothing to judge by, not looked at yet, or disabled." }),
+    last_value: Nullable(Type.Number()),
+    last_evaluated_at: Nullable(Timestamp),
+    cooldown_until: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Until then it does not fire again." })),
+    firing_alert_id: Nullable(Id("alrt")),
+    created_by: Nullable(Type.String()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "AlertRule" },
+);
+export type AlertRule = Static<typeof AlertRule>;
+
+const AlertRuleSummary = Type.Object(
+  {
+    id: Id("alr"),
+    name: Type.String(),
+    metric: Type.String(),
+    comparison: Type.String(),
+    threshold: Type.Number(),
+    window_seconds: Type.Integer(),
+    agent_id: Nullable(Id("ag")),
+  },
+  { title: "AlertRuleSummary" },
+);
+
+const MetricSnapshot = Type.Object({
+  metric: Type.String(),
+  value: Type.Number(),
+  unit: Type.String(),
+  sample_count: Type.Integer(),
+  window_start: Timestamp,
+  window_end: Timestamp,
+  dimensions: JsonObject(),
+});
+export type MetricSnapshot = Static<typeof MetricSnapshot>;
+
+const triggered = {
+  id: Id("alrt"),
+  rule: AlertRuleSummary,
+  severity: Type.String(),
+  summary: Type.String(),
+  triggered_at: Timestamp,
+  metric_snapshot: MetricSnapshot,
+};
+
+/** What the event of a rule that fires holds. */
+export const TriggeredAlert = Type.Object(triggered, { title: "TriggeredAlert" });
+export type TriggeredAlert = Static<typeof TriggeredAlert>;
+
+/** One time that a rule fired. */
+export const Alert = Type.Object(
+  {
+    object: ObjectName("alert"),
+    ...triggered,
+    severity,
+    status: OneOf(["firing", "resolved"]),
+    resolved_at: Nullable(Timestamp),
+    resolved_value: Nullable(Type.Number({ description: "What it recovered with; null: nothing was left to judge." })),
+    acknowledged_at: Nullable(Timestamp),
+    acknowledged_by: Nullable(Type.String()),
+    acknowledgement: Nullable(Type.String({ description: "What was said with it." })),
+    rollback: Nullable(
+      Type.Object(
+        {
+          status: OneOf(["pending", "done", "failed"]),
+          deployment_id: Nullable(
+            Type.Unsafe<`dep_${string}`>({ ...Id("dep"), description: "The deployment that undid it." }),
+          ),
+          reason: Nullable(Type.String({ description: "Why it could not be done." })),
+        },
+        { title: "AlertRollback", description: "Null where the alert called for none." },
+      ),
+    ),
+  },
+  { title: "Alert" },
+);
+export type Alert = Static<typeof Alert>;
+
+export const AlertRuleList = ListOf(AlertRule, "AlertRuleList");
+export const AlertList = ListOf(Alert, "AlertList");
+
+export const ListAlertRulesQuery = Type.Object(
+  {
+    ...pageQuery("alr"),
+    status: Type.Optional(OneOf(alertRuleStatuses, { description: "`firing`: what fires now." })),
+    agent_id: Type.Optional(Id("ag")),
+  },
+  closed,
+);
+
+export const ListAlertsQuery = Type.Object(
+  { ...pageQuery("alrt"), status: Type.Optional(OneOf(["firing", "resolved"])) },
+  closed,
+);
+
+export const CreateAlertRuleRequest = Type.Object(
+  {
+    name,
+    metric,
+    comparison,
+    threshold,
+    window_seconds: Type.Optional(Type.Unsafe<number>({ ...window, default: 300 })),
+    agent_id: Type.Optional(agentId),
+    description: Type.Optional(description),
+    severity: Type.Optional(Type.Unsafe<AlertSeverity>({ ...severity, default: "warning" })),
+    enabled: Type.Optional(Type.Boolean({ default: true })),
+    cooldown_seconds: Type.Optional(Type.Unsafe<number>({ ...cooldown, default: 300 })),
+    rollback: Type.Optional(rollback),
+  },
+  { ...closed, title: "CreateAlertRuleRequest" },
+);
+export type CreateAlertRuleRequest = Static<typeof CreateAlertRuleRequest>;
+
+export const AlertRulePatch = Type.Object(
+  {
+    name: Type.Optional(name),
+    metric: Type.Optional(metric),
+    comparison: Type.Optional(comparison),
+    threshold: Type.Optional(threshold),
+    window_seconds: Type.Optional(window),
+    agent_id: Type.Optional(agentId),
+    description: Type.Optional(description),
+    severity: Type.Optional(severity),
+    enabled: Type.Optional(Type.Boolean()),
+    cooldown_seconds: Type.Optional(cooldown),
+    rollback: Type.Optional(rollback),
+  },
+  { ...closed, title: "AlertRulePatch" },
+);
+export type AlertRulePatch = Static<typeof AlertRulePatch>;
+
+export const AcknowledgeRequest = Type.Object(
+  { note: Type.Optional(description) },
+  { ...closed, title: "AcknowledgeRequest" },
+);
+export type AcknowledgeRequest = Static<typeof AcknowledgeRequest>;
+
+export const DeletedAlertRule = Type.Object(
+  { object: ObjectName("alert_rule"), id: Id("alr"), deleted: Type.Boolean() },
+  { title: "DeletedAlertRule" },
+);

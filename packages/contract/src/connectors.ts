@@ -1,0 +1,195 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, JsonObject, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+
+export const connectorTypes = ["mcp", "openapi"] as const;
+export const connectorVisibilities = ["shared", "private"] as const;
+const approvals = ["never", "always"] as const;
+
+const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable, examples: ["Issue tracker"] });
+const description = Nullable(Type.String({ maxLength: 2_000, pattern: storable }));
+const urlOf = (about: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    pattern: storable,
+    description: `${about}: https, without credentials.`,
+  });
+const url = urlOf("The MCP endpoint (streamable HTTP), or the API's base address");
+const visibility = OneOf(connectorVisibilities, {
+  description: "`private`: a demo key neither sees it nor runs an agent that has it.",
+});
+
+const Headers = Type.Unsafe<Record<string, string>>({
+  type: "object",
+  maxProperties: 20,
+  propertyNames: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+  additionalProperties: { type: "string", maxLength: 4_096, pattern: "^[\\x20-\\x7e]*$" },
+  description: "Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.",
+});
+
+const approval = OneOf(approvals, {
+  description: "`always`: a person is asked before each call; the run waits in `requires_action`.",
+});
+const approvalByTool = Type.Unsafe<Record<string, "never" | "always">>({
+  type: "object",
+  maxProperties: 500,
+  propertyNames: { type: "string", minLength: 1, maxLength: 128, pattern: storable },
+  additionalProperties: { type: "string", enum: [...approvals] },
+  description: "By the tool's name as `check` lists it; the others follow `default`.",
+});
+
+/** Which of a connector's tools need a person's consent. */
+export const ConnectorApproval = Type.Object(
+  { default: approval, tools: approvalByTool },
+  { title: "ConnectorApproval" },
+);
+export type ConnectorApproval = Static<typeof ConnectorApproval>;
+
+const RequestedApproval = Type.Object(
+  { default: Type.Optional(approval), tools: Type.Optional(approvalByTool) },
+  closed,
+);
+
+const credential = { minLength: 1, maxLength: 4_096, pattern: "^[\\x20-\\x7e]*$" };
+const RequestedOAuth = Type.Object(
+  {
+    token_url: urlOf("Where tokens are issued"),
+    client_id: Type.String({ ...credential, maxLength: 512 }),
+    client_secret: Type.Optional(
+      Type.String({ ...credential, description: "Stored encrypted and shown as [redacted]; sent back so, it stays." }),
+    ),
+    scope: Type.Optional(Nullable(Type.String({ ...credential, maxLength: 1_024 }))),
+  },
+  closed,
+);
+
+/** OAuth 2 client credentials, as they may be shown. */
+export const ConnectorOAuth = Type.Object(
+  {
+    token_url: Type.String(),
+    client_id: Type.String(),
+    client_secret: Type.String({ examples: ["[redacted]"] }),
+    scope: Nullable(Type.String()),
+  },
+  { title: "ConnectorOAuth" },
+);
+
+/** What the service keeps of an OpenAPI document, in short. */
+export const DocumentSummary = Type.Object(
+  {
+    openapi: Type.String({ examples: ["3.1.0"] }),
+    title: Nullable(Type.String()),
+    version: Nullable(Type.String()),
+    operations: Type.Integer({ description: "How many tools it gives." }),
+    bytes: Type.Integer(),
+  },
+  { title: "DocumentSummary" },
+);
+export type DocumentSummary = Static<typeof DocumentSummary>;
+
+export const Connector = Type.Object(
+  {
+    object: ObjectName("connector"),
+    id: Id("con"),
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    type: OneOf(connectorTypes),
+    url: Type.String(),
+    document_url: Nullable(Type.String()),
+    document_summary: Nullable(DocumentSummary),
+    visibility: OneOf(connectorVisibilities),
+    headers: Type.Unsafe<Record<string, string>>({ type: "object", additionalProperties: { type: "string" } }),
+    oauth: Nullable(ConnectorOAuth),
+    approval: ConnectorApproval,
+    status: OneOf(["unchecked", "ok", "failing"], { description: "What the last check found." }),
+    last_checked_at: Nullable(Timestamp),
+    last_error: Nullable(Type.String()),
+    tool_count: Nullable(Type.Integer({ description: "How many tools the last good check found." })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "Connector" },
+);
+export type Connector = Static<typeof Connector>;
+
+export const ConnectorList = ListOf(Connector, "ConnectorList");
+export const ListConnectorsQuery = Type.Object(
+  {
+    ...pageQuery("con"),
+    type: Type.Optional(OneOf(connectorTypes)),
+    visibility: Type.Optional(OneOf(connectorVisibilities)),
+  },
+  closed,
+);
+
+export const DeletedConnector = Type.Object(
+  { object: ObjectName("connector"), id: Id("con"), deleted: Type.Boolean() },
+  { title: "DeletedConnector" },
+);
+
+const settings = {
+  description: Type.Optional(description),
+  document: Type.Optional(
+    JsonObject({ description: "An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`." }),
+  ),
+  document_url: Type.Optional(urlOf("Where the OpenAPI document (JSON) is fetched from, now and at each check")),
+  visibility: Type.Optional(visibility),
+  headers: Type.Optional(Headers),
+  oauth: Type.Optional(Nullable(RequestedOAuth)),
+  approval: Type.Optional(RequestedApproval),
+};
+
+export const CreateConnectorRequest = Type.Object(
+  {
+    name,
+    type: OneOf(connectorTypes),
+    // Needed by `mcp`; an `openapi` connector without one calls the first server that its document names.
+    url: Type.Optional(url),
+    ...settings,
+  },
+  {
+    ...closed,
+    title: "CreateConnectorRequest",
+    examples: [{ name: "Issue tracker", type: "mcp", url: "https://tracker.example.com/mcp" }],
+  },
+);
+export type CreateConnectorRequest = Static<typeof CreateConnectorRequest>;
+
+/** Every field optional: what is left out stays as it is. */
+export const ConnectorPatch = Type.Object(
+  { name: Type.Optional(name), url: Type.Optional(url), ...settings },
+  { ...closed, title: "ConnectorPatch" },
+);
+export type ConnectorPatch = Static<typeof ConnectorPatch>;
+
+export const ConnectorTool = Type.Object(
+  {
+    name: Type.String({ description: "What allow-lists and approvals call it." }),
+    description: Type.String(),
+    input_schema: JsonObject(),
+    approval: OneOf(approvals),
+  },
+  { title: "ConnectorTool" },
+);
+export type ConnectorTool = Static<typeof ConnectorTool>;
+
+/** What a real connection found. */
+export const ConnectorCheck = Type.Object(
+  {
+    object: ObjectName("connector_check"),
+    connector_id: Id("con"),
+    ok: Type.Boolean(),
+    tools: Type.Array(ConnectorTool),
+    error: Nullable(
+      Type.Object({
+        code: Type.String({ examples: ["connect_failed", "unauthorized", "oauth_failed"] }),
+        message: Type.String(),
+      }),
+    ),
+    checked_at: Timestamp,
+  },
+  { title: "ConnectorCheck" },
+);
+export type ConnectorCheck = Static<typeof ConnectorCheck>;

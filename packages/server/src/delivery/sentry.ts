@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { messageOf } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import type { SafeClient } from "../lib/safe-fetch.ts";
+import type { ReportedError } from "../model/error-reports.ts";
+
+export type SentryTarget = { url: string; publicKey: string };
+
+export type SentryDeps = {
+  target: SentryTarget;
+  /** The operator's own: it may reach whatever the operator names. */
+  client: Pick<SafeClient, "request">;
+  release: string;
+  nodeId: string;
+  log: Log;
+};
+
+export type Sentry = { send(error: ReportedError): void; stop(graceMs: number): Promise<void> };
+
+const mostWaiting = 100;
+const timeoutMs = 5_000;
+const defaultPauseMs = 60_000;
+
+/** Where a DSN (`https://<key>@<host>/<path>/<project>`) wants its envelopes; null where it is none. */
+export function parseDsn(dsn: string): SentryTarget | null {
+  if (!URL.canParse(dsn)) return null;
+  const { protocol, username, host, pathname } = new URL(dsn);
+  const [, path = "", project] = /^(.*?)\/(\w+)\/?$/.exec(pathname) ?? [];
+  if (protocol !== "https:" || username === "" || project === undefined) return null;
+  return { url: `https://${host}${path}/api/${project}/envelope/`, publicKey: username };
+}
+
+/** Sends errors to a collector that speaks Sentry's envelopes, one after the other; what cannot be sent is dropped. */
+export function createSentry(deps: SentryDeps): Sentry {
+  const waiting: ReportedError[] = [];
+  let sending: Promise<void> | null = null;
+  let quietUntil = 0;
+
+  const drain = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (performance.now() < quietUntil) continue;
+      const pauseMs = await post(deps, next);
+      if (pauseMs > 0) quietUntil = performance.now() + pauseMs;
+    }
+  };
+  return {
+    send(error) {
+      if (waiting.length >= mostWaiting) return;
+      waiting.push(error);
+      sending ??= drain().finally(() => {
+        sending = null;
+      });
+    },
+    async stop(graceMs) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, graceMs);
+      await Promise.race([sending, promise]);
+      waiting.length = 0;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** How long to keep still afterwards; it never throws, and what goes wrong is logged, not reported. */
+async function post({ target, client, log, ...about }: SentryDeps, error: ReportedError): Promise<number> {
+  try {
+    const answer = await client.request({
+      url: target.url,
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-sentry-envelope",
+        "X-Sentry-Auth": `Sentry sentry_version=7, sentry_client=agentrun/${about.release}, sentry_key=${target.publicKey}`,
+      },
+      body: toEnvelope(error, about),
+      timeoutMs,
+      maxResponseBytes: 4_096,
+    });
+    if (answer.status < 300) return 0;
+    log.warn({ status: answer.status }, "the error collector refused a report");
+    return answer.status === 429 ? retryAfterMs(answer.headers["retry-after"]) : 0;
+  } catch (thrown) {
+    log.warn({ error: messageOf(thrown) }, "an error could not be sent to the collector");
+    return 0;
+  }
+}
+
+const retryAfterMs = (header: string | string[] | undefined): number => {
+  const seconds = Number(header);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : defaultPauseMs;
+};
+
+/** Three lines: whose, what kind, and the event. */
+export function toEnvelope(error: ReportedError, about: { release: string; nodeId: string }): string {
+  const eventId = randomUUID().replaceAll("-", "");
+  const event = {
+    event_id: eventId,
+    timestamp: error.occurredAt.toISOString(),
+    platform: "node",
+    level: "error",
+    server_name: about.nodeId,
+    release: `agentrun@${about.release}`,
+    transaction: error.place,
+    fingerprint: [error.fingerprint],
+    tags: { kind: error.kind, request_id: error.requestId, organization_id: error.organizationId },
+    exception: { values: [{ type: error.name, value: error.message, stacktrace: { frames: toFrames(error.stack) } }] },
+  };
+  const lines = [{ event_id: eventId, sent_at: error.occurredAt.toISOString() }, { type: "event" }, event];
+  return lines.map((line) => JSON.stringify(line)).join("\n");
+}
+
+/** Sentry lists the oldest call first. */
+function toFrames(stack: string | null): object[] {
+  const lines = (stack ?? "").split("\n").slice(1);
+  const frames = lines.flatMap((line) => {
+    const [, name, place, row, column] = /^\s+at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (place === undefined) return [];
+    const isOurs = !/node_modules|^node:/.test(place);
+    return [{ function: name ?? "?", filename: place, lineno: Number(row), colno: Number(column), in_app: isOurs }];
+  });
+  return frames.reverse();
+}

@@ -1,0 +1,80 @@
+import type { AlertMetric, AlertRuleId } from "@agentrun/contract";
+import { quantile } from "../lib/log-histogram.ts";
+import { type AlertRuleRecord, type Reading, windowStart } from "../model/alerts.ts";
+import type { EndingTotals, Question } from "../store/alert-readings.ts";
+import type { Store } from "../store/store.ts";
+import { type PlanQuotas, quotaOf } from "./quota.ts";
+
+export type ReadingDeps = { store: Store; planQuotas: PlanQuotas };
+type Readings = Map<AlertRuleId, Reading>;
+type Read = (deps: ReadingDeps, rules: readonly AlertRuleRecord[], now: Date) => Promise<Readings>;
+
+/** What every rule looks at, one question to the database for all rules of a kind. */
+export async function readMetrics(deps: ReadingDeps, rules: readonly AlertRuleRecord[], now: Date): Promise<Readings> {
+  const byMetric = Map.groupBy(rules, (rule) => rule.metric);
+  const found = await Promise.all([...byMetric].map(([metric, group]) => readers[metric](deps, group, now)));
+  return new Map(found.flatMap((readings) => [...readings]));
+}
+
+const questionsOf = (rules: readonly AlertRuleRecord[], now: Date): Question[] =>
+  rules.map(({ id: ruleId, organizationId, agentId, windowSeconds }) => ({
+    ruleId,
+    organizationId,
+    agentId,
+    since: windowStart(now, windowSeconds),
+  }));
+
+const mapValues = <T>(answers: Map<AlertRuleId, T>, toReading: (answer: T) => Reading): Readings =>
+  new Map([...answers].map(([id, answer]) => [id, toReading(answer)]));
+
+/** A share of nothing is not known. */
+const percent = (part: number, whole: number): Reading =>
+  whole === 0 ? null : { value: (part / whole) * 100, sampleCount: whole };
+
+const ofEndings =
+  (toReading: (totals: EndingTotals) => Reading): Read =>
+  async ({ store }, rules, now) =>
+    mapValues(await store.readEndings(questionsOf(rules, now)), toReading);
+
+const endedRuns = (totals: EndingTotals) => totals.completed + totals.failed + totals.cancelled;
+
+const readers: Record<AlertMetric, Read> = {
+  error_rate: ofEndings(({ failed, completed }) => percent(failed, failed + completed)),
+  tokens: ofEndings((totals) => ({ value: totals.tokens, sampleCount: endedRuns(totals) })),
+  guardrail_blocks: ofEndings((totals) => ({ value: totals.blocked, sampleCount: endedRuns(totals) })),
+  run_count: async ({ store }, rules, now) =>
+    mapValues(await store.readAcceptances(questionsOf(rules, now)), (runs) => ({ value: runs, sampleCount: runs })),
+  p95_latency_ms: async ({ store }, rules, now) =>
+    mapValues(await store.readLatencies(questionsOf(rules, now)), (histogram) => {
+      const value = quantile(histogram, 0.95);
+      return value === null ? null : { value, sampleCount: [...histogram.values()].reduce((sum, n) => sum + n, 0) };
+    }),
+  queue_depth: async ({ store }, rules, now) =>
+    mapValues(await store.sampleQueues(questionsOf(rules, now)), ({ average, samples }) => ({
+      value: average,
+      sampleCount: samples,
+    })),
+  queue_wait_ms: async ({ store }, rules, now) =>
+    mapValues(await store.readWaits(questionsOf(rules, now)), ({ longestMs, runs }) => ({
+      value: longestMs,
+      sampleCount: runs,
+    })),
+  webhook_failure_rate: async ({ store }, rules, now) =>
+    mapValues(await store.readDeliveries(questionsOf(rules, now)), ({ succeeded, failed }) =>
+      percent(failed, succeeded + failed),
+    ),
+  quota_used_percent: readQuotas,
+};
+
+/** Without a quota there is nothing to use up. */
+async function readQuotas({ store, planQuotas }: ReadingDeps, rules: readonly AlertRuleRecord[]): Promise<Readings> {
+  const used = await store.listQuotaUse([...new Set(rules.map((rule) => rule.organizationId))]);
+  return new Map(
+    rules.map(({ id, organizationId }) => {
+      const use = used.get(organizationId);
+      const quota = use ? quotaOf(use.terms, planQuotas) : null;
+      if (!use || quota === null) return [id, null];
+      return [id, { value: quota === 0 ? 100 : (use.calls / quota) * 100, sampleCount: use.calls }];
+    }),
+  );
+}

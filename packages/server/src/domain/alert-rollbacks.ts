@@ -1,0 +1,62 @@
+import type { OrganizationId } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { DeploymentRecord } from "../model/agents.ts";
+import type { AlertRecord } from "../model/alerts.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { type AgentDeps, rollbackAgent } from "./agents.ts";
+import { canUndo } from "./evaluate-alerts.ts";
+
+const atOnce = 50;
+
+/** Undoes the deployments that alerts have called for, each once. */
+export async function rollBackForAlerts(deps: AgentDeps): Promise<void> {
+  for (const alert of await deps.store.listAlertsToRollBack(atOnce)) await rollBack(deps, alert);
+}
+
+async function rollBack(deps: AgentDeps, alert: AlertRecord): Promise<void> {
+  try {
+    await deps.store.transaction(() => undo(deps, alert));
+  } catch (error) {
+    // A store that is away, or a fault of ours, is tried again in the next round; a refusal would be one again.
+    if (!(error instanceof ServiceError) || error.code === "service_unavailable") throw error;
+    await deps.store.setAlertRollback(alert.organizationId, alert.id, { status: "failed", reason: error.message });
+  }
+}
+
+async function undo(deps: AgentDeps, alert: AlertRecord): Promise<void> {
+  const { organizationId, id, rule } = alert;
+  if (!rule.agent_id || !(await deps.store.lockAlertToRollBack(organizationId, id))) return;
+  const newest = await deps.store.findNewestDeployment(rule.agent_id);
+  if (!canUndo(newest, alert.triggeredAt)) {
+    const reason = "Somebody has deployed or rolled back the agent meanwhile.";
+    await deps.store.setAlertRollback(organizationId, id, { status: "failed", reason });
+    return;
+  }
+  const caller = callerOf(organizationId, rule.id);
+  const deployment = await rollbackAgent(deps, caller, rule.agent_id, { reason: `${id}: ${alert.summary}` });
+  await deps.store.setAlertRollback(organizationId, id, { status: "done", deploymentId: deployment.id });
+  await note(deps, caller, deployment);
+}
+
+/** The rule acts, and the history says so. */
+const callerOf = (organizationId: OrganizationId, actor: string): Caller => ({
+  organizationId,
+  apiKeyId: null,
+  actor,
+  scopes: ["*"],
+  agentIds: null,
+});
+
+const note = (deps: AgentDeps, caller: Caller, deployment: DeploymentRecord) =>
+  deps.store.insertAudit({
+    id: newId("aud", deps.clock.now()),
+    organizationId: caller.organizationId,
+    action: "rollbackAgent",
+    actor: caller.actor,
+    resourceType: "deployment",
+    resourceId: deployment.id,
+    address: null,
+    userAgent: null,
+    requestId: null,
+  });

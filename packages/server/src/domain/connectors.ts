@@ -1,0 +1,235 @@
+import type { ConnectorId, ConnectorPatch, CreateConnectorRequest } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { ConnectorAccess, ConnectorRecord, WholeConnector } from "../model/connectors.ts";
+import type { ConnectorFilter } from "../store/connectors.ts";
+import type { PageRequest } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+import { assertOneAuthorization, sealHeaders, sealOAuth } from "./connector-secrets.ts";
+import {
+  assertDocumentSource,
+  assertUrl,
+  chooseUrl,
+  type DocumentReader,
+  mergeApproval,
+  type ReadDocument,
+  type RefuseUrl,
+  readDocument,
+  toDocumentUrlError,
+} from "./connector-settings.ts";
+
+export type ConnectorDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  secrets: SecretBox;
+  /** Null where the URL may be called, else a sentence that says why not. */
+  refuseUrl: RefuseUrl;
+  documents: DocumentReader;
+  mostConnectors: number;
+};
+
+export async function getConnector(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<ConnectorRecord> {
+  return assertVisible(caller, await deps.store.findConnector(caller.organizationId, id));
+}
+
+export function listConnectors(deps: ConnectorDeps, caller: Caller, filter: ConnectorFilter, page: PageRequest) {
+  assertWholeOrganization(caller);
+  // A demo key does not even learn that there are private ones.
+  const isImpossible = caller.isDemo && filter.visibility === "private";
+  if (isImpossible) return { items: [], hasMore: false };
+  const visible = caller.isDemo ? { ...filter, visibility: "shared" as const } : filter;
+  return deps.store.listConnectors(caller.organizationId, visible, page);
+}
+
+export async function createConnector(
+  deps: ConnectorDeps,
+  caller: Caller,
+  request: CreateConnectorRequest,
+): Promise<ConnectorRecord> {
+  assertWholeOrganization(caller);
+  if (caller.isDemo && request.visibility === "private") throw new ServiceError("demo_key_restricted");
+  const { name, type, ...patch } = request;
+  const blank = blankConnector(caller, type, name, new Date(deps.clock.now()));
+  const document = await newDocument(deps, blank, patch);
+  const connector = applyPatch(deps, blank, patch, document);
+  await deps.store.transaction(async () => {
+    const count = await deps.store.countConnectorsLocked(caller.organizationId);
+    if (count >= deps.mostConnectors) throw tooMany(deps.mostConnectors);
+    await deps.store.insertConnector(connector);
+  });
+  return connector;
+}
+
+const tooMany = (most: number) =>
+  new ServiceError("too_many_connectors", {
+    message: `An organisation has at most ${most} connectors. Delete one first.`,
+  });
+
+const blankConnector = (caller: Caller, type: ConnectorRecord["type"], name: string, now: Date): WholeConnector => ({
+  id: newId("con", now.getTime()),
+  organizationId: caller.organizationId,
+  name,
+  description: null,
+  type,
+  url: "",
+  documentUrl: null,
+  document: null,
+  documentSummary: null,
+  visibility: "shared",
+  headers: {},
+  oauth: null,
+  approval: mergeApproval(undefined),
+  ...unchecked,
+  createdBy: caller.actor,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** One that is being made has no address yet. */
+const isNew = (connector: ConnectorRecord) => connector.url === "";
+
+const unchecked = { status: "unchecked", checkedAt: null, checkError: null, toolCount: null } as const;
+
+export async function updateConnector(
+  deps: ConnectorDeps,
+  caller: Caller,
+  id: ConnectorId,
+  patch: ConnectorPatch,
+): Promise<ConnectorRecord> {
+  const asItIs = await getConnector(deps, caller, id);
+  if (caller.isDemo && patch.visibility === "private") throw new ServiceError("demo_key_restricted");
+  // Fetched before anything is locked: a slow server must not hold up other writers.
+  const document = await newDocument(deps, asItIs, patch);
+  return deps.store.transaction(async () => {
+    const connector = found(await deps.store.findConnectorForUpdate(caller.organizationId, id));
+    const changed = applyPatch(deps, connector, patch, document);
+    const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
+    await deps.store.updateConnector(updated);
+    return updated;
+  });
+}
+
+/** What is remembered of a connector elsewhere goes by this time, so no two changes may share one. */
+const laterThan = (before: Date, now: number) => new Date(Math.max(now, before.getTime() + 1));
+
+/** A connector with what a request says of it; what was found out about another address or document is forgotten. */
+function applyPatch(
+  deps: ConnectorDeps,
+  connector: WholeConnector,
+  patch: ConnectorPatch,
+  document: ReadDocument | null,
+): WholeConnector {
+  const url = chooseUrl(deps.refuseUrl, (patch.url ?? connector.url) || null, document);
+  const isElsewhere = url !== connector.url || document !== null || isGiven(patch.headers) || isGiven(patch.oauth);
+  return {
+    ...connector,
+    name: patch.name ?? connector.name,
+    description: patch.description === undefined ? connector.description : patch.description,
+    visibility: patch.visibility ?? connector.visibility,
+    approval: patch.approval === undefined ? connector.approval : mergeApproval(patch.approval),
+    ...accessAt(deps, connector, patch, url),
+    ...(document ? { document: document.text, documentSummary: document.summary } : {}),
+    ...(isElsewhere ? unchecked : {}),
+  };
+}
+
+const isGiven = (value: unknown) => value !== undefined;
+
+/** How a connector would be reached at an address, with the secrets that may go there. */
+function accessAt(
+  { secrets }: ConnectorDeps,
+  connector: ConnectorRecord,
+  patch: ConnectorPatch,
+  url: string,
+): ConnectorAccess {
+  const before = isNew(connector) ? null : connector;
+  const headers = sealHeaders(secrets, patch.headers, before, url);
+  const oauth = sealOAuth(secrets, patch.oauth, before, url);
+  assertOneAuthorization(headers, oauth);
+  const documentUrl = patch.document ? null : (patch.document_url ?? connector.documentUrl);
+  return { id: connector.id, type: connector.type, url, headers, oauth, documentUrl };
+}
+
+/** The document that a request brings, or points to; null where the stored one stays. */
+async function newDocument(
+  deps: ConnectorDeps,
+  connector: ConnectorRecord,
+  patch: ConnectorPatch,
+): Promise<ReadDocument | null> {
+  assertUrls(deps, patch);
+  assertDocumentSource(connector.type, patch, !isNew(connector));
+  if (patch.document) return readDocument(deps.documents, patch.document, "document");
+  const { document_url: documentUrl } = patch;
+  if (documentUrl === undefined) return null;
+  const access = { ...accessAt(deps, connector, patch, patch.url ?? connector.url), documentUrl };
+  const fetched = await deps.documents.fetch(connector.organizationId, access).catch((error) => {
+    throw toDocumentUrlError(error);
+  });
+  return readDocument(deps.documents, fetched, "document_url");
+}
+
+function assertUrls({ refuseUrl }: ConnectorDeps, { url, document_url, oauth }: ConnectorPatch): void {
+  if (url !== undefined) assertUrl(refuseUrl, url, "url");
+  if (document_url !== undefined) assertUrl(refuseUrl, document_url, "document_url");
+  if (oauth) assertUrl(refuseUrl, oauth.token_url, "oauth.token_url");
+}
+
+export async function deleteConnector(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<void> {
+  await getConnector(deps, caller, id);
+  await deps.store.transaction(async () => {
+    // Agents hold what they name while they are written, so none can come to name it from here on.
+    found(await deps.store.findConnectorForUpdate(caller.organizationId, id));
+    const users = await findUsers(deps, caller, id);
+    if (users.length > 0) throw inUse(users);
+    await deps.store.deleteConnector(caller.organizationId, id);
+  });
+}
+
+type User = { id: string; name: string };
+
+async function findUsers(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<User[]> {
+  const mentioning = await deps.store.findAgentsMentioning(caller.organizationId, id);
+  return mentioning.flatMap((agent) => {
+    const { name, connectors } = JSON.parse(agent.configuration) as { name: string; connectors: { id: string }[] };
+    return connectors.some((use) => use.id === id) ? [{ id: agent.id, name }] : [];
+  });
+}
+
+const namedAtMost = 5;
+
+function inUse(users: User[]): ServiceError {
+  const named = users.slice(0, namedAtMost).map(({ id, name }) => `${name} (${id})`);
+  const others = users.length > namedAtMost ? ` and ${users.length - namedAtMost} more` : "";
+  return new ServiceError("connector_in_use", {
+    message: `Active agents use this connector: ${named.join(", ")}${others}. Change or archive them first.`,
+    details: users.slice(0, 100).map((user) => ({
+      param: null,
+      code: "connector_in_use",
+      message: `${user.id} uses this connector.`,
+    })),
+  });
+}
+
+function found<T extends ConnectorRecord>(connector: T | null): T {
+  if (!connector) throw new ServiceError("connector_not_found");
+  return connector;
+}
+
+/** Another organisation's does not exist; a private one is out of a demo key's reach. */
+export function assertVisible<T extends ConnectorRecord>(caller: Caller, connector: T | null): T {
+  assertWholeOrganization(caller);
+  const visible = found(connector);
+  if (caller.isDemo && visible.visibility === "private") throw new ServiceError("demo_key_restricted");
+  return visible;
+}
+
+/** Connectors serve every agent, so a key that is limited to some must not read or change them. */
+function assertWholeOrganization(caller: Caller): void {
+  if (caller.agentIds === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents, and connectors serve all. Use a key without `agent_ids`.",
+  });
+}

@@ -1,0 +1,16 @@
+import type { Page, PageRequest } from "../store/page.ts";
+
+/** One page of a short list that is in memory whole, by the rules of every other list. Ids sort by creation. */
+export function pageOf<T>(items: readonly T[], idOf: (item: T) => string, page: PageRequest): Page<T> {
+  const sign = page.order === "asc" ? 1 : -1;
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign);
+  const { after, before } = page;
+  const within = items
+    .filter((item) => after === undefined || compare(idOf(item), after) > 0)
+    .filter((item) => before === undefined || compare(idOf(item), before) < 0)
+    .sort((a, b) => compare(idOf(a), idOf(b)));
+  // With only `before`, the items nearest to the cursor are wanted.
+  const isBackwards = before !== undefined && after === undefined;
+  const chosen = isBackwards ? within.slice(-page.limit) : within.slice(0, page.limit);
+  return { items: chosen, hasMore: within.length > page.limit };
+}

@@ -1,0 +1,201 @@
+import type { CheckProviderRequest, CreateProviderRequest, ProviderId, ProviderPatch } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } from "../model/providers.ts";
+import type { Page, PageRequest } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+import { pageOf } from "./page-of.ts";
+
+export type ProviderDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  secrets: SecretBox;
+  /** What the operator set for everybody, the default first. */
+  environment: readonly EnvironmentProvider[];
+  /** Null where the URL may be called, else a sentence that says why not. */
+  refuseUrl: (url: string) => string | null;
+  checkModel: (source: ModelSource, signal: AbortSignal) => Promise<ModelCheck>;
+};
+
+/** A provider as it is shown, wherever it comes from. */
+export type AnyProvider =
+  | { source: "organization"; provider: ProviderRecord }
+  | { source: "environment"; provider: EnvironmentProvider; isDefault: boolean };
+
+const mostProviders = 50;
+const checkSeconds = 30;
+
+export async function listProviders(deps: ProviderDeps, caller: Caller, page: PageRequest): Promise<Page<AnyProvider>> {
+  return pageOf(await allProviders(deps, caller), ({ provider }) => provider.id, page);
+}
+
+export async function getProvider(deps: ProviderDeps, caller: Caller, id: ProviderId): Promise<AnyProvider> {
+  const all = await allProviders(deps, caller);
+  const found = all.find(({ provider }) => provider.id === id);
+  if (!found) throw new ServiceError("provider_not_found");
+  return found;
+}
+
+async function allProviders(deps: ProviderDeps, caller: Caller): Promise<AnyProvider[]> {
+  assertUnlimited(caller);
+  const own = await deps.store.listProviders(caller.organizationId);
+  const hasDefault = own.some((provider) => provider.isDefault);
+  return [
+    ...deps.environment.map((provider, index) => ({
+      source: "environment" as const,
+      provider,
+      isDefault: index === 0 && !hasDefault,
+    })),
+    ...own.map((provider) => ({ source: "organization" as const, provider })),
+  ];
+}
+
+export async function createProvider(
+  deps: ProviderDeps,
+  caller: Caller,
+  request: CreateProviderRequest,
+): Promise<ProviderRecord> {
+  assertUnlimited(caller);
+  const provider = newProvider(deps, caller, request);
+  checkProviderFields(deps, provider);
+  return deps.store.transaction(async () => {
+    const own = await deps.store.listProvidersLocked(caller.organizationId);
+    if (own.length >= mostProviders) throw new ServiceError("too_many_providers");
+    assertNameFree(own, provider);
+    const isDefault = request.is_default ?? own.length === 0;
+    if (isDefault) await deps.store.clearDefaultProvider(caller.organizationId);
+    await deps.store.insertProvider({ ...provider, isDefault });
+    return { ...provider, isDefault };
+  });
+}
+
+function newProvider(deps: ProviderDeps, caller: Caller, request: CreateProviderRequest): ProviderRecord {
+  const now = deps.clock.now();
+  return {
+    id: newId("prov", now),
+    organizationId: caller.organizationId,
+    name: request.name,
+    type: request.type,
+    baseUrl: request.base_url ?? null,
+    ...sealKey(deps, request.api_key),
+    defaultModel: request.default_model ?? null,
+    isDefault: false,
+    createdBy: caller.actor,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+  };
+}
+
+export async function updateProvider(
+  deps: ProviderDeps,
+  caller: Caller,
+  id: ProviderId,
+  patch: ProviderPatch,
+): Promise<ProviderRecord> {
+  assertUnlimited(caller);
+  assertNotEnvironments(deps, id);
+  return deps.store.transaction(async () => {
+    const own = await deps.store.listProvidersLocked(caller.organizationId);
+    const provider = own.find((one) => one.id === id);
+    if (!provider) throw new ServiceError("provider_not_found");
+    const updated = applyPatch(deps, provider, patch);
+    checkProviderFields(deps, updated);
+    assertNameFree(own, updated);
+    if (patch.is_default) await deps.store.clearDefaultProvider(caller.organizationId);
+    await deps.store.updateProvider(updated);
+    return updated;
+  });
+}
+
+function applyPatch(deps: ProviderDeps, provider: ProviderRecord, patch: ProviderPatch): ProviderRecord {
+  // A key goes only where it was given for: whoever may change the address must not be able to have it sent elsewhere.
+  if (patch.base_url !== undefined && patch.base_url !== provider.baseUrl && patch.api_key === undefined) {
+    if (provider.apiKey !== null) throw invalid("api_key", "send the key again with the new base_url.");
+  }
+  return {
+    ...provider,
+    name: patch.name ?? provider.name,
+    baseUrl: patch.base_url === undefined ? provider.baseUrl : patch.base_url,
+    ...(patch.api_key === undefined ? {} : sealKey(deps, patch.api_key)),
+    defaultModel: patch.default_model === undefined ? provider.defaultModel : patch.default_model,
+    isDefault: patch.is_default ?? provider.isDefault,
+    updatedAt: new Date(deps.clock.now()),
+  };
+}
+
+export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: ProviderId): Promise<void> {
+  assertUnlimited(caller);
+  assertNotEnvironments(deps, id);
+  if (!(await deps.store.deleteProvider(caller.organizationId, id))) throw new ServiceError("provider_not_found");
+}
+
+/** One tiny call, so that a wrong key or address shows before an agent needs it. */
+export async function checkProvider(
+  deps: ProviderDeps,
+  caller: Caller,
+  id: ProviderId,
+  request: CheckProviderRequest,
+): Promise<ModelCheck & { model: string }> {
+  const found = await getProvider(deps, caller, id);
+  const model = request.model ?? found.provider.defaultModel;
+  if (model === null) throw invalid("model", "the provider has no default_model, so name the model to try.");
+  const source = toSource(deps.secrets, found, model);
+  return { ...(await deps.checkModel(source, AbortSignal.timeout(checkSeconds * 1_000))), model };
+}
+
+/** A provider with its key in the clear. */
+export function toSource(
+  secrets: SecretBox,
+  found: Pick<AnyProvider, "source" | "provider">,
+  model: string,
+): ModelSource {
+  const { name, type, baseUrl, apiKey } = found.provider;
+  const isEnvironments = found.source === "environment";
+  const key = apiKey === null || isEnvironments ? apiKey : secrets.open(apiKey);
+  return { provider: name, type, baseUrl, apiKey: key, model, isEnvironments };
+}
+
+/** Models serve every agent, so a key that is limited to some must not change where they come from. */
+function assertUnlimited(caller: Caller): void {
+  if (caller.agentIds === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents, and providers serve all of them. Use a key without `agent_ids`.",
+  });
+}
+
+function assertNotEnvironments(deps: ProviderDeps, id: ProviderId): void {
+  if (deps.environment.some((provider) => provider.id === id)) throw new ServiceError("provider_read_only");
+}
+
+function assertNameFree(own: readonly ProviderRecord[], { id, name }: ProviderRecord): void {
+  if (own.some((other) => other.name === name && other.id !== id))
+    throw new ServiceError("provider_name_taken", { param: "name" });
+}
+
+function checkProviderFields(deps: ProviderDeps, { name, type, baseUrl, apiKey }: ProviderRecord): void {
+  if (name === "default") throw invalid("name", "`default` stands for whichever provider is the default.");
+  if (type !== "openai_compatible" && apiKey === null)
+    throw invalid("api_key", `a provider of type ${type} needs one.`);
+  if (type === "openai_compatible" && baseUrl === null) throw invalid("base_url", "say where the server is.");
+  const refusal = baseUrl === null ? null : deps.refuseUrl(baseUrl);
+  if (refusal !== null) throw new ServiceError("invalid_url", { param: "base_url", message: `base_url: ${refusal}` });
+}
+
+const invalid = (param: string, why: string) =>
+  new ServiceError("invalid_value", { param, message: `${param}: ${why}` });
+
+/** From a short key not even its ends are shown: they would be most of it. */
+const shownFrom = 20;
+
+function sealKey(deps: ProviderDeps, key: string | null) {
+  if (key === null) return { apiKey: null, apiKeyPrefix: null, apiKeyLast4: null };
+  const isLong = key.length >= shownFrom;
+  return {
+    apiKey: deps.secrets.seal(key),
+    apiKeyPrefix: isLong ? key.slice(0, 6) : null,
+    apiKeyLast4: isLong ? key.slice(-4) : null,
+  };
+}

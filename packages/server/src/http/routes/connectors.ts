@@ -1,0 +1,66 @@
+import type { Connector, ConnectorCheck } from "@agentrun/contract";
+import { type CheckDeps, type Checked, checkConnector } from "../../domain/connector-checks.ts";
+import { redactHeaders, redactOAuth } from "../../domain/connector-secrets.ts";
+import {
+  createConnector,
+  deleteConnector,
+  getConnector,
+  listConnectors,
+  updateConnector,
+} from "../../domain/connectors.ts";
+import { approvalOf, type ConnectorRecord } from "../../model/connectors.ts";
+import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+
+export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
+  ({
+    listConnectors: async ({ caller, query, url }) =>
+      listAnswer(await listConnectors(deps, caller, query, toPageRequest(query)), toConnector, url),
+    createConnector: async ({ caller, body }) => {
+      const connector = await createConnector(deps, caller, body);
+      return created(toConnector(connector), `${baseUrl()}/connectors/${connector.id}`);
+    },
+    getConnector: async ({ caller, params }) => ok(toConnector(await getConnector(deps, caller, params.id))),
+    updateConnector: async ({ caller, params, body }) =>
+      ok(toConnector(await updateConnector(deps, caller, params.id, body))),
+    deleteConnector: async ({ caller, params }) => {
+      await deleteConnector(deps, caller, params.id);
+      return ok({ object: "connector", id: params.id, deleted: true });
+    },
+    checkConnector: async ({ caller, params }) => ok(toCheck(await checkConnector(deps, caller, params.id))),
+  }) satisfies Partial<Handlers>;
+
+const toConnector = (record: ConnectorRecord): Connector => ({
+  object: "connector",
+  id: record.id,
+  name: record.name,
+  description: record.description,
+  type: record.type,
+  url: record.url,
+  document_url: record.documentUrl,
+  document_summary: record.documentSummary,
+  visibility: record.visibility,
+  headers: redactHeaders(record.headers),
+  oauth: redactOAuth(record.oauth),
+  approval: record.approval,
+  status: record.status,
+  last_checked_at: record.checkedAt?.toISOString() ?? null,
+  last_error: record.checkError,
+  tool_count: record.toolCount,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+});
+
+const toCheck = ({ connector, tools, error, checkedAt }: Checked): ConnectorCheck => ({
+  object: "connector_check",
+  connector_id: connector.id,
+  ok: error === null,
+  tools: tools.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    input_schema: inputSchema,
+    approval: approvalOf(connector.approval, name),
+  })),
+  error,
+  checked_at: checkedAt.toISOString(),
+});

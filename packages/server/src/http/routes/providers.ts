@@ -1,0 +1,69 @@
+import type { Provider } from "@agentrun/contract";
+import {
+  type AnyProvider,
+  checkProvider,
+  createProvider,
+  deleteProvider,
+  getProvider,
+  listProviders,
+  type ProviderDeps,
+  updateProvider,
+} from "../../domain/providers.ts";
+import type { ProviderRecord } from "../../model/providers.ts";
+import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+
+export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) =>
+  ({
+    listProviders: async ({ caller, query, url }) =>
+      listAnswer(await listProviders(deps, caller, toPageRequest(query)), toProvider, url),
+    createProvider: async ({ caller, body }) => {
+      const provider = await createProvider(deps, caller, body);
+      return created(toOwnProvider(provider), `${baseUrl()}/providers/${provider.id}`);
+    },
+    getProvider: async ({ caller, params }) => ok(toProvider(await getProvider(deps, caller, params.id))),
+    updateProvider: async ({ caller, params, body }) =>
+      ok(toOwnProvider(await updateProvider(deps, caller, params.id, body))),
+    deleteProvider: async ({ caller, params }) => {
+      await deleteProvider(deps, caller, params.id);
+      return ok({ object: "provider", id: params.id, deleted: true });
+    },
+    checkProvider: async ({ caller, params, body }) => {
+      const { model, latencyMs, error } = await checkProvider(deps, caller, params.id, body ?? {});
+      return ok({ object: "provider_check", id: params.id, ok: error === null, model, latency_ms: latencyMs, error });
+    },
+  }) satisfies Partial<Handlers>;
+
+const toProvider = (shown: AnyProvider): Provider =>
+  shown.source === "organization" ? toOwnProvider(shown.provider) : toEnvironmentProvider(shown);
+
+const toOwnProvider = (record: ProviderRecord): Provider => ({
+  object: "provider",
+  id: record.id,
+  name: record.name,
+  type: record.type,
+  source: "organization",
+  base_url: record.baseUrl,
+  api_key_prefix: record.apiKeyPrefix,
+  api_key_last4: record.apiKeyLast4,
+  default_model: record.defaultModel,
+  is_default: record.isDefault,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+});
+
+/** Its address and key are the operator's own business. */
+const toEnvironmentProvider = (shown: Extract<AnyProvider, { source: "environment" }>): Provider => ({
+  object: "provider",
+  id: shown.provider.id,
+  name: shown.provider.name,
+  type: shown.provider.type,
+  source: "environment",
+  base_url: null,
+  api_key_prefix: null,
+  api_key_last4: null,
+  default_model: shown.provider.defaultModel,
+  is_default: shown.isDefault,
+  created_at: null,
+  updated_at: null,
+});

@@ -1,0 +1,75 @@
+import type {
+  ConnectorApproval,
+  ConnectorId,
+  connectorTypes,
+  connectorVisibilities,
+  DocumentSummary,
+  OrganizationId,
+} from "@agentrun/contract";
+
+export type ConnectorType = (typeof connectorTypes)[number];
+export type ConnectorVisibility = (typeof connectorVisibilities)[number];
+
+/** Client credentials; the secret is encrypted. */
+export type ConnectorOAuth = { tokenUrl: string; clientId: string; clientSecret: string; scope: string | null };
+
+/** How a connector is reached: what its records and its clients have in common. */
+export type ConnectorAccess = {
+  id: ConnectorId;
+  type: ConnectorType;
+  url: string;
+  documentUrl: string | null;
+  /** Each value is encrypted. */
+  headers: Record<string, string>;
+  oauth: ConnectorOAuth | null;
+};
+
+export type ConnectorRecord = ConnectorAccess & {
+  organizationId: OrganizationId;
+  name: string;
+  description: string | null;
+  documentSummary: DocumentSummary | null;
+  visibility: ConnectorVisibility;
+  approval: ConnectorApproval;
+  status: "unchecked" | "ok" | "failing";
+  checkedAt: Date | null;
+  checkError: string | null;
+  toolCount: number | null;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A connector with its OpenAPI document, JSON text, which may be long. */
+export type WholeConnector = ConnectorRecord & { document: string | null };
+
+/** What one of its tools is, as far as it can be told. */
+export type ToolDescription = { name: string; description: string; inputSchema: Record<string, unknown> };
+
+/** An OpenAPI document that tools can be made of, in short; `serverUrl` is the first server that it names. */
+export type InspectedDocument = { summary: DocumentSummary; serverUrl: string | null };
+
+/** Why a connector cannot be used right now; its message may be shown to whoever configured it. */
+export class ConnectorError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ConnectorError";
+    this.code = code;
+  }
+}
+
+/** What is wrong with an OpenAPI document, and where: a path like `paths./users.get`. */
+export class DocumentError extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.name = "DocumentError";
+    this.path = path;
+  }
+}
+
+export const approvalOf = (approval: ConnectorApproval, tool: string): "never" | "always" =>
+  Object.hasOwn(approval.tools, tool) ? (approval.tools[tool] ?? approval.default) : approval.default;

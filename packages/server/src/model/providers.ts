@@ -1,0 +1,57 @@
+import type { OrganizationId, ProviderId, ProviderType } from "@agentrun/contract";
+
+/** A way to models that an organisation has set up. */
+export type ProviderRecord = {
+  id: ProviderId;
+  organizationId: OrganizationId;
+  name: string;
+  type: ProviderType;
+  /** Null: the provider's own address. */
+  baseUrl: string | null;
+  /** Encrypted. */
+  apiKey: string | null;
+  apiKeyPrefix: string | null;
+  apiKeyLast4: string | null;
+  defaultModel: string | null;
+  isDefault: boolean;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** One that the operator set for every organisation; the first of them is the default. */
+export type EnvironmentProvider = {
+  id: ProviderId;
+  name: string;
+  type: ProviderType;
+  baseUrl: string | null;
+  /** In the clear, as the environment has it. */
+  apiKey: string | null;
+  defaultModel: string | null;
+};
+
+/** A provider and a model, ready to be called. */
+export type ModelSource = {
+  /** What the provider is called in messages. */
+  provider: string;
+  type: ProviderType;
+  baseUrl: string | null;
+  /** In the clear: it lives no longer than the call. */
+  apiKey: string | null;
+  model: string;
+  /** The operator's own: its address is not shown to those who use it. */
+  isEnvironments: boolean;
+};
+
+/** Which model an agent means; `missing` says what to set. */
+export type FindModel = (
+  organizationId: OrganizationId,
+  provider: string,
+  model: string,
+) => Promise<ModelSource | { missing: string }>;
+
+/** What one tiny call came to. */
+export type ModelCheck = {
+  latencyMs: number;
+  error: { code: "provider_error" | "provider_rate_limited"; message: string } | null;
+};

@@ -1,0 +1,126 @@
+import type { ConnectorId, OrganizationId } from "@agentrun/contract";
+import type { SafeClient } from "../lib/safe-fetch.ts";
+import { SafeFetchError } from "../lib/safe-fetch-error.ts";
+import { createSeats } from "../lib/seats.ts";
+import {
+  type ConnectorAccess,
+  ConnectorError,
+  type ToolDescription,
+  type WholeConnector,
+} from "../model/connectors.ts";
+import { type ConnectorClient, createConnectorClients } from "./connectors/authorized.ts";
+import type { Connection } from "./connectors/connection.ts";
+import { openMcp } from "./connectors/mcp/session.ts";
+import { openApi } from "./connectors/openapi/call.ts";
+import { inspectDocument } from "./connectors/openapi/document.ts";
+import { fetchDocument } from "./connectors/openapi/fetch-document.ts";
+import { createOperationCache } from "./connectors/openapi/operation-cache.ts";
+import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
+import type { OpenTools } from "./tools.ts";
+
+export type ConnectorRuntimeDeps = {
+  client: SafeClient;
+  openSecret: (sealed: string) => string;
+  /** The organisation's own, as they are now; those that are gone are missing. */
+  findConnectors(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]>;
+  callTimeoutMs: number;
+};
+
+/** From the first look-up to the last tool listed. */
+const openTimeoutMs = 30_000;
+
+// A create that waits for a document may hold a database connection meanwhile, so there are never many.
+const documentSeats = { inAll: 4, perName: 2 };
+
+/** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
+export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
+  const clientOf = createConnectorClients(deps);
+  const seats = createSeats(documentSeats);
+  const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
+  const open: Open = (connector, signal) =>
+    kinds[connector.type]({ client: clientOf(connector), callTimeoutMs: deps.callTimeoutMs }, connector, signal);
+
+  const openTools: OpenTools = async (organizationId, uses, signal) => {
+    if (uses.length === 0) return createToolbox([]);
+    const ids = uses.map(({ id }) => id);
+    const found = new Map((await deps.findConnectors(organizationId, ids)).map((one) => [one.id, one]));
+    const within = AbortSignal.any([signal, AbortSignal.timeout(openTimeoutMs)]);
+    const opening = uses.map(async ({ id, tools }) => ({
+      allowed: tools,
+      connection: await openOne(found.get(id), within, open),
+    }));
+    return createToolbox(await allOrNone(opening, signal));
+  };
+
+  /** What a run would find; throws ConnectorError where it would find nothing. */
+  const listTools = async (connector: WholeConnector): Promise<ToolDescription[]> => {
+    const signal = AbortSignal.timeout(openTimeoutMs);
+    const connection = await open(connector, signal).catch(rethrow);
+    try {
+      await connection.probe(signal);
+      return [...connection.tools];
+    } catch (error) {
+      throw toConnectorError(error);
+    } finally {
+      await connection.close();
+    }
+  };
+
+  const fetchWithin = async (organizationId: OrganizationId, access: ConnectorAccess & { documentUrl: string }) => {
+    const leave = seats.tryTake(organizationId);
+    if (!leave) throw new ConnectorError("busy", "Other documents are being fetched. Try again shortly.");
+    try {
+      return await fetchDocument(clientForDocument(deps.client, clientOf, access), access.documentUrl);
+    } catch (error) {
+      throw toConnectorError(error);
+    } finally {
+      leave();
+    }
+  };
+
+  return { openTools, listTools, documents: { inspect: inspectDocument, fetch: fetchWithin } };
+}
+
+/** The connector's secrets go to its own host alone. */
+function clientForDocument(
+  plain: SafeClient,
+  clientOf: (access: ConnectorAccess) => ConnectorClient,
+  access: ConnectorAccess & { documentUrl: string },
+): Pick<ConnectorClient, "request"> {
+  return URL.parse(access.url)?.origin === URL.parse(access.documentUrl)?.origin ? clientOf(access) : plain;
+}
+
+type Open = (connector: WholeConnector, signal: AbortSignal) => Promise<Connection>;
+
+async function openOne(connector: WholeConnector | undefined, signal: AbortSignal, open: Open): Promise<Connection> {
+  if (!connector) throw new ConnectorError("connector_not_found", "A connector of this agent no longer exists.");
+  try {
+    return await open(connector, signal);
+  } catch (error) {
+    const { code, message } = toConnectorError(error);
+    throw new ConnectorError(code, `Connector "${connector.name}": ${message}`, error);
+  }
+}
+
+/** One that cannot be reached is no toolbox: the others are closed again. */
+async function allOrNone(opening: Promise<UsedConnection>[], signal: AbortSignal): Promise<UsedConnection[]> {
+  const results = await Promise.allSettled(opening);
+  const failed = results.find((result) => result.status === "rejected");
+  const opened = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  if (!failed) return opened;
+  await Promise.all(opened.map(({ connection }) => connection.close()));
+  signal.throwIfAborted();
+  throw failed.reason;
+}
+
+const rethrow = (error: unknown): never => {
+  throw toConnectorError(error);
+};
+
+function toConnectorError(error: unknown): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  if (error instanceof SafeFetchError) return new ConnectorError(error.code, error.message, error);
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return new ConnectorError("timeout", `No answer within ${openTimeoutMs / 1_000} s.`, error);
+  throw error;
+}

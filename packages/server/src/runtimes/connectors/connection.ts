@@ -1,0 +1,24 @@
+import type { ToolDescription, WholeConnector } from "../../model/connectors.ts";
+import type { ToolAnswer } from "../tools.ts";
+import type { ConnectorClient } from "./authorized.ts";
+
+export type ToolCall = { signal: AbortSignal; idempotencyKey: string };
+
+/** A connector in use, whatever it speaks. */
+export type Connection = {
+  connector: WholeConnector;
+  tools: readonly ToolDescription[];
+  /** Never throws but for a signal that is aborted. */
+  call(tool: string, input: unknown, call: ToolCall): Promise<ToolAnswer>;
+  /** Throws where the service does not answer, or not to us. */
+  probe(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ConnectionDeps = { client: ConnectorClient; callTimeoutMs: number };
+
+export type OpenConnection = (
+  deps: ConnectionDeps,
+  connector: WholeConnector,
+  signal: AbortSignal,
+) => Promise<Connection>;

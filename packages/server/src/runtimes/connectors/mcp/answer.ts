@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ToolAnswer } from "../../tools.ts";
+import { toAnswer } from "../answers.ts";
+
+type Part = Record<string, unknown>;
+
+/** What a tool gave, as text that a model can read: words as they are, what is no text by its kind and size. */
+export function toToolAnswer(result: Record<string, unknown>): ToolAnswer {
+  const parts = (Array.isArray(result.content) ? result.content : []) as unknown[];
+  const texts = parts.map((part) => describePart(isPart(part) ? part : {}));
+  const structured = structuredText(result.structuredContent, parts);
+  return toAnswer([...texts, ...structured].join("\n"), result.isError === true);
+}
+
+/** Most servers repeat it as text for older clients; once is enough. */
+function structuredText(structured: unknown, parts: readonly unknown[]): string[] {
+  if (structured === undefined) return [];
+  const isRepeated = parts.some((part) => isPart(part) && isDeepStrictEqual(parse(part.text), structured));
+  return isRepeated ? [] : [JSON.stringify(structured)];
+}
+
+const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null;
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function describePart(part: Part): string {
+  if (part.type === "text") return String(part.text ?? "");
+  if (part.type === "resource" && isPart(part.resource)) return describeResource(part.resource);
+  if (part.type === "resource_link") return `[resource ${words(part.name, part.uri, part.mimeType)}]`;
+  if (part.type === "image" || part.type === "audio")
+    return `[${part.type} ${words(part.mimeType)}, ${decodedBytes(part.data)} bytes]`;
+  return `[${words(part.type) || "something"} that is not text]`;
+}
+
+function describeResource(resource: Part): string {
+  if (typeof resource.text === "string") return resource.text;
+  return `[resource ${words(resource.uri, resource.mimeType)}, ${decodedBytes(resource.blob)} bytes]`;
+}
+
+const words = (...values: unknown[]): string =>
+  values
+    .filter((value) => typeof value === "string" && value !== "")
+    .map((value) => String(value).slice(0, 500))
+    .join(" ");
+
+const decodedBytes = (base64: unknown): number =>
+  typeof base64 === "string" ? Buffer.byteLength(base64, "base64") : 0;

@@ -1,0 +1,92 @@
+import type { SafeResponse } from "../../../lib/safe-fetch.ts";
+import { ConnectorError, type WholeConnector } from "../../../model/connectors.ts";
+import type { ToolAnswer } from "../../tools.ts";
+import { toAnswer, toFailedAnswer } from "../answers.ts";
+import type { ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
+import type { Operation } from "./document.ts";
+import { ArgumentError, type BuiltRequest, buildRequest } from "./request.ts";
+
+/** More than any text of which a model is shown all; what is cut off here is cut off there as well. */
+const answerBytes = 1024 * 1024;
+const probeTimeoutMs = 10_000;
+
+export type ReadTools = (connector: WholeConnector) => readonly Operation[];
+
+/** A service described by a document: nothing is kept open, each call is one request. */
+export const openApi =
+  (readTools: ReadTools): OpenConnection =>
+  async (deps, connector) => {
+    const operations = readTools(connector);
+    const byName = new Map(operations.map((operation) => [operation.name, operation]));
+    return {
+      connector,
+      tools: operations,
+      call: async (tool, input, call) => {
+        const operation = byName.get(tool);
+        if (!operation) return toAnswer(`There is no tool '${tool}'.`, true);
+        const answer = await callOperation(deps, operation, connector.url, input, call);
+        return { ...answer, text: deps.client.scrub(answer.text) };
+      },
+      probe: (signal) => probe(deps, connector.url, signal),
+      close: async () => {},
+    };
+  };
+
+/** Any answer will do, but one that refuses who we are: there need not be anything at the base address itself. */
+async function probe({ client }: ConnectionDeps, url: string, signal: AbortSignal): Promise<void> {
+  const headers = { Accept: "application/json" };
+  const limits = { timeoutMs: probeTimeoutMs, maxResponseBytes: 1024 };
+  const { status } = await client.request({ url, method: "GET", headers, ...limits, signal });
+  if (status === 401) throw new ConnectorError("unauthorized", "The service does not accept the credentials (401).");
+}
+
+async function callOperation(
+  deps: ConnectionDeps,
+  operation: Operation,
+  baseUrl: string,
+  input: unknown,
+  call: ToolCall,
+): Promise<ToolAnswer> {
+  try {
+    const built = buildRequest(operation, baseUrl, input);
+    return toToolAnswer(await send(deps, operation, built, call));
+  } catch (error) {
+    return error instanceof ArgumentError ? toAnswer(error.message, true) : toFailedAnswer(error, call.signal);
+  }
+}
+
+const send = (deps: ConnectionDeps, operation: Operation, built: BuiltRequest, call: ToolCall): Promise<SafeResponse> =>
+  deps.client.request({
+    url: built.url,
+    method: operation.method,
+    headers: {
+      ...built.headers,
+      Accept: "application/json, text/*;q=0.8, */*;q=0.5",
+      ...(built.body === undefined ? {} : { "Content-Type": operation.body?.mediaType ?? "application/json" }),
+      // The same call, made again after a crash, must not do its work twice.
+      ...(operation.method === "GET" ? {} : { "Idempotency-Key": call.idempotencyKey }),
+    },
+    ...(built.body === undefined ? {} : { body: built.body }),
+    timeoutMs: deps.callTimeoutMs,
+    maxResponseBytes: answerBytes,
+    signal: call.signal,
+  });
+
+function toToolAnswer(response: SafeResponse): ToolAnswer {
+  const isError = response.status < 200 || response.status > 299;
+  const text = describeBody(response);
+  if (isError) return toAnswer(`HTTP ${response.status}${redirectOf(response)}${text === "" ? "" : `\n${text}`}`, true);
+  return toAnswer(text === "" ? `HTTP ${response.status}, without a body.` : text);
+}
+
+const redirectOf = ({ status }: SafeResponse) =>
+  status >= 300 && status < 400 ? " (a redirect, which is not followed)" : "";
+
+function describeBody({ headers, body }: SafeResponse): string {
+  const type = String(headers["content-type"] ?? "")
+    .split(";", 1)[0]
+    ?.trim()
+    .toLowerCase();
+  const isText = !type || /^text\/|json$|xml$|javascript$|yaml$|x-www-form-urlencoded$/.test(type);
+  return isText ? body.toString("utf8") : `[${type}, ${body.length} bytes]`;
+}

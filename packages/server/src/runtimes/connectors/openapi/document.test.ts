@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { inspectDocument, readOperations } from "./document.ts";
+
+const documentOf = (paths: object, more: object = {}) => ({
+  openapi: "3.1.0",
+  info: { title: "T", version: "1" },
+  paths,
+  ...more,
+});
+const ok = { responses: { 200: { description: "fine" } } };
+const toolsOf = (paths: object, more: object = {}) => readOperations(documentOf(paths, more));
+
+test("every operation becomes a tool, named by its id or by method and path, each name valid and its own", () => {
+  const tools = toolsOf({
+    "/pets/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: { operationId: "getPet", summary: "Get a pet", description: "By its id.", ...ok },
+      delete: { ...ok },
+      options: { ...ok },
+    },
+    "/pets": { get: { operationId: "list pets!", ...ok }, post: { operationId: "list?pets", ...ok } },
+    "/long": { get: { operationId: "x".repeat(80), ...ok }, put: { operationId: `${"x".repeat(80)}y`, ...ok } },
+  });
+  const names = tools.map(({ name }) => name);
+  expect(names.slice(0, 4)).toEqual(["getPet", "delete_pets_id", "list_pets", "list_pets_2"]);
+  expect(new Set(names).size).toBe(6);
+  expect(names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true);
+  expect(tools.map(({ description }) => description).slice(0, 2)).toEqual([
+    "Get a pet\n\nBy its id.",
+    "DELETE /pets/{id}",
+  ]);
+});
+
+test("parameters and body are one schema; the operation's own parameter stands, and what a model must not set is left out", () => {
+  const [tool] = toolsOf({
+    "/a/{id}": {
+      parameters: [
+        { name: "id", in: "path", required: true, schema: { type: "integer" } },
+        { name: "limit", in: "query", schema: { type: "string" } },
+      ],
+      post: {
+        parameters: [
+          { name: "limit", in: "query", required: true, description: "At most.", schema: { type: "integer" } },
+          { name: "id", in: "query", schema: { type: "string" } },
+          { name: "body", in: "query", schema: { type: "string" } },
+          { name: "filter[name]", in: "query", schema: { type: "string" } },
+          { name: "X-Trace", in: "header", schema: { type: "string" } },
+          { name: "Authorization", in: "header", schema: { type: "string" } },
+          { name: "session", in: "cookie", schema: { type: "string" } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "text/plain": {},
+            "application/merge-patch+json": {
+              schema: {
+                type: "object",
+                required: ["name", "id"],
+                properties: { name: { type: "string" }, id: { type: "string", readOnly: true } },
+              },
+            },
+          },
+        },
+        ...ok,
+      },
+    },
+  });
+  expect(tool?.inputSchema).toEqual({
+    type: "object",
+    properties: {
+      id: { type: "integer" },
+      limit: { type: "integer", description: "At most." },
+      query_id: { type: "string" },
+      query_body: { type: "string" },
+      filter_name: { type: "string" },
+      "X-Trace": { type: "string" },
+      body: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+    },
+    required: ["id", "limit", "body"],
+    additionalProperties: false,
+  });
+  expect(tool?.body?.mediaType).toBe("application/merge-patch+json");
+});
+
+test("an operation that needs a body which is not JSON is left out", () => {
+  const upload = { requestBody: { required: true, content: { "multipart/form-data": {} } }, ...ok };
+  expect(toolsOf({ "/a": { post: upload, get: ok } }).map(({ name }) => name)).toEqual(["get_a"]);
+});
+
+const bodyOf = (schema: object, more: object = {}) =>
+  toolsOf({ "/a": { post: { requestBody: { content: { "application/json": { schema } } }, ...ok } } }, more)[0]?.body
+    ?.schema;
+
+test("references are written out, and one that leads back to itself is left open", () => {
+  const schemas = {
+    Node: {
+      type: "object",
+      properties: { next: { $ref: "#/components/schemas/Node" }, tag: { $ref: "#/components/schemas/a~1b%20c" } },
+    },
+    "a/b c": { type: "string", description: "theirs" },
+  };
+  expect(bodyOf({ $ref: "#/components/schemas/Node", description: "mine" }, { components: { schemas } })).toEqual({
+    type: "object",
+    description: "mine",
+    properties: { next: {}, tag: { type: "string", description: "theirs" } },
+  });
+});
+
+test("what OpenAPI 3.0 says its own way is said as JSON Schema says it", () => {
+  const schema = {
+    type: "integer",
+    nullable: true,
+    enum: [1, 2],
+    minimum: 0,
+    exclusiveMinimum: true,
+    maximum: 9,
+    exclusiveMaximum: false,
+    example: 1,
+  };
+  expect(bodyOf(schema, { openapi: "3.0.3" })).toEqual({
+    type: ["integer", "null"],
+    enum: [1, 2, null],
+    exclusiveMinimum: 0,
+    maximum: 9,
+  });
+});
+
+test("schemas that multiply without end are bounded, one by one and together", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `S${index}`);
+  const refs = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      { type: "object", properties: { a: refs(names[index + 1] ?? "S29"), b: refs(names[index + 1] ?? "S29") } },
+    ]),
+  );
+  const bounded = JSON.stringify(bodyOf(refs("S0"), { components: { schemas } }));
+  expect(bounded.length).toBeLessThan(200_000);
+  const body = { requestBody: { content: { "application/json": { schema: refs("S0") } } }, ...ok };
+  const paths = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/p${index}`, { post: body }]));
+  expect(() => toolsOf(paths, { components: { schemas } })).toThrow("too large");
+});
+
+test.each([
+  ["another version", { openapi: "2.0", paths: {} }, "openapi"],
+  ["no paths", { openapi: "3.1.0" }, "paths"],
+  ["paths that are no object", { openapi: "3.1.0", paths: [] }, "paths"],
+  ["an empty list of paths", documentOf({}), "paths"],
+  ["a path that is no object", documentOf({ "/a": 1 }), "paths./a"],
+  ["a path without a slash", documentOf({ a: { get: ok } }), "paths.a"],
+  ["a path that climbs", documentOf({ "/a/../b": { get: ok } }), "paths./a/../b"],
+  ["a path that climbs in code", documentOf({ "/%2E%2e/b": { get: ok } }), "paths./%2E%2e/b"],
+  ["a path with a query", documentOf({ "/a?b": { get: ok } }), "paths./a?b"],
+  ["an operation that is no object", documentOf({ "/a": { get: null } }), "paths./a.get"],
+  ["parameters that are no list", documentOf({ "/a": { get: { parameters: {} } } }), "paths./a.get.parameters"],
+  [
+    "a parameter without a name",
+    documentOf({ "/a": { get: { parameters: [{ in: "query" }] } } }),
+    "paths./a.get.parameters.0.name",
+  ],
+  [
+    "a parameter in no place",
+    documentOf({ "/a": { get: { parameters: [{ name: "a", in: "body" }] } } }),
+    "paths./a.get.parameters.0.in",
+  ],
+  ["a path parameter that nobody names", documentOf({ "/a/{id}": { get: ok } }), "paths./a/{id}.get.parameters"],
+  ["a reference to elsewhere", documentOf({ "/a": { $ref: "other.json#/x" } }), "paths./a"],
+  [
+    "a reference to nothing",
+    documentOf({ "/a": { get: { requestBody: { $ref: "#/nothing" } } } }),
+    "paths./a.get.requestBody",
+  ],
+  ["a reference into what every object has", documentOf({ "/a": { $ref: "#/constructor/prototype" } }), "paths./a"],
+  ["references in a circle", documentOf({ "/a": { $ref: "#/paths/~1b" }, "/b": { $ref: "#/paths/~1a" } }), "paths./a"],
+  [
+    "too many operations",
+    documentOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`/p${i}`, { get: ok }]))),
+    "paths",
+  ],
+])("a document with %s is refused, and the place is named", (_what, document, path) => {
+  expect(() => inspectDocument(document as Record<string, unknown>)).toThrow(
+    expect.objectContaining({ name: "DocumentError", path }),
+  );
+});
+
+test.each([
+  ["a whole address", [{ url: "https://api.example.com/v1" }], "https://api.example.com/v1"],
+  [
+    "an address with variables",
+    [{ url: "https://{region}.example.com", variables: { region: { default: "eu" } } }],
+    "https://eu.example.com",
+  ],
+  ["a variable that nobody sets", [{ url: "https://{region}.example.com" }], null],
+  ["plain http", [{ url: "http://api.example.com" }], null],
+  ["a relative address", [{ url: "/v1" }], null],
+  ["none", undefined, null],
+])("its first server counts: %s", (_what, servers, serverUrl) => {
+  expect(inspectDocument(documentOf({ "/a": { get: ok } }, { servers })).serverUrl).toBe(serverUrl);
+});

@@ -1,0 +1,117 @@
+import { DocumentError } from "../../../model/connectors.ts";
+import { at, isObject, type Json, lookUp, type Place } from "./references.ts";
+
+/** How much of a document's schemas is written out: each schema on its own, and all of them together. */
+export type Budget = { total: number };
+export const newBudget = (): Budget => ({ total: 150_000 });
+const nodesPerSchema = 2_000;
+const deepest = 24;
+const descriptionCharacters = 1_000;
+
+const copied = [
+  "type",
+  "enum",
+  "const",
+  "format",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+  "title",
+  "default",
+];
+const single = ["items", "additionalProperties", "not"];
+const listed = ["allOf", "anyOf", "oneOf", "prefixItems"];
+
+type Walk = { document: Json; budget: Budget; left: number; open: string[] };
+
+/**
+ * A schema of the document as plain JSON Schema with every reference written out, for models know no documents. What refers
+ * back to itself, or grows past its bounds, is left open: `{}` takes anything, and the service itself has the last word.
+ */
+export function toJsonSchema(document: Json, schema: unknown, budget: Budget, place: Place): Json {
+  const walk = { document, budget, left: nodesPerSchema, open: [] };
+  return convert(walk, schema, place, 0);
+}
+
+function convert(walk: Walk, schema: unknown, place: Place, depth: number): Json {
+  if (schema === true || schema === undefined) return {};
+  if (schema === false) return { not: {} };
+  if (!isObject(schema)) throw new DocumentError(at(place), "must be a schema.");
+  walk.left -= 1;
+  walk.budget.total -= 1;
+  if (walk.budget.total < 0)
+    throw new DocumentError("paths", "the schemas are too large with their references put in.");
+  if (walk.left < 0 || depth > deepest) return {};
+  return typeof schema.$ref === "string"
+    ? convertReference(walk, schema.$ref, schema, place, depth)
+    : convertObject(walk, schema, place, depth);
+}
+
+function convertReference(walk: Walk, reference: string, schema: Json, place: Place, depth: number): Json {
+  const own = describe(schema);
+  const target = lookUp(walk.document, reference, place);
+  if (walk.open.includes(reference)) return own;
+  walk.open.push(reference);
+  const converted = convert(walk, target, place, depth + 1);
+  walk.open.pop();
+  return { ...converted, ...own };
+}
+
+function convertObject(walk: Walk, schema: Json, place: Place, depth: number): Json {
+  const result: Json = {};
+  for (const key of copied) if (Object.hasOwn(schema, key)) result[key] = schema[key];
+  const inside = (value: unknown, ...path: (string | number)[]) => convert(walk, value, [...place, ...path], depth + 1);
+  for (const key of single) if (Object.hasOwn(schema, key)) result[key] = keepFlag(key, schema[key], inside);
+  for (const key of listed) {
+    const list = schema[key];
+    if (Array.isArray(list)) result[key] = list.map((one, index) => inside(one, key, index));
+  }
+  if (isObject(schema.properties)) Object.assign(result, convertProperties(schema, schema.properties, inside));
+  return { ...fromOpenApi30(schema, result), ...describe(schema) };
+}
+
+const keepFlag = (key: string, value: unknown, inside: (value: unknown, key: string) => Json) =>
+  key === "additionalProperties" && typeof value === "boolean" ? value : inside(value, key);
+
+/** Without what only the service itself may set. */
+function convertProperties(schema: Json, properties: Json, inside: (value: unknown, ...path: string[]) => Json): Json {
+  const kept = Object.entries(properties).filter(([, value]) => !(isObject(value) && value.readOnly === true));
+  const names = new Set(kept.map(([name]) => name));
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => names.has(name)) : [];
+  return {
+    properties: Object.fromEntries(kept.map(([name, value]) => [name, inside(value, "properties", name)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** OpenAPI 3.0 says `nullable`, and `exclusiveMinimum: true` beside `minimum`. */
+function fromOpenApi30(schema: Json, result: Json): Json {
+  const converted = { ...result };
+  for (const [flag, limit] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof schema[flag] !== "boolean") continue;
+    delete converted[flag];
+    if (schema[flag] && typeof schema[limit] === "number") {
+      delete converted[limit];
+      converted[flag] = schema[limit];
+    }
+  }
+  if (schema.nullable !== true || typeof schema.type !== "string") return converted;
+  const values = Array.isArray(schema.enum) ? { enum: [...new Set([...schema.enum, null])] } : {};
+  return { ...converted, type: [schema.type, "null"], ...values };
+}
+
+const describe = (schema: Json): Json =>
+  typeof schema.description === "string" ? { description: schema.description.slice(0, descriptionCharacters) } : {};

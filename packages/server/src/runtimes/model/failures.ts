@@ -1,0 +1,95 @@
+import type { RunError, RunErrorCode } from "@agentrun/contract";
+import { APICallError } from "ai";
+import { messageOf } from "../../lib/errors.ts";
+import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/safe-fetch-error.ts";
+import type { ModelSource } from "../../model/providers.ts";
+
+const types: Partial<Record<RunErrorCode, RunError["type"]>> = {
+  agent_error: "agent",
+  output_too_large: "agent",
+  tool_error: "tool",
+  budget_exceeded: "policy",
+};
+
+type Extras = { retryable?: boolean; details?: RunError["details"] };
+
+const messageCharacters = 2_000;
+
+/** Why a run of a model agent failed. */
+export const modelError = (code: RunErrorCode, message: string, extras: Extras = {}): RunError => ({
+  type: types[code] ?? "provider",
+  code,
+  message: message.slice(0, messageCharacters),
+  retryable: extras.retryable ?? false,
+  details: extras.details ?? null,
+});
+
+/** A call to a provider that gave no answer. */
+export type ProviderFailure = {
+  code: "provider_error" | "provider_rate_limited";
+  message: string;
+  status: number | null;
+  /** Whether the same call may work a little later. */
+  isPassing: boolean;
+  /** How long the provider asks us to wait. */
+  retryAfterMs: number | null;
+};
+
+export function toProviderFailure(error: unknown, source: ModelSource): ProviderFailure {
+  const status = readStatus(error);
+  return {
+    code: status === 429 ? "provider_rate_limited" : "provider_error",
+    message: `The provider "${source.provider}" ${describe(error, status, source)}`,
+    status,
+    isPassing: isPassing(error, status),
+    retryAfterMs: APICallError.isInstance(error) ? readRetryAfter(error.responseHeaders ?? {}) : null,
+  };
+}
+
+/** The status of a refusal; an answer that began well and then broke has none. */
+function readStatus(error: unknown): number | null {
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  return status !== undefined && status >= 300 ? status : null;
+}
+
+function describe(error: unknown, status: number | null, source: ModelSource): string {
+  if (status !== null) return `answered ${status}: ${withoutSecrets(messageOf(error), source)}`;
+  const refusal = findCause(error);
+  if (refusal?.code === "address_refused" && source.isEnvironments)
+    return "is in a private network that AGENTRUN_ALLOW_NETWORKS does not open.";
+  // Where the operator's own server is, is nobody else's business.
+  if (source.isEnvironments) return "could not be reached, or its answer broke off.";
+  return `could not be reached, or its answer broke off: ${withoutSecrets(refusal?.message ?? messageOf(error), source)}`;
+}
+
+/** A provider may quote the key that it refuses. */
+function withoutSecrets(message: string, { apiKey }: ModelSource): string {
+  return apiKey ? message.replaceAll(apiKey, "[redacted]") : message;
+}
+
+/** The guard's own word, however deep the layers above have wrapped it. */
+function findCause(error: unknown): SafeFetchError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof SafeFetchError) return cause;
+  return null;
+}
+
+const lasting: readonly SafeFetchErrorCode[] = ["address_refused", "invalid_url", "tls_failed", "response_too_large"];
+
+function isPassing(error: unknown, status: number | null): boolean {
+  // Money that is used up answers 429 as well, and no wait brings it back.
+  if (status === 429) return !JSON.stringify((error as APICallError).responseBody ?? "").includes("insufficient_quota");
+  if (status !== null) return status === 408 || status === 409 || status >= 500;
+  const code = findCause(error)?.code;
+  return code === undefined || !lasting.includes(code);
+}
+
+/** `retry-after-ms`, or `Retry-After` as seconds or as a date. */
+export function readRetryAfter(headers: Record<string, string>, now: number = Date.now()): number | null {
+  const milliseconds = Number(headers["retry-after-ms"] ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
+  const text = headers["retry-after"] ?? "";
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,90 @@
+import type { AgentConfiguration, Runtime } from "@agentrun/contract";
+import { jsonSchema, type ToolSet, tool } from "ai";
+import type { FindModel, ModelSource } from "../../model/providers.ts";
+import type { RuntimeCall } from "../runtime.ts";
+import type { Tool } from "../tools.ts";
+import { type CheckValue, schemaRequest } from "./answer.ts";
+import { openInbox, openJournal } from "./conversation.ts";
+import { modelError } from "./failures.ts";
+import type { OpenModel } from "./language-model.ts";
+import { findPrice, type Price, type Prices } from "./prices.ts";
+import { toUserText } from "./prompt.ts";
+import { RunFailed, type Session } from "./session.ts";
+import { createSpending } from "./spending.ts";
+import { toStrictSchema } from "./strict-schema.ts";
+
+export type SessionParts = {
+  findModel: FindModel;
+  open: OpenModel;
+  prices: Prices;
+  /** The check of a schema, kept under a key. */
+  checkSchema: (key: string, schema: Record<string, unknown>) => CheckValue;
+  /** The largest output of a run. */
+  outputBytes: number;
+};
+
+type ModelConfiguration = Extract<Runtime, { type: "model" }>;
+
+export async function openSession(parts: SessionParts, call: RuntimeCall, tools: readonly Tool[]): Promise<Session> {
+  const { configuration, run } = call;
+  const runtime = configuration.runtime as ModelConfiguration;
+  const source = await findSource(parts, call, runtime);
+  const { limits, output_schema: schema } = configuration;
+  const budget = { maxTokens: limits.max_tokens ?? null, maxCostUsd: limits.max_cost_usd ?? null };
+  const price = findPrice(parts.prices, source.type, source.model);
+  assertPriced(configuration, source, price);
+  const format = schema && toFormat(schema);
+  return {
+    call,
+    source,
+    model: parts.open(source),
+    instructions: toInstructions(configuration, source, format),
+    messages: [{ role: "user", content: toUserText(runtime.prompt, run.input) }],
+    tools: new Map(tools.map((one) => [one.name, one])),
+    toolSet: toToolSet(tools),
+    format,
+    check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
+    spending: createSpending(budget, price),
+    journal: openJournal(call),
+    inbox: openInbox(call),
+    outputBytes: parts.outputBytes,
+    shown: "",
+  };
+}
+
+async function findSource({ findModel }: SessionParts, { run }: RuntimeCall, runtime: ModelConfiguration) {
+  const source = await findModel(run.organizationId, runtime.provider, runtime.model);
+  if ("missing" in source) throw new RunFailed(modelError("provider_not_configured", source.missing));
+  return source;
+}
+
+/** A budget in dollars that nobody can count would be no budget. */
+function assertPriced({ limits }: AgentConfiguration, source: ModelSource, price: Price | null): void {
+  if (limits.max_cost_usd === undefined || price) return;
+  const message =
+    `The agent has limits.max_cost_usd, but no price is known for the model "${source.model}" of type ${source.type}. ` +
+    "Let the operator add it to the file in AGENTRUN_MODEL_PRICES, or use limits.max_tokens instead.";
+  throw new RunFailed(modelError("provider_not_configured", message));
+}
+
+function toFormat(schema: Record<string, unknown>): NonNullable<Session["format"]> {
+  const strict = toStrictSchema(schema);
+  return strict ? { schema: strict, strict: true } : { schema, strict: false };
+}
+
+/** Where the provider does not hold the model to the schema word by word, the model has to be told. */
+function toInstructions(configuration: AgentConfiguration, source: ModelSource, format: Session["format"]) {
+  const { instructions, output_schema: schema } = configuration;
+  const isHeld = source.type === "anthropic" || (source.type === "openai" && format?.strict);
+  const parts = [instructions, schema && !isHeld ? schemaRequest(schema) : null].filter((part) => part);
+  return parts.length > 0 ? parts.join("\n\n") : null;
+}
+
+/** Without `execute`: the calls are ours to make. */
+const toToolSet = (tools: readonly Tool[]): ToolSet =>
+  Object.fromEntries(
+    tools.map(({ name, description, inputSchema }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(inputSchema) }),
+    ]),
+  );

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { type ProviderType, providerTypes } from "@agentrun/contract";
+import { Ajv } from "ajv";
+import { messageOf } from "../../lib/errors.ts";
+
+/** US dollars for a million tokens. */
+export type Price = { input: number; output: number; cached_input?: number; cache_write?: number };
+export type Prices = Record<ProviderType, Record<string, Price>>;
+
+const amount = { type: "number", minimum: 0 };
+const price = {
+  type: "object",
+  properties: { input: amount, output: amount, cached_input: amount, cache_write: amount },
+  required: ["input", "output"],
+  additionalProperties: false,
+};
+const models = { type: "object", additionalProperties: price };
+const shape = {
+  type: "object",
+  properties: { about: { type: "string" }, ...Object.fromEntries(providerTypes.map((type) => [type, models])) },
+  additionalProperties: false,
+};
+
+/** The built-in prices, and what the operator's own file says instead; throws when a file is not what it should be. */
+export function loadPrices(files: readonly string[]): Prices {
+  const prices: Prices = { openai: {}, anthropic: {}, openai_compatible: {} };
+  for (const file of files) {
+    const read = readPrices(file);
+    for (const type of providerTypes) prices[type] = { ...prices[type], ...read[type] };
+  }
+  return prices;
+}
+
+function readPrices(file: string): Partial<Prices> {
+  const ajv = new Ajv();
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (ajv.validate(shape, read)) return read as Partial<Prices>;
+    throw new Error(ajv.errorsText(ajv.errors, { dataVar: "prices" }));
+  } catch (error) {
+    throw new Error(`The model prices in ${file} cannot be used: ${messageOf(error)}`);
+  }
+}
+
+const datedVersion = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
+
+/** What a model costs; null where nobody has said. */
+export function findPrice(prices: Prices, type: ProviderType, model: string): Price | null {
+  const known = prices[type];
+  for (const name of [model, model.replace(datedVersion, "")]) {
+    const found = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { RunError } from "@agentrun/contract";
+import type { LanguageModel, ModelMessage, ToolSet } from "ai";
+import type { ModelSource } from "../../model/providers.ts";
+import type { Emission, RuntimeCall } from "../runtime.ts";
+import type { Tool } from "../tools.ts";
+import type { CheckValue } from "./answer.ts";
+import type { Journal, openInbox } from "./conversation.ts";
+import type { Spending } from "./spending.ts";
+
+/** Everything one stretch of a model agent's run works with. */
+export type Session = {
+  call: RuntimeCall;
+  source: ModelSource;
+  model: LanguageModel;
+  instructions: string | null;
+  messages: ModelMessage[];
+  tools: ReadonlyMap<string, Tool>;
+  toolSet: ToolSet;
+  format: { schema: Record<string, unknown>; strict: boolean } | null;
+  check: CheckValue | null;
+  spending: Spending;
+  journal: Journal;
+  inbox: ReturnType<typeof openInbox>;
+  outputBytes: number;
+  /** The text that readers of the stream have of the turns so far. */
+  shown: string;
+};
+
+/** Ends the run: what the loop throws where it cannot go on. */
+export class RunFailed extends Error {
+  readonly error: RunError;
+  constructor(error: RunError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+/** What is repeated from the journal is told again to the readers of a new attempt, and to no others. */
+export function emitRepeated({ call }: Session, emissions: Emission[]): void {
+  if (!call.run.isResumed && emissions.length > 0) call.host.emit(emissions);
+}
+
+/** Tells readers that what they have beyond the finished turns is void. */
+export const resetStream = ({ call, shown }: Session): void =>
+  call.host.emit([{ type: "stream.reset", attempt: call.run.attempt, output: shown }]);
+
+const defaultMaxSteps = 20;
+
+/** How many turns of the model a run may have. */
+export const maxStepsOf = ({ configuration }: RuntimeCall): number => configuration.limits.max_steps ?? defaultMaxSteps;

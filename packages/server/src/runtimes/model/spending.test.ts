@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { costOf, createSpending, noTokens } from "./spending.ts";
+
+const price = { input: 2, output: 10, cached_input: 0.5, cache_write: 2.5 };
+
+test("what the provider's cache gave costs what the cache costs", () => {
+  const counts = { input: 1_000_000, cacheRead: 400_000, cacheWrite: 100_000, output: 50_000 };
+  expect(costOf(price, counts)).toBeCloseTo(0.5 * 2 + 0.4 * 0.5 + 0.1 * 2.5 + 0.05 * 10, 9);
+  expect(costOf({ input: 2, output: 10 }, counts)).toBeCloseTo(2 + 0.5, 9);
+});
+
+test("without a budget there is no end to what may be written", () => {
+  const spending = createSpending({ maxTokens: null, maxCostUsd: null }, null);
+  expect(spending.outputAllowance(1_000_000)).toBe(Infinity);
+  expect(spending.usage()).toEqual({ input_tokens: 0, output_tokens: 0, cost_usd: null });
+});
+
+test("what is left is what both budgets leave, after what will be read", () => {
+  const spending = createSpending({ maxTokens: 1_000, maxCostUsd: 0.005 }, price);
+  expect(spending.outputAllowance(100)).toBe(480);
+  spending.add({ ...noTokens, input: 500, output: 300 });
+  expect(spending.outputAllowance(0)).toBe(100);
+  expect(spending.outputAllowance(300)).toBeLessThan(1);
+  expect(spending.findExcess()).toBeNull();
+  spending.add({ ...noTokens, output: 201 });
+  expect(spending.findExcess()).toBe("limits.max_tokens");
+  expect(spending.usage()).toEqual({ input_tokens: 500, output_tokens: 501, cost_usd: 0.00601 });
+});
+
+test("a model that writes for nothing is held by what it reads", () => {
+  const spending = createSpending({ maxTokens: null, maxCostUsd: 0.001 }, { input: 1, output: 0 });
+  expect(spending.outputAllowance(999)).toBe(Infinity);
+  expect(spending.outputAllowance(1_001)).toBe(0);
+});

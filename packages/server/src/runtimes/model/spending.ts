@@ -1,0 +1,70 @@
+import type { RunUsage } from "@agentrun/contract";
+import type { Price } from "./prices.ts";
+
+/** Tokens of one turn. What was read from or written to the provider's cache is part of the input. */
+export type TokenCounts = { input: number; cacheRead: number; cacheWrite: number; output: number };
+
+export type Budget = { maxTokens: number | null; maxCostUsd: number | null };
+
+export const noTokens: TokenCounts = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+
+export const addTokens = (one: TokenCounts, other: TokenCounts): TokenCounts => ({
+  input: one.input + other.input,
+  cacheRead: one.cacheRead + other.cacheRead,
+  cacheWrite: one.cacheWrite + other.cacheWrite,
+  output: one.output + other.output,
+});
+
+const million = 1_000_000;
+
+export function costOf(price: Price, { input, cacheRead, cacheWrite, output }: TokenCounts): number {
+  const fresh = Math.max(0, input - cacheRead - cacheWrite);
+  const read = cacheRead * (price.cached_input ?? price.input);
+  const written = cacheWrite * (price.cache_write ?? price.input);
+  return (fresh * price.input + read + written + output * price.output) / million;
+}
+
+/** What a run has used so far, against what it may use. */
+export type Spending = {
+  add(counts: TokenCounts): void;
+  tokens(): number;
+  usage(): RunUsage;
+  /** The limit that has been passed, by its name; null while all is well. */
+  findExcess(): string | null;
+  /** How many tokens the model may still write if it reads about `inputTokens`; Infinity without a budget. */
+  outputAllowance(inputTokens: number): number;
+};
+
+export function createSpending(budget: Budget, price: Price | null): Spending {
+  let counts = noTokens;
+  const tokens = () => counts.input + counts.output;
+  const cost = () => (price ? costOf(price, counts) : null);
+  const { maxTokens, maxCostUsd } = budget;
+  const byTokens = (inputTokens: number) => (maxTokens === null ? Infinity : maxTokens - tokens() - inputTokens);
+  const byCost = (inputTokens: number) => {
+    if (maxCostUsd === null || !price) return Infinity;
+    const left = maxCostUsd - costOf(price, addTokens(counts, { ...noTokens, input: inputTokens }));
+    return price.output > 0 ? (left * million) / price.output : left > 0 ? Infinity : 0;
+  };
+  return {
+    add(more) {
+      counts = addTokens(counts, more);
+    },
+    tokens,
+    usage: () => ({ input_tokens: counts.input, output_tokens: counts.output, cost_usd: toAmount(cost()) }),
+    findExcess() {
+      if (maxTokens !== null && tokens() > maxTokens) return "limits.max_tokens";
+      return maxCostUsd !== null && (cost() ?? 0) > maxCostUsd ? "limits.max_cost_usd" : null;
+    },
+    outputAllowance: (inputTokens) => Math.floor(Math.min(byTokens(inputTokens), byCost(inputTokens))),
+  };
+}
+
+/** Without the noise of binary fractions. */
+const toAmount = (dollars: number | null): number | null => (dollars === null ? null : Number(dollars.toFixed(9)));
+
+/**
+ * How many tokens a text is at the least, near enough: most scripts take a token for every three to five bytes. Low on
+ * purpose, so that a run is not stopped for what it has not used; the provider's own figures follow at the turn's end.
+ */
+export const estimateTokens = (bytes: number): number => Math.ceil(bytes / 5);

@@ -1,0 +1,138 @@
+import type { Span } from "@opentelemetry/api";
+import { inSpan } from "../../lib/trace.ts";
+import { modelError, type ProviderFailure, toProviderFailure } from "./failures.ts";
+import { nextWaitMs, waitFor } from "./retries.ts";
+import { maxStepsOf, RunFailed, resetStream, type Session } from "./session.ts";
+import { addTokens, estimateTokens, noTokens, type TokenCounts } from "./spending.ts";
+import { estimateInput, type Progress, streamTurn, type Turn, type TurnRequest, TurnStopped } from "./turn.ts";
+
+/** One turn of the model, tried again while its provider only stumbles; its cost is counted however it ends. */
+export function takeTurn(session: Session, mustAnswer: boolean): Promise<Turn> {
+  const { source, call } = session;
+  const attributes = {
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": source.type === "openai_compatible" ? source.provider : source.type,
+    "gen_ai.request.model": source.model,
+    "gen_ai.agent.id": call.run.agentId,
+    "gen_ai.conversation.id": call.run.id,
+  };
+  return inSpan(`chat ${source.model}`, attributes, async (span) => {
+    const turn = await tryUntilAnswered(session, toRequest(session, mustAnswer));
+    describe(span, turn);
+    return turn;
+  });
+}
+
+function describe(span: Span, { finish, counts }: Turn): void {
+  span.setAttributes({
+    "gen_ai.response.finish_reasons": [finish],
+    "gen_ai.usage.input_tokens": counts.input,
+    "gen_ai.usage.output_tokens": counts.output,
+  });
+}
+
+function toRequest(session: Session, mustAnswer: boolean): TurnRequest {
+  const { model, instructions, messages, toolSet: tools, source, spending, outputBytes } = session;
+  const { runtime } = session.call.configuration;
+  const maxOutputTokens = spending.outputAllowance(estimateInput(session));
+  if (maxOutputTokens < 1) throw overBudget(session);
+  // Servers that run models themselves hold either to a grammar or to tools, not to both.
+  const isEither = source.type === "openai_compatible" && Object.keys(tools).length > 0 && !mustAnswer;
+  const format = isEither ? null : session.format;
+  const temperature = runtime.type === "model" ? runtime.temperature : undefined;
+  return {
+    model,
+    instructions,
+    messages,
+    tools,
+    mustAnswer,
+    format,
+    temperature,
+    maxOutputTokens,
+    textBytes: outputBytes,
+  };
+}
+
+async function tryUntilAnswered(session: Session, request: TurnRequest): Promise<Turn> {
+  const { call, spending } = session;
+  let wasted = noTokens;
+  for (let tries = 1; ; tries += 1) {
+    const progress: Progress = { textBytes: 0, bytes: 0 };
+    try {
+      const turn = await streamTurn(request, call.signal, progress, (delta) =>
+        call.host.emit([{ type: "run.output.delta", delta }]),
+      );
+      const counts = addTokens(turn.counts, wasted);
+      if (turn.finish !== "") return judge(session, request, { ...turn, counts });
+      throw new Error("The stream ended before the answer was complete.");
+    } catch (error) {
+      wasted = addTokens(wasted, wasteOf(request, progress));
+      if (error instanceof RunFailed) throw error;
+      const failed = await findEnd(session, error, tries);
+      if (failed) {
+        spending.add(wasted);
+        throw failed;
+      }
+      if (progress.textBytes > 0) resetStream(session);
+    }
+  }
+}
+
+/** A call that broke before its first word is not charged by anybody. */
+const wasteOf = (request: TurnRequest, { bytes }: Progress): TokenCounts =>
+  bytes === 0 ? noTokens : { ...noTokens, input: estimateInput(request), output: estimateTokens(bytes) };
+
+/** Whether a turn that ended as it should is one to go on with. */
+function judge(session: Session, request: TurnRequest, turn: Turn): Turn {
+  session.spending.add(turn.counts);
+  const isCapped = Number.isFinite(request.maxOutputTokens);
+  if (session.spending.findExcess() !== null || (turn.finish === "length" && isCapped)) throw overBudget(session);
+  if (turn.finish === "length")
+    throw new RunFailed(modelError("agent_error", cutShort, { details: { finish_reason: "length" } }));
+  if (turn.finish !== "content-filter") return turn;
+  throw new RunFailed(modelError("provider_error", filtered, { details: { finish_reason: "content_filter" } }));
+}
+
+const cutShort = "The model reached the longest answer it can give, so its answer is not complete.";
+const filtered = "The provider's content filter stopped the model's answer.";
+
+/** Waits for the next try; what ends the run when there is none. */
+async function findEnd(session: Session, error: unknown, tries: number): Promise<Error | null> {
+  const { call, source } = session;
+  if (call.signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
+  if (error instanceof TurnStopped) return stops[error.reason](session);
+  const failure = toProviderFailure(error, source);
+  const waitMs = nextWaitMs(failure, tries, call.deadlineMs - performance.now(), Math.random());
+  if (waitMs === null) return new RunFailed(toRunError(session, failure, tries));
+  call.host.log("a turn of the model is tried again", { reason: failure.message, status: failure.status, waitMs });
+  await waitFor(waitMs, call.signal);
+  return null;
+}
+
+function toRunError({ source }: Session, failure: ProviderFailure, tries: number) {
+  const details = { provider: source.provider, model: source.model, status: failure.status, tries };
+  return modelError(failure.code, failure.message, { retryable: failure.isPassing, details });
+}
+
+export function overBudget({ spending, call }: Session): RunFailed {
+  const { max_tokens: maxTokens = null, max_cost_usd: maxCostUsd = null } = call.configuration.limits;
+  const usage = spending.usage();
+  const limit = spending.findExcess();
+  const message =
+    `The run may use ${[maxTokens && `${maxTokens} tokens`, maxCostUsd && `${maxCostUsd} US dollars`].filter(Boolean).join(" and ")}; ` +
+    `it has used ${spending.tokens()} tokens${usage.cost_usd === null ? "" : ` (${usage.cost_usd} US dollars)`} and would need more. ` +
+    "Raise the agent's limits, or give it less to read.";
+  return new RunFailed(
+    modelError("budget_exceeded", message, { details: { limit, max_tokens: maxTokens, max_cost_usd: maxCostUsd } }),
+  );
+}
+
+export const tooLarge = ({ outputBytes }: Session): RunFailed =>
+  new RunFailed(modelError("output_too_large", `The model's answer is longer than the ${outputBytes} bytes allowed.`));
+
+export function tooManySteps({ call }: Session): RunFailed {
+  const message = `The agent did not come to an answer within limits.max_steps = ${maxStepsOf(call)} turns.`;
+  return new RunFailed(modelError("budget_exceeded", message, { details: { limit: "limits.max_steps" } }));
+}
+
+const stops = { budget: overBudget, "too large": tooLarge, "would not answer": tooManySteps };

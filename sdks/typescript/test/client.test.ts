@@ -1,0 +1,135 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { AgentRun, type ClientOptions, type Fetch, NotFoundError, unwrapWebhook } from "../src/index.ts";
+
+const key = "ar_live_0123456789ABCDEFGHIJKLMNOPQRST341Axq";
+const baseURL = "https://agentrun.test/v2";
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Sent = { url: string; init: RequestInit };
+
+function createClient(answer: () => Response | Promise<Response>, options: ClientOptions = {}) {
+  const sent: Sent[] = [];
+  const fetch: Fetch = async (url, init) => {
+    sent.push({ url, init });
+    return answer();
+  };
+  return { sent, client: new AgentRun({ apiKey: key, baseURL, fetch, ...options }) };
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { "X-Request-Id": "req_1", ...init.headers } });
+
+test("a key in a browser is refused with a word about short-lived tokens", async () => {
+  vi.stubGlobal("document", {});
+  expect(() => new AgentRun({ apiKey: key, baseURL })).toThrow(/short-lived token/);
+  expect(() => new AgentRun({ apiKey: key.replace("live", "demo"), baseURL })).toThrow(/short-lived token/);
+  const { client, sent } = createClient(() => json({}), { apiKey: "ar_st_abc" });
+  await client.usage.get();
+  const headers = new Headers(sent[0]?.init.headers);
+  expect(headers.get("authorization")).toBe("Bearer ar_st_abc");
+  expect(headers.has("user-agent")).toBe(false);
+});
+
+test("with a session no key is sent, and the cookie only to the page's own origin", async () => {
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("location", { origin: "https://agents.example.com" });
+  const sent: Sent[] = [];
+  const fetch: Fetch = async (url, init) => {
+    sent.push({ url, init });
+    return json({});
+  };
+  await new AgentRun({ session: true, fetch }).auth.me();
+  expect(sent[0]?.url).toBe("https://agents.example.com/api/auth/me");
+  expect(new Headers(sent[0]?.init.headers).has("authorization")).toBe(false);
+  expect(sent[0]?.init.credentials).toBe("same-origin");
+});
+
+test("a key that is a function is asked before every call, and a browser's rule holds for what it returns", async () => {
+  const tokens = ["ar_st_one", "ar_st_two"];
+  const { client, sent } = createClient(() => json({}), { apiKey: async () => tokens.shift() ?? "" });
+  await client.usage.get();
+  await client.usage.get();
+  expect(sent.map(({ init }) => (init.headers as Headers).get("authorization"))).toEqual([
+    "Bearer ar_st_one",
+    "Bearer ar_st_two",
+  ]);
+  vi.stubGlobal("document", {});
+  await expect(createClient(() => json({}), { apiKey: () => key }).client.usage.get()).rejects.toThrow(/short-lived/);
+});
+
+test("the response is there beside the result, and alone with its body unread", async () => {
+  const { client } = createClient(() => json({ id: "run_1" }, { status: 202 }));
+  const { data, response, requestId } = await client.runs.get("run_1").withResponse();
+  expect([data.id, response.status, requestId]).toEqual(["run_1", 202, "req_1"]);
+  const raw = await client.runs.get("run_1").asResponse();
+  expect(await raw.json()).toEqual({ id: "run_1" });
+});
+
+test("an answer without a body is no result", async () => {
+  const { client } = createClient(() => new Response(null, { status: 204 }));
+  expect(await client.auth.logout()).toBeUndefined();
+});
+
+test("a caller's own abort is thrown as it is, at once, and nothing is sent again", async () => {
+  const { client, sent } = createClient(() => new Promise<Response>(() => {}));
+  const stop = new AbortController();
+  const call = client.runs.get("run_1", { signal: stop.signal });
+  stop.abort(new Error("enough"));
+  await expect(call).rejects.toThrow("enough");
+  expect(sent.length).toBeLessThanOrEqual(1);
+});
+
+test("an abort ends the wait before a retry, too", async () => {
+  const { client, sent } = createClient(() => json({}, { status: 503, headers: { "Retry-After": "60" } }));
+  const stop = new AbortController();
+  const call = client.runs.get("run_1", { signal: stop.signal });
+  await expect.poll(() => sent.length).toBe(1);
+  stop.abort(new Error("enough"));
+  await expect(call).rejects.toThrow("enough");
+});
+
+test("pages can be taken one by one", async () => {
+  const pages = [
+    { data: [{ id: "run_1" }], first_id: "run_1", last_id: "run_1", has_more: true },
+    { data: [{ id: "run_2" }], first_id: "run_2", last_id: "run_2", has_more: false },
+  ];
+  const { client } = createClient(() => json(pages.shift()));
+  const first = await client.runs.list();
+  expect(first.data.map(({ id }) => id)).toEqual(["run_1"]);
+  const second = await first.nextPage();
+  expect(second?.data.map(({ id }) => id)).toEqual(["run_2"]);
+  expect(await second?.nextPage()).toBeNull();
+});
+
+test("what the library does not know yet can be called by its path", async () => {
+  const { client, sent } = createClient(() => json({ ok: true }));
+  expect(await client.request("post", "/moon", { query: { phase: "full" }, body: { a: 1 } })).toEqual({ ok: true });
+  expect([sent[0]?.init.method, sent[0]?.url]).toEqual(["POST", `${baseURL}/moon?phase=full`]);
+});
+
+test("an error can be told apart by class, and shows what to do", async () => {
+  const error = { type: "not_found_error", code: "run_not_found", message: "There is no such run.", param: "id" };
+  const { client } = createClient(() =>
+    json({ error: { ...error, details: [], request_id: "req_9" } }, { status: 404 }),
+  );
+  const thrown = await client.runs.get("run_1").catch((caught: unknown) => caught);
+  expect(thrown).toBeInstanceOf(NotFoundError);
+  expect(thrown).toMatchObject({ name: "NotFoundError", code: "run_not_found", param: "id", requestId: "req_9" });
+});
+
+test("a parsed body is refused with the reason: its bytes are gone", async () => {
+  await expect(unwrapWebhook({ id: "evt_1" } as unknown as string, {}, "whsec_x")).rejects.toThrow(TypeError);
+  await expect(unwrapWebhook({ id: "evt_1" } as unknown as string, {}, "whsec_x")).rejects.toThrow(/raw body/);
+});
+
+test("the webhook secret comes from the client or the environment", async () => {
+  const headers = new Headers({ "X-SERVICE-Signature": "0".repeat(64) });
+  const { client } = createClient(() => json({}), { webhookSecret: "whsec_abc" });
+  await expect(client.webhooks.unwrap("{}", headers)).rejects.toThrow(/signature/);
+  vi.stubEnv("AGENTRUN_WEBHOOK_SECRET", undefined);
+  await expect(createClient(() => json({})).client.webhooks.unwrap("{}", headers)).rejects.toThrow(/WEBHOOK_SECRET/);
+  vi.stubEnv("AGENTRUN_WEBHOOK_SECRET", "whsec_abc");
+  await expect(createClient(() => json({})).client.webhooks.unwrap("{}", headers)).rejects.toThrow(/signature/);
+  vi.unstubAllEnvs();
+});

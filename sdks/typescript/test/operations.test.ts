@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { AgentRun } from "../src/index.ts";
+
+const openapi = JSON.parse(
+  readFileSync(new URL("../../../packages/contract/openapi.json", import.meta.url), "utf8"),
+) as { paths: Record<string, Record<string, { operationId?: string }>> };
+
+const documented = Object.entries(openapi.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, { operationId }]) =>
+    operationId ? [{ operationId, method: method.toUpperCase(), path }] : [],
+  ),
+);
+
+test("every operation of the OpenAPI document has a method, and no method has an operation that is not there", () => {
+  const directory = new URL("../src/resources/", import.meta.url);
+  const sources = readdirSync(directory).map((name) => readFileSync(new URL(name, directory), "utf8"));
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/this\.core\.(?:call|list|open)\(\s*"(\w+)"/g)].map(([, name]) => name ?? ""),
+  );
+  expect([...new Set(named)].sort()).toEqual(documented.map(({ operationId }) => operationId).sort());
+});
+
+test("every method of every resource sends one of the documented requests", async () => {
+  const sent = new Set<string>();
+  const fetch = async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url);
+    sent.add(`${init.method} ${pathname}`);
+    return new Response('{"status":"completed","data":[],"has_more":false}');
+  };
+  const client = new AgentRun({ apiKey: "ar_st_test", baseURL: "https://agentrun.test/v2", fetch });
+  for (const method of methodsOf(client)) await method();
+  const expected = documented.map(({ method, path }) => {
+    const base = path.startsWith("/api/") ? "" : "/v2";
+    return `${method} ${base}${path.replaceAll(/\{\w+\}/g, "x")}`;
+  });
+  expect([...sent].sort()).toEqual(expected.sort());
+});
+
+/** Every public method, called with an `x` for each parameter: identifiers are strings, the rest is not looked at. */
+function methodsOf(holder: object): (() => unknown)[] {
+  return Object.values(holder).flatMap((resource) => {
+    if (typeof resource !== "object" || resource === null || !("core" in resource)) return [];
+    const own = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
+      (name) => name !== "constructor" && name !== "unwrap",
+    );
+    const methods = own.map((name) => () => callWith(resource as Record<string, Method>, name));
+    return [...methods, ...methodsOf(resource)];
+  });
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Ids come first as text; a body or a query is an object, and text where an object belongs sends no field of its own. */
+const callWith = (resource: Record<string, Method>, name: string): unknown => {
+  const ids = /\((.*?)\)/s.exec(String(resource[name]))?.[1]?.match(/\b(id|catalogKey|\w+Id)\b/g) ?? [];
+  return resource[name]?.(...ids.map(() => "x"), ...(ids.length > 0 ? [] : [{}]));
+};

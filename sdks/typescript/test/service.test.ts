@@ -1,0 +1,228 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../../../packages/server/src/lib/testing/https-receiver.ts";
+import { createHookWorld, type HookWorld, untilReceived } from "../../../test/hooks.ts";
+import {
+  AgentRun,
+  AuthenticationError,
+  type ClientOptions,
+  ConnectionError,
+  NotFoundError,
+  TimeoutError,
+  UnprocessableError,
+  WaitTimeoutError,
+} from "../src/index.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+
+let world: HookWorld;
+let proxy: FaultProxy;
+let client: AgentRun;
+let talker: string;
+
+beforeAll(async () => {
+  world = await createHookWorld();
+  proxy = await startFaultProxy(world.service.baseUrl);
+  client = createClient();
+  talker = await world.addAgent("talker");
+});
+afterAll(async () => {
+  await proxy?.stop();
+  await world?.remove();
+});
+
+function createClient(options: ClientOptions = {}): AgentRun {
+  const { baseUrl, dataDir, credentials } = world.service;
+  return new AgentRun({
+    baseURL: baseUrl,
+    apiKey: credentials.api_key,
+    caFile: join(dataDir, "tls", "ca.pem"),
+    ...options,
+  });
+}
+
+/** A client whose connections go through faults, and which does not wait long between them. */
+function createFaultyClient(fault: FaultProxy["fault"], options: ClientOptions = {}): AgentRun {
+  proxy.fault = fault;
+  proxy.faults = 0;
+  const faulty = createClient({ baseURL: proxy.baseUrl, ...options });
+  faulty.transport.sleep = async () => {};
+  return faulty;
+}
+
+async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const each of source) all.push(each);
+  return all;
+}
+
+const echo = () => world.service.credentials.agent_id;
+
+test("a run is created, waited for, read and found in the list", async () => {
+  const run = await client.runs.createAndWait({
+    agent_id: echo(),
+    input: { query: "hello" },
+    metadata: { test: "first" },
+  });
+  expect(run).toMatchObject({ object: "run", status: "completed", agent_id: echo() });
+  expect(await client.runs.get(run.id)).toEqual(run);
+  const found = [];
+  for await (const each of client.runs.list({ metadata: { test: "first" }, limit: 1 })) found.push(each.id);
+  expect(found).toEqual([run.id]);
+});
+
+test("a run that takes longer than the first answer is waited for", async () => {
+  const run = await client.runs.create({ agent_id: talker, input: { words: 20, pause_ms: 10 } }, { wait: 0 });
+  expect(["queued", "running"]).toContain(run.status);
+  client.transport.sleep = async () => {};
+  expect(await client.runs.wait(run.id)).toMatchObject({ status: "completed" });
+});
+
+test("the wait for a run ends when its time is over, and the run goes on", async () => {
+  const waiter = await world.addAgent("waiter");
+  const wait = client.runs.createAndWait({ agent_id: waiter, input: {} }, { timeout: 1500 });
+  const error = await wait.catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(WaitTimeoutError);
+  const { run } = error as WaitTimeoutError;
+  expect(run?.status).toBe("running");
+  expect(await client.runs.cancel(run?.id ?? "", { wait: 10 })).toMatchObject({ status: "cancelled" });
+});
+
+test("pages are walked to the end, forwards and backwards", async () => {
+  const metadata = { test: "pages" };
+  const ids: string[] = [];
+  for (let made = 0; made < 5; made += 1) {
+    ids.push((await client.runs.create({ agent_id: echo(), input: { query: String(made) }, metadata })).id);
+  }
+  const walk = async (query: object) =>
+    (await collect(client.runs.list({ metadata, limit: 2, ...query }))).map(({ id }) => id);
+  expect(await walk({ order: "asc" })).toEqual(ids);
+  expect(await walk({})).toEqual(ids.toReversed());
+  expect((await walk({ before: ids[0] })).sort()).toEqual(ids.slice(1));
+});
+
+test("a person approves and answers; the run ends as it was told", async () => {
+  const gatekeeper = await world.addAgent("gatekeeper");
+  const asked = await client.runs.createAndWait({ agent_id: gatekeeper, input: {} });
+  expect(asked).toMatchObject({ status: "requires_action", required_action: { type: "approval", prompt: "May I?" } });
+  await client.runs.approve(asked.id, { action_id: asked.required_action?.id });
+  const again = await client.runs.wait(asked.id);
+  expect(again.required_action?.type).toBe("input");
+  await client.runs.respond(again.id, { payload: { name: "Ada" } });
+  expect(await client.runs.wait(asked.id)).toMatchObject({ status: "completed", output: { name: "Ada" } });
+  await expect(client.runs.reject(asked.id)).rejects.toBeInstanceOf(UnprocessableError);
+});
+
+test("messages reach a run", async () => {
+  const listener = await world.addAgent("listener");
+  const stream = await client.runs.stream({ agent_id: listener, input: {} });
+  for await (const event of stream) {
+    if (event.type !== "run.started") continue;
+    await client.runs.message(event.run_id, { payload: { say: "hello" } });
+    await client.runs.message(event.run_id, { payload: { say: "stop" } });
+    break;
+  }
+  const id = String(stream.response.headers.get("content-location")).split("/").at(-1) ?? "";
+  expect(await client.runs.wait(id)).toMatchObject({ output: { heard: ["hello"] } });
+});
+
+test("a stream that is cut again and again gives every event once, and the text is the run's", async () => {
+  const faulty = createFaultyClient({ kind: "cut", afterBytes: 60_000 });
+  const stream = await faulty.runs.stream({ agent_id: talker, input: { words: 3_000 } });
+  const events = await collect(stream);
+  expect(proxy.faults).toBeGreaterThan(2);
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1));
+  const last = events.at(-1);
+  expect(last?.type).toBe("run.completed");
+  expect(events.map(({ delta }) => delta ?? "").join("")).toBe(last?.run?.output?.text);
+});
+
+test("leaving a stream closes its connection and leaves the run alone", async () => {
+  const stream = await client.runs.stream({ agent_id: talker, input: { words: 50, pause_ms: 5 } });
+  let id = "";
+  for await (const event of stream) {
+    id = event.run_id;
+    break;
+  }
+  const followed = await client.runs.follow(id);
+  expect(await followed.finalRun()).toMatchObject({ id, status: "completed" });
+  const told = await collect(client.runs.events(id, { limit: 20 }));
+  expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, place) => place + 1));
+});
+
+test("a connection that breaks under way makes no second run", async () => {
+  const faulty = createFaultyClient({ kind: "cut", afterBytes: 4_000 }, { maxRetries: 20 });
+  const metadata = { test: "once" };
+  const call = faulty.runs.create({ agent_id: echo(), input: { query: "x".repeat(20_000) }, metadata });
+  // The answer holds the input, so it cannot come through before the fault is over.
+  await expect.poll(() => proxy.faults).toBeGreaterThan(1);
+  proxy.fault = { kind: "none" };
+  const run = await call;
+  expect((await collect(client.runs.list({ metadata }))).map(({ id }) => id)).toEqual([run.id]);
+});
+
+test("a service that cannot be reached, or does not answer, is told apart", async () => {
+  await expect(createFaultyClient({ kind: "refuse" }).usage.get()).rejects.toBeInstanceOf(ConnectionError);
+  expect(proxy.faults).toBe(3);
+  const silent = createFaultyClient({ kind: "stall" }, { timeout: 300, maxRetries: 1 });
+  await expect(silent.usage.get()).rejects.toBeInstanceOf(TimeoutError);
+  expect(proxy.faults).toBe(2);
+});
+
+test("without the service's certificate authority nothing is sent", async () => {
+  const trusting = createClient({ caFile: undefined, maxRetries: 0 });
+  await expect(trusting.usage.get()).rejects.toThrow(/certificate/);
+});
+
+test("errors of the service are errors of their class, with code and request id", async () => {
+  const error = await client.runs.get("run_01jz8v3k5qe8xa2m4n6p8r0t2v").catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(NotFoundError);
+  expect(error).toMatchObject({ status: 404, code: expect.any(String), requestId: expect.stringMatching(/^req_/) });
+  const stranger = createClient({ apiKey: "ar_live_0123456789ABCDEFGHIJKLMNOPQRST341Axq" });
+  await expect(stranger.agents.list()).rejects.toBeInstanceOf(AuthenticationError);
+});
+
+test("a short-lived token does what it may", async () => {
+  const { token } = await client.auth.createToken({ scopes: ["usage:read"], ttl_seconds: 60 });
+  const limited = createClient({ apiKey: token });
+  expect(await limited.usage.get()).toMatchObject({ object: "usage" });
+  await expect(limited.agents.list()).rejects.toMatchObject({ status: 403 });
+});
+
+test("what the service delivers is unwrapped, also with a secret that is being rotated", async () => {
+  await using receiver = await startReceiver((_, response) => response.end());
+  const webhook = await client.webhooks.create({ url: receiver.url, events: ["run.completed"] });
+  await client.webhooks.test(webhook.id);
+  await untilReceived(receiver, 1);
+  const rotated = await client.webhooks.rotateSecret(webhook.id);
+  await client.webhooks.test(webhook.id);
+  await untilReceived(receiver, 2);
+  const [first, second] = receiver.received;
+  if (!first || !second) throw new Error("nothing was delivered");
+  expect(await client.webhooks.unwrap(first.body, first.headers, webhook.secret)).toMatchObject({ type: "test" });
+  for (const secret of [webhook.secret, rotated.secret, [webhook.secret, rotated.secret]]) {
+    expect(await client.webhooks.unwrap(second.body, second.headers, secret)).toMatchObject({ type: "test" });
+  }
+  const { "webhook-signature": _, ...plain } = second.headers;
+  for (const secret of [webhook.secret, rotated.secret]) await client.webhooks.unwrap(second.body, plain, secret);
+  await expect(client.webhooks.unwrap(first.body, first.headers, rotated.secret)).rejects.toThrow(/signature/);
+  expect(await client.webhooks.delete(webhook.id)).toMatchObject({ id: webhook.id });
+});
+
+test("the feed of events goes on where it was cut", async () => {
+  const before = await client.runs.create({ agent_id: echo(), input: { query: "before" } });
+  const [latest] = (await client.events.list({ limit: 1 })).data;
+  const faulty = createFaultyClient({ kind: "cut", afterBytes: 30_000 });
+  const stream = await faulty.events.stream({ after: latest?.id, type: "run.completed" });
+  const ids: string[] = [];
+  for (let made = 0; made < 30; made += 1) {
+    ids.push((await client.runs.create({ agent_id: echo(), input: { query: "x".repeat(1_000) } })).id);
+  }
+  const told: string[] = [];
+  for await (const event of stream) {
+    if (event.type === "run.completed") told.push(event.data.id);
+    if (told.length === ids.length) break;
+  }
+  expect(proxy.faults).toBeGreaterThan(0);
+  expect(told.sort()).toEqual(ids.sort());
+  expect(told).not.toContain(before.id);
+});

@@ -1,0 +1,168 @@
+import type { Provider, ProviderCheck, Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKey, createOrganization } from "./accounts.ts";
+import type { ApiClient } from "./api-client.ts";
+import { type ModelServer, startModelServer } from "./model-server.ts";
+import { createModelWorld, type ModelWorld, providerKey } from "./models.ts";
+
+let world: ModelWorld;
+/** The operator's own server, set in the environment. */
+let operators: ModelServer;
+
+beforeAll(async () => {
+  operators = await startModelServer({ plain: true });
+  operators.teach("small", { text: "from the operator's machine" });
+  world = await createModelWorld({ AGENTRUN_MODEL_URL: operators.url, AGENTRUN_MODEL_NAME: "small" });
+});
+
+afterAll(async () => {
+  await world?.remove();
+  await operators?.stop();
+});
+
+type Problem = { error: { code: string; param: string | null; message: string } };
+
+/** A new organisation's own client. */
+async function newTenant(): Promise<ApiClient> {
+  const { key } = await createKey(world.database, await createOrganization(world.database));
+  return world.service.apiAs(key);
+}
+
+const list = async (api: ApiClient) => (await api<{ data: Provider[] }>("GET", "/providers?order=asc")).body.data;
+const runDefault = async (api: ApiClient) => {
+  const runtime = { type: "model", provider: "default", model: "default" };
+  const agent = await world.addModelAgent("any", { runtime }, api);
+  return (await api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: { query: "hi" } } })).body;
+};
+
+test("the operator's provider serves every organisation, shows no address and no key, and cannot be changed", async () => {
+  const api = await newTenant();
+  expect((await runDefault(api)).output).toEqual({ result: "from the operator's machine" });
+  const [shown] = await list(api);
+  expect(shown).toMatchObject({
+    name: "openai_compatible",
+    source: "environment",
+    base_url: null,
+    default_model: "small",
+    is_default: true,
+    created_at: null,
+  });
+  const path = `/providers/${shown?.id}`;
+  expect((await api("GET", path)).body).toEqual(shown);
+  const patched = await api<Problem>("PATCH", path, { body: { name: "mine" } });
+  expect([patched.status, patched.body.error.code]).toEqual([422, "provider_read_only"]);
+  expect((await api<Problem>("DELETE", path)).body.error.code).toBe("provider_read_only");
+  expect((await api<ProviderCheck>("POST", `${path}/check`)).body).toMatchObject({ ok: true, model: "small" });
+});
+
+test("an organisation's first provider is its default, and stands before the environment's", async () => {
+  const api = await newTenant();
+  world.models.teach("own-model", { text: "from our own provider" });
+  const mine = await world.addProvider({ default_model: "own-model" }, api);
+  expect(mine).toMatchObject({
+    is_default: true,
+    source: "organization",
+    api_key_prefix: "sk-tes",
+    api_key_last4: "wxyz",
+  });
+  expect((await runDefault(api)).output).toEqual({ result: "from our own provider" });
+  const second = await world.addProvider({ name: "second", default_model: "other" }, api);
+  expect(second.is_default).toBe(false);
+  await api("PATCH", `/providers/${second.id}`, { body: { is_default: true } });
+  expect((await list(api)).map(({ name, is_default }) => [name, is_default])).toEqual([
+    ["openai_compatible", false],
+    ["local", false],
+    ["second", true],
+  ]);
+  expect((await api("DELETE", `/providers/${second.id}`)).body).toMatchObject({ id: second.id, deleted: true });
+  expect((await api("GET", `/providers/${second.id}`)).status).toBe(404);
+});
+
+test("a key is stored encrypted, and never shown again", async () => {
+  const api = await newTenant();
+  const mine = await world.addProvider({}, api);
+  const answers = [
+    await api("GET", "/providers"),
+    await api("GET", `/providers/${mine.id}`),
+    await api("GET", "/audit"),
+  ];
+  for (const { text } of answers) expect(text).not.toContain(providerKey);
+  const rows = await world.database.query("select api_key, row_to_json(p)::text as whole from providers p");
+  for (const row of rows as { api_key: string; whole: string }[]) {
+    expect(row.api_key).toMatch(/^enc:v1:/);
+    expect(row.whole).not.toContain(providerKey);
+  }
+  expect(world.service.output()).not.toContain(providerKey);
+  const short = await world.addProvider({ name: "short", api_key: "ollama" }, api);
+  expect(short).toMatchObject({ api_key_prefix: null, api_key_last4: null });
+});
+
+test.each([
+  ["a name that is taken", { name: "local" }, "provider_name_taken", "name"],
+  ["the name that stands for any", { name: "default" }, "invalid_value", "name"],
+  ["no key where one is needed", { api_key: null }, "invalid_value", "api_key"],
+  ["a server of nobody's", { type: "openai_compatible", base_url: null }, "invalid_value", "base_url"],
+  ["an address in a private network", { base_url: "https://10.0.0.1/v1" }, "invalid_url", "base_url"],
+  ["an address without TLS", { base_url: "http://models.example.com/v1" }, "invalid_url", "base_url"],
+])("%s is refused", async (_what, wrong, code, param) => {
+  const api = await newTenant();
+  await world.addProvider({}, api);
+  const body = { name: "other", type: "openai", api_key: providerKey, ...wrong };
+  const answer = await api<Problem>("POST", "/providers", { body });
+  expect([answer.status, answer.body.error.code, answer.body.error.param]).toEqual([422, code, param]);
+});
+
+test("a key does not follow a changed address: it has to be given again", async () => {
+  const api = await newTenant();
+  const mine = await world.addProvider({}, api);
+  const moved = { base_url: "https://elsewhere.example.com/v1" };
+  const refused = await api<Problem>("PATCH", `/providers/${mine.id}`, { body: moved });
+  expect([refused.status, refused.body.error.param]).toEqual([422, "api_key"]);
+  const taken = await api<Provider>("PATCH", `/providers/${mine.id}`, { body: { ...moved, api_key: providerKey } });
+  expect(taken.body.base_url).toBe(moved.base_url);
+});
+
+test("a check is one real call: it says that all is well, or what the provider said", async () => {
+  const api = await newTenant();
+  const mine = await world.addProvider({}, api);
+  const check = (body: object) => api<ProviderCheck & Problem>("POST", `/providers/${mine.id}/check`, { body });
+  const unnamed = await check({});
+  expect([unnamed.status, unnamed.body.error?.param]).toEqual([422, "model"]);
+  world.models.teach("checked", { text: "ok" });
+  expect((await check({ model: "checked" })).body).toMatchObject({ ok: true, error: null });
+  expect(world.models.calls("checked")).toHaveLength(1);
+  world.models.teach("refused", { status: 401, error: `No such key: ${providerKey}` });
+  const refused = (await check({ model: "refused" })).body;
+  expect(refused).toMatchObject({ ok: false, error: { code: "provider_error" } });
+  expect(refused.error?.message).toContain("answered 401");
+  expect(refused.error?.message).not.toContain(providerKey);
+  world.models.teach("limited", { status: 429 });
+  expect((await check({ model: "limited" })).body.error?.code).toBe("provider_rate_limited");
+});
+
+test("a key that is limited to some agents has no say in where models come from", async () => {
+  const agentIds = [world.service.credentials.agent_id as `ag_${string}`];
+  const { key } = await createKey(world.database, world.service.credentials.organization_id, {
+    scopes: ["*"],
+    agentIds,
+  });
+  const answer = await world.service.apiAs(key)<Problem>("GET", "/providers");
+  expect([answer.status, answer.body.error.code]).toEqual([403, "agent_not_allowed"]);
+});
+
+test("pages of providers follow each other in both directions", async () => {
+  const api = await newTenant();
+  for (const name of ["one", "two", "three"]) await world.addProvider({ name }, api);
+  const names: string[] = [];
+  let path = "/providers?limit=2&order=asc";
+  for (let more = true; more; ) {
+    const page = (await api<{ data: Provider[]; has_more: boolean; last_id: string }>("GET", path)).body;
+    names.push(...page.data.map(({ name }) => name));
+    path = `/providers?limit=2&order=asc&after=${page.last_id}`;
+    more = page.has_more;
+  }
+  expect(names).toEqual(["openai_compatible", "one", "two", "three"]);
+  const all = await list(api);
+  const back = await api<{ data: Provider[] }>("GET", `/providers?limit=2&order=asc&before=${all[3]?.id}`);
+  expect(back.body.data.map(({ name }) => name)).toEqual(["one", "two"]);
+});
