@@ -15,6 +15,7 @@ import { deploymentStore } from "./deployments.ts";
 import { dutyStore } from "./duties.ts";
 import { errorReportStore } from "./error-reports.ts";
 import { eventStore } from "./events.ts";
+import { exposedKeyStore } from "./exposed-keys.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
 import { createRefusalCounter, guardrailStore } from "./guardrails.ts";
@@ -59,6 +60,7 @@ export const createStore = (
   ...organizationStore(database),
   ...operatorStore(database),
   ...apiKeyStore(database),
+  ...exposedKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),
   ...userStore(database),
