@@ -38,7 +38,8 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
   const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, ...watch });
+  const isTracing = config.tracing !== null;
+  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, isTracing, ...watch });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));

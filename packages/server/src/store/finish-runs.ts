@@ -53,11 +53,11 @@ finished as (
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at,
-    runs.organization_id, runs.agent_id, runs.api_key_id
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
 ),
 told as (
-  insert into events (id, organization_id, type, subject_id, data, created_at)
-  select event_id, organization_id, event_type, id, event_data, completed_at from finished where event_id is not null
+  insert into events (id, organization_id, type, subject_id, data, created_at, traceparent)
+  select event_id, organization_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")}),

@@ -22,6 +22,7 @@ import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
 import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
+import { operatorStore } from "./operators.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
 import { pipelineProgressStore } from "./pipeline-progress.ts";
@@ -54,6 +55,7 @@ export const createStore = (
 ) => ({
   ...installationStore(database),
   ...organizationStore(database),
+  ...operatorStore(database),
   ...apiKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),

@@ -17,9 +17,10 @@ from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
+from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .streams import RunEvent
+from .threads import RunEvent
 from .transport import AsyncTransport, Transport
 
 OPERATIONS: dict[str, str] = {
@@ -94,7 +95,7 @@ OPERATIONS: dict[str, str] = {
     "getAlert": "alerts.get",
     "updateAlert": "alerts.update",
     "deleteAlert": "alerts.delete",
-    "listAlertHistory": "alerts.list_alert_history",
+    "listAlertHistory": "alerts.list_history",
     "acknowledgeAlert": "alerts.acknowledge",
     "listErrors": "errors.list",
     "getError": "errors.get",
@@ -103,11 +104,11 @@ OPERATIONS: dict[str, str] = {
     "getPipeline": "pipelines.get",
     "updatePipeline": "pipelines.update",
     "archivePipeline": "pipelines.archive",
-    "listPipelineRuns": "pipelines.list_pipeline_runs",
-    "createPipelineRun": "pipelines.create_pipeline_run",
-    "getPipelineRun": "pipelines.get_pipeline_run",
-    "cancelPipelineRun": "pipelines.cancel_pipeline_run",
-    "followPipelineRun": "pipelines.follow_pipeline_run",
+    "listPipelineRuns": "pipelines.list_runs",
+    "createPipelineRun": "pipelines.create_run",
+    "getPipelineRun": "pipelines.get_run",
+    "cancelPipelineRun": "pipelines.cancel_run",
+    "followPipelineRun": "pipelines.follow_run",
 }
 
 
@@ -1574,7 +1575,7 @@ class Alerts(Resource):
                 options=options,
             ))
 
-    def list_alert_history(
+    def list_history(
         self,
         alert_id: str,
         *,
@@ -1628,7 +1629,7 @@ class AlertsWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
-        self.list_alert_history = raw(resource.list_alert_history)
+        self.list_history = raw(resource.list_history)
         self.acknowledge = raw(resource.acknowledge)
 
 
@@ -1681,7 +1682,7 @@ class ErrorsWithRawResponse:
         self.get = raw(resource.get)
 
 
-class Pipelines(Resource):
+class Pipelines(PipelineExtras):
     def list(
         self,
         *,
@@ -1775,7 +1776,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def list_pipeline_runs(
+    def list_runs(
         self,
         pipeline_id: str,
         *,
@@ -1798,7 +1799,7 @@ class Pipelines(Resource):
             models.PipelineRun,
         )
 
-    def create_pipeline_run(
+    def create_run(
         self,
         pipeline_id: str,
         *,
@@ -1818,7 +1819,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def get_pipeline_run(
+    def get_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -1832,7 +1833,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def cancel_pipeline_run(
+    def cancel_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -1862,10 +1863,10 @@ class PipelinesWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.archive = raw(resource.archive)
-        self.list_pipeline_runs = raw(resource.list_pipeline_runs)
-        self.create_pipeline_run = raw(resource.create_pipeline_run)
-        self.get_pipeline_run = raw(resource.get_pipeline_run)
-        self.cancel_pipeline_run = raw(resource.cancel_pipeline_run)
+        self.list_runs = raw(resource.list_runs)
+        self.create_run = raw(resource.create_run)
+        self.get_run = raw(resource.get_run)
+        self.cancel_run = raw(resource.cancel_run)
 
 
 class AsyncAgents(AsyncResource):
@@ -3331,7 +3332,7 @@ class AsyncAlerts(AsyncResource):
                 options=options,
             ))
 
-    def list_alert_history(
+    def list_history(
         self,
         alert_id: str,
         *,
@@ -3385,7 +3386,7 @@ class AsyncAlertsWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
-        self.list_alert_history = async_raw(resource.list_alert_history)
+        self.list_history = async_raw(resource.list_history)
         self.acknowledge = async_raw(resource.acknowledge)
 
 
@@ -3438,7 +3439,7 @@ class AsyncErrorsWithRawResponse:
         self.get = async_raw(resource.get)
 
 
-class AsyncPipelines(AsyncResource):
+class AsyncPipelines(AsyncPipelineExtras):
     def list(
         self,
         *,
@@ -3532,7 +3533,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    def list_pipeline_runs(
+    def list_runs(
         self,
         pipeline_id: str,
         *,
@@ -3555,7 +3556,7 @@ class AsyncPipelines(AsyncResource):
             models.PipelineRun,
         )
 
-    async def create_pipeline_run(
+    async def create_run(
         self,
         pipeline_id: str,
         *,
@@ -3575,7 +3576,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    async def get_pipeline_run(
+    async def get_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -3589,7 +3590,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    async def cancel_pipeline_run(
+    async def cancel_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -3619,10 +3620,10 @@ class AsyncPipelinesWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.archive = async_raw(resource.archive)
-        self.list_pipeline_runs = async_raw(resource.list_pipeline_runs)
-        self.create_pipeline_run = async_raw(resource.create_pipeline_run)
-        self.get_pipeline_run = async_raw(resource.get_pipeline_run)
-        self.cancel_pipeline_run = async_raw(resource.cancel_pipeline_run)
+        self.list_runs = async_raw(resource.list_runs)
+        self.create_run = async_raw(resource.create_run)
+        self.get_run = async_raw(resource.get_run)
+        self.cancel_run = async_raw(resource.cancel_run)
 
 
 class Resources:
