@@ -226,3 +226,20 @@ test("the feed of events goes on where it was cut", async () => {
   expect(told.sort()).toEqual(ids.sort());
   expect(told).not.toContain(before.id);
 });
+
+test("a pipeline's run is followed to its end", async () => {
+  const steps = ["one", "two", "three"].map((name, place, names) => ({
+    name,
+    agent_id: echo(),
+    depends_on: names.slice(0, place),
+  }));
+  const pipeline = await client.pipelines.create({ name: "followed", steps });
+  const run = await client.pipelines.runs.create(pipeline.id, { input: {} }, { wait: 0 });
+  const events = await collect(await client.pipelines.runs.follow(pipeline.id, run.id));
+  expect(events.at(-1)).toMatchObject({
+    type: "pipeline.completed",
+    pipeline_run: { id: run.id, status: "completed" },
+  });
+  const sequences = events.map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+});
