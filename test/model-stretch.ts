@@ -4,7 +4,12 @@ import { createLog } from "../packages/server/src/lib/log.ts";
 import type { ModelSource } from "../packages/server/src/model/providers.ts";
 import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
 import { createModelRuntime } from "../packages/server/src/runtimes/model.ts";
-import type { Emission, JournalEntry, RuntimeCall } from "../packages/server/src/runtimes/runtime.ts";
+import {
+  type Emission,
+  type JournalEntry,
+  type RuntimeCall,
+  unbounded,
+} from "../packages/server/src/runtimes/runtime.ts";
 import type { OpenTools, Tool } from "../packages/server/src/runtimes/tools.ts";
 import type { ModelServer } from "./model-server.ts";
 
@@ -67,6 +72,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       input: '{"query":"How warm is it?"}',
     },
     configuration,
+    bounds: unbounded,
     journal: wanted.journal ?? [],
     messages: { past: [], subscribe: () => () => undefined },
     signal: new AbortController().signal,

@@ -15,8 +15,10 @@ import { deploymentStore } from "./deployments.ts";
 import { dutyStore } from "./duties.ts";
 import { errorReportStore } from "./error-reports.ts";
 import { eventStore } from "./events.ts";
+import { exposedKeyStore } from "./exposed-keys.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
+import { createRefusalCounter, guardrailStore } from "./guardrails.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
@@ -28,6 +30,7 @@ import { outdatedStore } from "./outdated.ts";
 import { pipelineProgressStore } from "./pipeline-progress.ts";
 import { pipelineRunStore } from "./pipeline-runs.ts";
 import { pipelineStore } from "./pipelines.ts";
+import { policyStore } from "./policies.ts";
 import type { Database } from "./postgres.ts";
 import { providerStore } from "./providers.ts";
 import { redeliveryStore } from "./redeliveries.ts";
@@ -57,6 +60,7 @@ export const createStore = (
   ...organizationStore(database),
   ...operatorStore(database),
   ...apiKeyStore(database),
+  ...exposedKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),
   ...userStore(database),
@@ -78,6 +82,8 @@ export const createStore = (
   ...journalStore(database),
   ...claimStore(database),
   ...leaseStore(heartbeats),
+  ...policyStore(database),
+  ...guardrailStore(database),
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
@@ -98,6 +104,7 @@ export const createStore = (
   acceptRun: createRunAcceptor(database, shard, watch),
   finishRun: createRunFinisher(database, shard, watch),
   finishAttempt: createAttemptFinisher(database, shard, watch),
+  countRefusal: createRefusalCounter(database, shard),
   keepEvents: createEventKeeper(database, watch),
   keepStep: createStepKeeper(database, watch),
   transaction: database.transaction,

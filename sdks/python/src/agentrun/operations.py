@@ -78,6 +78,14 @@ OPERATIONS: dict[str, str] = {
     "redeliver": "webhooks.redeliver",
     "redeliverFailed": "webhooks.redeliver_failed",
     "listEvents": "events.list",
+    "listPolicies": "policies.list",
+    "createPolicy": "policies.create",
+    "getDefaultPolicy": "policies.get_default_policy",
+    "setDefaultPolicy": "policies.set_default_policy",
+    "getPolicy": "policies.get",
+    "updatePolicy": "policies.update",
+    "deletePolicy": "policies.delete",
+    "checkPolicy": "policies.check",
     "listConnectors": "connectors.list",
     "createConnector": "connectors.create",
     "getConnector": "connectors.get",
@@ -1219,6 +1227,158 @@ class Events(EventExtras):
 class EventsWithRawResponse:
     def __init__(self, resource: Events) -> None:
         self.list = raw(resource.list)
+
+
+class Policies(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Policy]:
+        """List policies: your own, and the templates."""
+        return self._list(
+            Call(
+                "GET",
+                "/policies",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, source=source),
+                options=options,
+            ),
+            models.Policy,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Create a policy."""
+        return self._send(Call(
+                "POST",
+                "/policies",
+                reader(models.Policy),
+                body=given(name=name, guards=guards, description=description, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_default_policy(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Which policy guards every agent."""
+        return self._send(Call(
+                "GET",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                options=options,
+            ))
+
+    def set_default_policy(
+        self,
+        *,
+        policy: str | None,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Choose the policy that guards every agent; agents' own can only add to it."""
+        return self._send(Call(
+                "PATCH",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                body=given(policy=policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Get a policy."""
+        return self._send(Call(
+                "GET",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                options=options,
+            ))
+
+    def update(
+        self,
+        policy_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Update a policy; it holds for every run from then on."""
+        return self._send(Call(
+                "PATCH",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                body=given(name=name, description=description, guards=guards, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedPolicy:
+        """Delete a policy that nothing uses."""
+        return self._send(Call(
+                "DELETE",
+                path("/policies/{id}", id=policy_id),
+                reader(models.DeletedPolicy),
+                options=options,
+            ))
+
+    def check(
+        self,
+        policy_id: str,
+        *,
+        stage: Literal["input", "output"] | str,
+        text: str | NotGiven = NOT_GIVEN,
+        value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PolicyCheck:
+        """Try a policy on a text or an object; nothing is kept."""
+        return self._send(Call(
+                "POST",
+                path("/policies/{id}/check", id=policy_id),
+                reader(models.PolicyCheck),
+                body=given(stage=stage, text=text, value=value),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> PoliciesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return PoliciesWithRawResponse(self)
+
+
+class PoliciesWithRawResponse:
+    def __init__(self, resource: Policies) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get_default_policy = raw(resource.get_default_policy)
+        self.set_default_policy = raw(resource.set_default_policy)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.check = raw(resource.check)
 
 
 class Connectors(Resource):
@@ -2978,6 +3138,158 @@ class AsyncEventsWithRawResponse:
         self.list = async_raw(resource.list)
 
 
+class AsyncPolicies(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Policy]:
+        """List policies: your own, and the templates."""
+        return self._list(
+            Call(
+                "GET",
+                "/policies",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, source=source),
+                options=options,
+            ),
+            models.Policy,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Create a policy."""
+        return await self._send(Call(
+                "POST",
+                "/policies",
+                reader(models.Policy),
+                body=given(name=name, guards=guards, description=description, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_default_policy(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Which policy guards every agent."""
+        return await self._send(Call(
+                "GET",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                options=options,
+            ))
+
+    async def set_default_policy(
+        self,
+        *,
+        policy: str | None,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Choose the policy that guards every agent; agents' own can only add to it."""
+        return await self._send(Call(
+                "PATCH",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                body=given(policy=policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Get a policy."""
+        return await self._send(Call(
+                "GET",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        policy_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Update a policy; it holds for every run from then on."""
+        return await self._send(Call(
+                "PATCH",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                body=given(name=name, description=description, guards=guards, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedPolicy:
+        """Delete a policy that nothing uses."""
+        return await self._send(Call(
+                "DELETE",
+                path("/policies/{id}", id=policy_id),
+                reader(models.DeletedPolicy),
+                options=options,
+            ))
+
+    async def check(
+        self,
+        policy_id: str,
+        *,
+        stage: Literal["input", "output"] | str,
+        text: str | NotGiven = NOT_GIVEN,
+        value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PolicyCheck:
+        """Try a policy on a text or an object; nothing is kept."""
+        return await self._send(Call(
+                "POST",
+                path("/policies/{id}/check", id=policy_id),
+                reader(models.PolicyCheck),
+                body=given(stage=stage, text=text, value=value),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncPoliciesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncPoliciesWithRawResponse(self)
+
+
+class AsyncPoliciesWithRawResponse:
+    def __init__(self, resource: AsyncPolicies) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get_default_policy = async_raw(resource.get_default_policy)
+        self.set_default_policy = async_raw(resource.set_default_policy)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.check = async_raw(resource.check)
+
+
 class AsyncConnectors(AsyncResource):
     def list(
         self,
@@ -3639,6 +3951,7 @@ class Resources:
         self.audit = Audit(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
+        self.policies = Policies(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
@@ -3659,6 +3972,7 @@ class AsyncResources:
         self.audit = AsyncAudit(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
+        self.policies = AsyncPolicies(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)
