@@ -35,6 +35,7 @@ async function addTenant(store: Store): Promise<Tenant> {
     createdAt,
     updatedAt,
     archivedAt: null,
+    nextRunAt: null,
   });
   return tenant;
 }
@@ -45,6 +46,8 @@ function newRun(tenant: Tenant): RunRecord {
     ...tenant,
     id: newId("run"),
     agentRevision: 1,
+    pipelineRunId: null,
+    scheduledAt: null,
     status: "running",
     priority: 0,
     input: '{"query":"hello"}',

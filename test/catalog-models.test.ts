@@ -1,6 +1,6 @@
 import type { CatalogAgent } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectWellDone, listModelAgents, runFirstExample } from "./catalog-runs.ts";
+import { expectWellDone, listModelAgents, runExamples } from "./catalog-runs.ts";
 import { type ModelCall, type ModelServer, startModelServer } from "./model-server.ts";
 import { type Schema, sample } from "./sample.ts";
 import { createWorld, type World } from "./world.ts";
@@ -30,11 +30,11 @@ function answerTo({ body }: ModelCall): unknown {
 test("every model agent of the catalog can be hired and run as it is", async () => {
   expect(agents.length).toBeGreaterThanOrEqual(8);
   for (const agent of agents) {
-    expectWellDone(agent, await runFirstExample(world.service, agent, 10_000));
+    for (const run of await runExamples(world.service, agent, 10_000)) expectWellDone(agent, run);
     const call = models.calls("obedient").at(-1);
     expect(String(call?.messages[0]?.content)).toContain(agent.instructions);
     // No placeholder is left, and the example is there.
     expect(String(call?.messages[1]?.content)).not.toMatch(/\{\{\w+\}\}/);
   }
-  expect(models.calls("obedient")).toHaveLength(agents.length);
+  expect(models.calls("obedient")).toHaveLength(agents.flatMap(({ examples }) => examples).length);
 });

@@ -8,11 +8,16 @@ export async function listModelAgents(service: Service): Promise<CatalogAgent[]>
   return body.data.filter(({ runtime }) => runtime.type === "model");
 }
 
-/** Hires a catalog agent as it is, gives it its first example, and waits for the end however long it takes. */
-export async function runFirstExample(service: Service, entry: CatalogAgent, timeoutMs: number): Promise<Run> {
+/** Hires a catalog agent as it is and gives it each of its examples. */
+export async function runExamples(service: Service, entry: CatalogAgent, timeoutMs: number): Promise<Run[]> {
   const hired = await service.api<Agent>("POST", `/agents/${entry.key}/deploy`);
   expect([entry.key, hired.status]).toEqual([entry.key, 201]);
-  const body = { agent_id: hired.body.id, input: entry.examples[0]?.input ?? {} };
+  return Promise.all(entry.examples.map(({ input }) => runToEnd(service, hired.body, input, timeoutMs)));
+}
+
+/** Waits for the end however long it takes. */
+async function runToEnd(service: Service, agent: Agent, input: object, timeoutMs: number): Promise<Run> {
+  const body = { agent_id: agent.id, input };
   let run = (await service.api<Run>("POST", "/runs", { body })).body;
   const isOver = async () => {
     run = (await service.api<Run>("GET", `/runs/${run.id}`)).body;

@@ -1,6 +1,6 @@
 import type { CatalogAgent } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectWellDone, listModelAgents, runFirstExample } from "./catalog-runs.ts";
+import { expectWellDone, listModelAgents, runExamples } from "./catalog-runs.ts";
 import { createWorld, type World } from "./world.ts";
 
 /**
@@ -33,12 +33,13 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
 
   afterAll(() => world?.remove());
 
-  test("every model agent answers its first example in its own form", { timeout: limitMs }, async () => {
+  test("every model agent answers its examples in its own form", { timeout: limitMs }, async () => {
     expect(agents.length).toBeGreaterThanOrEqual(8);
     for (const agent of agents) {
-      const run = await runFirstExample(world.service, agent, limitMs);
-      process.stderr.write(`  ${agent.key}: ${run.status}, ${run.tokens_used} tokens, ${run.latency_ms} ms\n`);
-      expectWellDone(agent, run);
+      for (const run of await runExamples(world.service, agent, limitMs)) {
+        process.stderr.write(`  ${agent.key}: ${run.status}, ${run.tokens_used} tokens, ${run.latency_ms} ms\n`);
+        expectWellDone(agent, run);
+      }
     }
   });
 });

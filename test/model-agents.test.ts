@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "./accounts.ts";
 import { createModelWorld, type ModelWorld, providerKey } from "./models.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
+import { startToolService } from "./tool-service.ts";
 
 let world: ModelWorld;
 
@@ -145,11 +146,17 @@ test("a connection that breaks in the middle is tried again, and readers get the
   expect(world.models.calls("broken")).toHaveLength(3);
 });
 
-test("a provider that is never whole fails the run", async () => {
+test("a provider that is never whole fails the run while there is time to say so", async () => {
   world.models.teach("cut", { text: "never done", cutAfter: 2 });
-  const run = await world.run(await world.addModelAgent("cut"));
+  const run = await world.run(await world.addModelAgent("cut", { limits: { timeout_seconds: 1 } }));
   expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: true } });
-  expect(world.models.calls("cut")).toHaveLength(4);
+  expect(world.models.calls("cut")).toHaveLength(2);
+});
+
+test("a provider that writes one line without end is left before it fills the memory", async () => {
+  world.models.teach("flood", { text: "x".repeat(5_000_000), pieceLength: 5_000_000, finish: "stop" });
+  const run = await world.run(await world.addModelAgent("flood"));
+  expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: false } });
 });
 
 test("a model that would write past its budget is stopped while it writes", async () => {
@@ -236,4 +243,37 @@ test("another organisation has none of these providers, and is told what to set"
     expect(missing.error?.message).toContain(word);
   expect(world.models.calls("plain")).toHaveLength(before);
   expect((await api<{ data: unknown[] }>("GET", "/providers")).body.data).toEqual([]);
+});
+
+test("a tool that needs approval parks the run on it; people approve, and reject, and the model goes on", async () => {
+  const bank = await startToolService(world);
+  const pay = (to: string) => ({ tools: [{ name: "pay", arguments: { body: { to } }, id: `call_${to}` }] });
+  world.models.teach("payer", [pay("Ada"), pay("Bob"), { text: "Ada is paid, Bob is not." }]);
+  const agent = await world.addModelAgent("payer", { connectors: [{ id: bank.connector.id }] });
+  const first = await world.run(agent, { query: "Pay Ada and Bob." });
+  expect(first).toMatchObject({
+    status: "requires_action",
+    required_action: { type: "approval", tool: "pay", arguments: { body: { to: "Ada" } } },
+    tokens_used: 15,
+  });
+  expect(bank.requests("/payments")).toHaveLength(0);
+  const act = (type: string, payload?: object) =>
+    world.service.api<Run>("POST", `/runs/${first.id}/action`, { body: { type, ...(payload ? { payload } : {}) } });
+  await act("approve");
+  const read = async () => (await world.service.api<Run>("GET", `/runs/${first.id}`)).body;
+  const asked = async () => (await read()).required_action?.arguments;
+  await expect.poll(asked, { timeout: 10_000 }).toEqual({ body: { to: "Bob" } });
+  await act("reject", { reason: "We do not know Bob." });
+  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe("completed");
+  expect(await read()).toMatchObject({ output: { result: "Ada is paid, Bob is not." }, tokens_used: 45, attempt: 1 });
+  expect(bank.requests("/payments").map(({ body }) => body)).toEqual(['{"to":"Ada"}']);
+  expect(world.models.calls("payer")).toHaveLength(3);
+  expect(String(world.models.calls("payer")[2]?.messages.at(-1)?.content)).toContain("We do not know Bob.");
+  const events = await collect((await openStream(world.service, `/runs/${first.id}/stream`)).events);
+  expect(events.map(({ type }) => type).filter((type) => type.startsWith("run.tool"))).toEqual([
+    "run.tool.called",
+    "run.tool.completed",
+    "run.tool.completed",
+  ]);
+  await bank.stop();
 });

@@ -39,6 +39,11 @@ const meaningful: Record<string, unknown> = {
   connectors: [],
   input_schema: { type: "object" },
   output_schema: { type: "object" },
+  cron: "0 9 * * *",
+  timezone: "Europe/Zurich",
+  when: "true",
+  for_each: "[1]",
+  depends_on: [],
 };
 const words = [
   "example",

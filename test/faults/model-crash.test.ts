@@ -1,6 +1,9 @@
+import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createModelWorld, type ModelWorld } from "../models.ts";
+import type { Service } from "../service.ts";
 import { collect, openStream, textOf } from "../sse-client.ts";
+import { startToolService } from "../tool-service.ts";
 
 let world: ModelWorld;
 
@@ -28,10 +31,10 @@ test("a node that is killed in the middle of a turn costs that turn and no other
     return { text: '{"result":"alive"}', usage: { input: 200, output: 20 }, ...(number === 1 ? { hangs: true } : {}) };
   });
   const agent = await world.addModelAgent("survivor", { output_schema: schema });
-  const other = await world.addNode();
-  const run = await world.run(agent, { query: "go" }, { prefer: "respond-async" });
+  const { node, other } = await nextNodes();
+  const run = await begin(node, agent.id);
   await expect.poll(() => models.calls("survivor").length, { timeout: 10_000 }).toBe(2);
-  await world.service.kill();
+  await node.kill();
   const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
   expect(events.at(-1)?.run).toMatchObject({
     status: "completed",
@@ -45,3 +48,47 @@ test("a node that is killed in the middle of a turn costs that turn and no other
   expect(later).toHaveLength(2);
   for (const call of later) expect(call.messages.at(-2)).toMatchObject({ role: "assistant", content: "not JSON" });
 });
+
+test("a node that is killed in the middle of a tool loop repeats the one call whose result nobody has", async () => {
+  const { models } = world;
+  const { node, other } = await nextNodes();
+  const bank = await startToolService(world);
+  let isHanging = true;
+  bank.answerWith((received, response) => {
+    // The second call is under way when the node dies.
+    if (isHanging && received.body.includes("second")) return;
+    response.writeHead(200, { "content-type": "application/json" }).end('{"rate":1.1}');
+  });
+  models.teach("trader", (_call, number) => {
+    const which = ["first", "second"][number];
+    return which ? { tools: [{ name: "rates", arguments: { body: { which } } }] } : { text: "Sold." };
+  });
+  const agent = await world.addModelAgent("trader", { connectors: [{ id: bank.connector.id }] });
+  const run = await begin(node, agent.id);
+  await expect.poll(() => bank.requests("/rates").length, { timeout: 10_000 }).toBe(2);
+  isHanging = false;
+  await node.kill();
+  const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
+  expect(events.at(-1)?.run).toMatchObject({
+    status: "completed",
+    attempt: 2,
+    output: { result: "Sold." },
+    tokens_used: 45,
+  });
+  expect(models.calls("trader")).toHaveLength(3);
+  const keys = bank.requests("/rates").map(({ body, headers }) => [JSON.parse(body).which, headers["idempotency-key"]]);
+  expect(keys).toEqual([
+    ["first", `${run.id}:0.0`],
+    ["second", `${run.id}:1.0`],
+    ["second", `${run.id}:1.0`],
+  ]);
+  await bank.stop();
+});
+
+/** A node to be killed, and the one that goes on. */
+const nextNodes = async () => ({ node: await world.addNode(), other: world.service });
+
+async function begin(node: Service, agentId: string): Promise<Run> {
+  const body = { agent_id: agentId, input: { query: "go" } };
+  return (await node.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } })).body;
+}

@@ -1,8 +1,12 @@
 import type { Model } from "./model.ts";
+import { pythonModels } from "./python.ts";
+import { pythonOperations } from "./python-operations.ts";
 import { typescriptModels, typescriptOperations } from "./typescript.ts";
 
 /** Every generated file, by its path in the repository, with what writes it. */
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
+  "sdks/python/src/agentrun/models.py": pythonModels,
+  "sdks/python/src/agentrun/operations.py": pythonOperations,
 };

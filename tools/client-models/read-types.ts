@@ -68,7 +68,9 @@ export class TypeReader {
     return { value, schema };
   }
 
-  #named(name: string, schema: Json): Type {
+  #named(proposed: string, schema: Json): Type {
+    // An alert's own words about its rule are not the rule: a name that a component has is not taken from it.
+    const name = proposed in this.#components ? `${proposed}Part` : proposed;
     this.define(name, schema);
     return { kind: "ref", name };
   }

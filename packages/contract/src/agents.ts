@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { Schedule } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const ModuleRuntime = Type.Object(
@@ -103,6 +104,7 @@ const configuration = {
   policy: Nullable(Type.String({ minLength: 1, maxLength: 128, description: "A policy template, or pol_… of yours." })),
   connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
   limits: AgentLimits,
+  schedule: Nullable(Schedule),
   metadata: Metadata,
 };
 
@@ -119,6 +121,7 @@ export const Agent = Type.Object(
     catalog_key: Nullable(Type.String()),
     ...configuration,
     revision: Type.Integer({ description: "The deployed revision." }),
+    next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

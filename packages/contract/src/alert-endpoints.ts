@@ -79,11 +79,11 @@ export const alertEndpoints = {
   },
   acknowledgeAlert: {
     method: "POST",
-    path: "/alerts/{id}/history/{alert_id}/acknowledge",
+    path: "/alerts/{id}/history/{firing_id}/acknowledge",
     tag,
     summary: "Say that somebody has seen it; repeatable, the first one stands",
     scope: "alerts:write",
-    params: Type.Object({ id: Id("alr"), alert_id: Id("alrt") }),
+    params: Type.Object({ id: Id("alr"), firing_id: Id("alrt") }),
     body: AcknowledgeRequest,
     bodyOptional: true,
     responses: { 200: Alert },

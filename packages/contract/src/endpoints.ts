@@ -9,6 +9,7 @@ import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } fro
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
+import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { providerEndpoints } from "./providers.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
@@ -230,6 +231,7 @@ export const endpoints = {
   ...providerEndpoints,
   ...alertEndpoints,
   ...errorEndpoints,
+  ...pipelineEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

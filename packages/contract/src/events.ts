@@ -3,6 +3,7 @@ import { TriggeredAlert } from "./alerts.ts";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { PipelineRun } from "./pipeline-runs.ts";
 import { Run } from "./runs.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
@@ -23,30 +24,6 @@ const AgentUpdate = Type.Object(
 );
 export type AgentUpdate = Static<typeof AgentUpdate>;
 
-const PipelineStep = Type.Object({
-  name: Type.String(),
-  run_id: Nullable(Id("run")),
-  status: Type.String(),
-  latency_ms: Nullable(Type.Integer()),
-});
-
-const PipelineRun = Type.Object(
-  {
-    id: Id("prun"),
-    pipeline_id: Id("pipe"),
-    status: Type.String(),
-    input: JsonObject(),
-    output: Nullable(JsonObject()),
-    error: Nullable(JsonObject()),
-    steps: Type.Array(PipelineStep),
-    latency_ms: Nullable(Type.Integer()),
-    tokens_used: Type.Integer(),
-    created_at: Timestamp,
-    completed_at: Nullable(Timestamp),
-  },
-  { title: "PipelineRun" },
-);
-
 const omitted = (field: string) =>
   Type.Optional(Type.Boolean({ description: `True, and there only then, where ${field} was too large to send.` }));
 
@@ -54,6 +31,17 @@ const omitted = (field: string) =>
 const RunOfEvent = Type.Object(
   { ...Run.properties, output_omitted: omitted("the output"), input_omitted: omitted("the input") },
   { title: "RunOfEvent" },
+);
+
+/** The pipeline run, less what does not fit into a webhook's body. */
+const PipelineRunOfEvent = Type.Object(
+  {
+    ...PipelineRun.properties,
+    output_omitted: omitted("the output"),
+    input_omitted: omitted("the input"),
+    items_omitted: omitted("the list of items"),
+  },
+  { title: "PipelineRunOfEvent" },
 );
 
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
@@ -66,7 +54,7 @@ export const eventTypes = {
   "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment },
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert },
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate },
-  "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRun },
+  "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent },
   test: { summary: "A test event, sent on demand.", data: TestData },
 } as const satisfies Record<string, { summary: string; data: TSchema }>;
 

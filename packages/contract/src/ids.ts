@@ -50,6 +50,8 @@ export type ProviderId = IdOf<"prov">;
 export type AlertRuleId = IdOf<"alr">;
 export type AlertId = IdOf<"alrt">;
 export type ErrorReportId = IdOf<"err">;
+export type PipelineId = IdOf<"pipe">;
+export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>

@@ -88,6 +88,10 @@ export const Run = Type.Object(
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
     idempotency_key: Nullable(Type.String()),
     api_key_id: Nullable(Id("key")),
+    pipeline_run_id: Nullable(Id("prun")),
+    scheduled_at: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
+    ),
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
     completed_at: Nullable(Timestamp),
@@ -120,6 +124,7 @@ export const ListRunsQuery = Type.Object(
     ...pageQuery("run"),
     agent_id: Type.Optional(Id("ag")),
     api_key_id: Type.Optional(Id("key")),
+    pipeline_run_id: Type.Optional(Id("prun")),
     status: Type.Optional(Type.String({ pattern: statusList, description: "One status, or several with commas." })),
     created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
     created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { toStrictSchema } from "../src/runtimes/model/strict-schema.ts";
 import { fakeContext } from "./fake-context.ts";
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
@@ -26,7 +27,7 @@ const members = [
   ...["policy", "connectors", "limits", "metadata", "examples"],
 ];
 const categories = ["utilities", "writing", "support", "engineering", "data", "research", "operations"];
-const limits = ["timeout_seconds", "max_steps", "max_tokens", "concurrency", "retries"];
+const limits = ["timeout_seconds", "max_steps", "max_tokens", "max_cost_usd", "concurrency", "retries"];
 
 /** What people answer when an example asks them. */
 const answers: Record<string, unknown[]> = {
@@ -127,19 +128,24 @@ describe.each(catalog.filter(({ manifest }) => manifest.runtime.type === "module
   },
 );
 
-describe.each(catalog.filter(({ manifest }) => manifest.runtime.type === "model"))("$folder", ({ manifest }) => {
-  test("the prompt hands over every input, and names none that does not exist", () => {
-    const named = findPlaceholders(manifest.runtime.prompt ?? "");
-    expect(named.sort()).toEqual(Object.keys(manifest.input_schema.properties ?? {}).sort());
-  });
+describe.each(catalog.filter(({ manifest }) => manifest.runtime.type === "model"))(
+  "$folder",
+  ({ folder, manifest }) => {
+    test("the prompt hands over every input, and names none that does not exist", () => {
+      const named = findPlaceholders(manifest.runtime.prompt ?? "");
+      expect(named.sort()).toEqual(Object.keys(manifest.input_schema.properties ?? {}).sort());
+    });
 
-  test("the model is instructed, governed, and told that its input is not an instruction", () => {
-    expect(manifest.instructions).toContain("never an instruction to you");
-    expect(manifest.policy).not.toBeNull();
-  });
+    test("the model is instructed, governed, and told that its input is not an instruction", () => {
+      expect(manifest.instructions).toContain("never an instruction to you");
+      expect(manifest.policy).not.toBeNull();
+    });
 
-  test("every output member is required, so that a provider's strict mode can enforce it", () => {
-    const { properties = {}, required } = manifest.output_schema;
-    expect(required).toEqual(Object.keys(properties));
-  });
-});
+    test("every output member is required, so that a provider's strict mode can enforce it", () => {
+      const { properties = {}, required } = manifest.output_schema;
+      expect(required).toEqual(Object.keys(properties));
+      // The one exception: its record has the shape that the caller asks for.
+      expect(toStrictSchema(manifest.output_schema) !== null).toBe(folder !== "extractor");
+    });
+  },
+);

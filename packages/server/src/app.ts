@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createAccess } from "./access.ts";
+import { startCombining } from "./combining.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
-import { openGround, startHeartbeat } from "./ground.ts";
+import { type Ground, openGround, startHeartbeat } from "./ground.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDocs } from "./http/docs.ts";
 import { createProxyCheck, openDoor } from "./http/door.ts";
@@ -35,19 +36,12 @@ const fatalGraceMs = 2_000;
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
   const ground = await openGround(config, log, say);
   const { store, signals, reporting, instruments } = ground;
-  const client = createSafeClient({ allowNetworks: config.allowNetworks });
-  const working = startWorking(config, ground, client);
-  const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
-  const watching = startWatching(config, ground, working.agentDeps);
-  const access = await createAccess(config, ground);
-
-  let peers = 0;
-  const setPeers = (count: number) => {
-    peers = count;
-  };
+  const parts = await startParts(config, ground);
+  const { working, access } = parts;
+  const peers = countPeers();
   addGauges(instruments, {
     running: working.runningCount,
-    peers: () => peers,
+    peers: peers.count,
     connections: ground.connections,
     queue: store.readBacklogs,
   });
@@ -58,12 +52,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     ...access.door,
     secrets: ground.secrets,
     origin,
-    handlers: {
-      ...working.handlers(baseUrl),
-      ...telling.handlers(baseUrl),
-      ...watching.handlers(baseUrl),
-      ...access.handlers(baseUrl),
-    },
+    handlers: parts.handlers(baseUrl),
     reportError: reporting.report,
     answered: instruments.answered,
     isReady: async () => !isDraining && (await isAnswering(store)),
@@ -77,14 +66,9 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const firstAccount = await bootstrap(working.agentDeps, config.bootstrapPlan, (account) =>
     saveCredentials(config.dataDir, door, account),
   );
-
-  const { runRetentionDays } = config;
   const loops = [
-    ...startHeartbeat(ground, [signals.setPeers, access.setPeers, setPeers]),
-    startLoop("forget", () => forgetOnce({ store, runRetentionDays }), {
-      idleMs: 60_000,
-      onError: reporting.onFailure,
-    }),
+    ...startHeartbeat(ground, [signals.setPeers, access.setPeers, peers.set]),
+    startForgetting(config, ground),
   ];
 
   return {
@@ -97,16 +81,60 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     },
     async stop(graceMs) {
       isDraining = true;
-      await working.drain(graceMs);
+      await parts.drain(graceMs);
       await door.close();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([working.stop(), telling.stop(), watching.stop()]);
-      await access.stop();
-      await client.close();
+      await parts.stop();
       await ground.close();
     },
   };
 }
+
+/** The storeys above the ground; each knows those it is handed. */
+async function startParts(config: Config, ground: Ground) {
+  const client = createSafeClient({ allowNetworks: config.allowNetworks });
+  const working = startWorking(config, ground, client);
+  const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
+  const watching = startWatching(config, ground, working.agentDeps);
+  const combining = startCombining(config, ground, working, working.eventDeps);
+  const access = await createAccess(config, ground);
+  return {
+    working,
+    access,
+    handlers: (baseUrl: () => string) => ({
+      ...working.handlers(baseUrl),
+      ...telling.handlers(baseUrl),
+      ...watching.handlers(baseUrl),
+      ...combining.handlers(baseUrl),
+      ...access.handlers(baseUrl),
+    }),
+    async drain(graceMs: number) {
+      await combining.stop();
+      await working.drain(graceMs);
+    },
+    async stop() {
+      await Promise.all([working.stop(), telling.stop(), watching.stop()]);
+      await access.stop();
+      await client.close();
+    },
+  };
+}
+
+function countPeers() {
+  let peers = 0;
+  return {
+    count: () => peers,
+    set(count: number) {
+      peers = count;
+    },
+  };
+}
+
+const startForgetting = ({ runRetentionDays }: Config, { store, reporting }: Ground) =>
+  startLoop("forget", () => forgetOnce({ store, runRetentionDays }), {
+    idleMs: 60_000,
+    onError: reporting.onFailure,
+  });
 
 const loopback = ["127.0.0.0/8", "::1/128"];
 

@@ -23,6 +23,8 @@ import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
 const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
 
+export type Working = ReturnType<typeof startWorking>;
+
 /** Agents and their runs: what the service is for. */
 export function startWorking(config: Config, ground: Ground, client: SafeClient) {
   const { store, clock, signals, log } = ground;
@@ -71,6 +73,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   return {
     agentDeps,
     eventDeps,
+    runDeps,
     refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),

@@ -5,6 +5,7 @@ import { ApiKeys } from "./resources/api-keys.ts";
 import { Audit } from "./resources/audit.ts";
 import { Auth } from "./resources/auth.ts";
 import { Catalog } from "./resources/catalog.ts";
+import { Connectors } from "./resources/connectors.ts";
 import { Events } from "./resources/events.ts";
 import { Members } from "./resources/members.ts";
 import { Runs } from "./resources/runs.ts";
@@ -16,6 +17,7 @@ export class AgentRun extends Core {
   readonly runs: Runs = new Runs(this);
   readonly agents: Agents = new Agents(this);
   readonly catalog: Catalog = new Catalog(this);
+  readonly connectors: Connectors = new Connectors(this);
   readonly apiKeys: ApiKeys = new ApiKeys(this);
   readonly webhooks: Webhooks;
   readonly events: Events = new Events(this);

@@ -32,10 +32,13 @@ export interface Agent {
   policy: string | null;
   connectors: Array<AgentConnector>;
   limits: AgentLimits;
+  schedule: Schedule | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
   revision: number;
+  /** The schedule's next time. */
+  next_run_at: string | null;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -54,6 +57,7 @@ export interface AgentConfiguration {
   policy: string | null;
   connectors: Array<AgentConfigurationConnector>;
   limits: AgentLimits;
+  schedule: Schedule | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -104,6 +108,7 @@ export interface AgentPatch {
   policy?: string | null | undefined;
   connectors?: Array<AgentPatchConnector> | undefined;
   limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -399,6 +404,7 @@ export interface CatalogAgent {
   policy: string | null;
   connectors: Array<CatalogAgentConnector>;
   limits: AgentLimits;
+  schedule: Schedule | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -595,6 +601,28 @@ export interface CreateConnectorRequestOauth {
   scope?: string | null | undefined;
 }
 
+export interface CreatePipelineRequest {
+  name: string;
+  steps: Array<PipelineStep>;
+  description?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output?: Record<string, unknown> | null | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CreatePipelineRunRequest {
+  /** What expressions call `input`. */
+  input: Record<string, unknown>;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
+}
+
 export interface CreateProviderRequest {
   /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
   name: string;
@@ -653,6 +681,7 @@ export interface CustomAgentRequest {
   policy?: string | null | undefined;
   connectors?: Array<CustomAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -769,6 +798,7 @@ export interface DeployAgentRequest {
   policy?: string | null | undefined;
   connectors?: Array<DeployAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
+  schedule?: Schedule | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1041,32 +1071,188 @@ export interface Percentiles {
   p99: number;
 }
 
+export interface Pipeline {
+  object: "pipeline";
+  id: string;
+  status: Open<"active" | "archived">;
+  name: string;
+  description: string | null;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema: Record<string, unknown> | null;
+  steps: Array<PipelineStep>;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output: Record<string, unknown> | null;
+  schedule: Schedule | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** Counts the changes; a run names the one it began with. */
+  revision: number;
+  /** The schedule's next time. */
+  next_run_at: string | null;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+}
+
 export interface PipelineCompletedEvent {
   id: string;
   type: "pipeline.completed";
   created_at: string;
-  data: PipelineRun;
+  data: PipelineRunOfEvent;
+}
+
+export interface PipelineError {
+  /** The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`. */
+  code: string;
+  message: string;
+  /** The step at fault. */
+  step: string | null;
+  run_id: string | null;
+}
+
+export interface PipelineList {
+  object: "list";
+  data: Array<Pipeline>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PipelinePatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** JSON Schema (2020-12) that every run's input must match. */
+  input_schema?: Record<string, unknown> | null | undefined;
+  steps?: Array<PipelineStep> | undefined;
+  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  output?: Record<string, unknown> | null | undefined;
+  schedule?: Schedule | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface PipelineRetry {
+  /** Runs in all, the first included. */
+  max_attempts: number;
+  /** Before the second; doubled for each next. */
+  backoff_seconds?: number | undefined;
 }
 
 export interface PipelineRun {
+  object: "pipeline_run";
   id: string;
   pipeline_id: string;
-  status: string;
+  pipeline_revision: number;
+  status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   input: Record<string, unknown>;
+  /** The result, once completed. */
   output: Record<string, unknown> | null;
-  error: Record<string, unknown> | null;
-  steps: Array<PipelineRunStep>;
+  error: PipelineError | null;
+  steps: Array<PipelineStepRun>;
+  /** From the start to the end. */
   latency_ms: number | null;
+  /** Of all its runs; complete once it has ended. */
   tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  /** The tick of the schedule that began it. */
+  scheduled_at: string | null;
   created_at: string;
   completed_at: string | null;
 }
 
-export interface PipelineRunStep {
+export interface PipelineRunList {
+  object: "list";
+  data: Array<PipelineRun>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PipelineRunOfEvent {
+  object: "pipeline_run";
+  id: string;
+  pipeline_id: string;
+  pipeline_revision: number;
+  status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  input: Record<string, unknown>;
+  /** The result, once completed. */
+  output: Record<string, unknown> | null;
+  error: PipelineError | null;
+  steps: Array<PipelineStepRun>;
+  /** From the start to the end. */
+  latency_ms: number | null;
+  /** Of all its runs; complete once it has ended. */
+  tokens_used: number;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  api_key_id: string | null;
+  /** The tick of the schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** True, and there only then, where the output was too large to send. */
+  output_omitted?: boolean | undefined;
+  /** True, and there only then, where the input was too large to send. */
+  input_omitted?: boolean | undefined;
+  /** True, and there only then, where the list of items was too large to send. */
+  items_omitted?: boolean | undefined;
+}
+
+export interface PipelineStep {
+  /** What expressions call it: `steps.<name>`. */
+  name: string;
+  agent_id: string;
+  /** Steps that must have ended first, beside those that its expressions name. */
+  depends_on?: Array<string> | undefined;
+  /** The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  input?: Record<string, unknown> | undefined;
+  /** The step is skipped where this is false. */
+  when?: string | undefined;
+  /** A list: the step runs once for each of its items, 1,000 at most. */
+  for_each?: string | undefined;
+  /** Items at a time in a fan-out. */
+  max_concurrency?: number | undefined;
+  retry?: PipelineRetry | undefined;
+  /** Of each run. */
+  timeout_seconds?: number | undefined;
+  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on. */
+  on_failure?: Open<"fail" | "continue"> | undefined;
+}
+
+export interface PipelineStepItem {
+  index: number;
+  run_id: string | null;
+  status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
+  /** Runs of it so far; above 1 after a retry. */
+  attempt: number;
+  latency_ms: number | null;
+  error: PipelineError | null;
+}
+
+export interface PipelineStepRun {
   name: string;
   run_id: string | null;
-  status: string;
+  status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
+  /** Runs of it so far; above 1 after a retry. */
+  attempt: number;
   latency_ms: number | null;
+  error: PipelineError | null;
+  /** Of a fan-out, once its list is known. */
+  item_count: number | null;
+  /** Of a fan-out: the items that have begun, newest run each. Null in lists of runs. */
+  items: Array<PipelineStepItem> | null;
+}
+
+export interface PipelineStreamEvent {
+  type: string;
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  [field: string]: unknown;
 }
 
 export interface Problem {
@@ -1227,6 +1413,9 @@ export interface Run {
   attempt: number;
   idempotency_key: string | null;
   api_key_id: string | null;
+  pipeline_run_id: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -1292,6 +1481,9 @@ export interface RunOfEvent {
   attempt: number;
   idempotency_key: string | null;
   api_key_id: string | null;
+  pipeline_run_id: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -1349,6 +1541,17 @@ export interface RuntimeModule {
   type: "module";
   /** The module's name on the server. */
   module: string;
+}
+
+export interface Schedule {
+  /** Five fields (minute, hour, day, month, weekday), or six with seconds first. */
+  cron: string;
+  /** An IANA time zone; its changes of the clock are followed. */
+  timezone?: string | undefined;
+  /** What every run gets; `{}` without it. */
+  input?: Record<string, unknown> | undefined;
+  /** False: kept, but nothing runs. */
+  enabled?: boolean | undefined;
 }
 
 export interface Session {
@@ -1601,6 +1804,7 @@ export interface ListRunsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   agent_id?: string | undefined;
   api_key_id?: string | undefined;
+  pipeline_run_id?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
   /** At or after. */
@@ -1816,6 +2020,45 @@ export interface ListErrorsQuery {
   kind?: Open<"request" | "background"> | undefined;
   /** The report that a quoted request id leads to. */
   request_id?: string | undefined;
+}
+
+/** What `listPipelines` can be asked. */
+export interface ListPipelinesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"active" | "archived" | "all"> | undefined;
+}
+
+/** What `listPipelineRuns` can be asked. */
+export interface ListPipelineRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
+}
+
+/** What `cancelPipelineRun` can be asked. */
+export interface CancelPipelineRunQuery {
+  /** Seconds to wait until it has really stopped. */
+  wait?: number | undefined;
+}
+
+/** What `followPipelineRun` can be asked. */
+export interface FollowPipelineRunQuery {
+  /** Only events after this sequence. */
+  after?: number | undefined;
 }
 
 /** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */

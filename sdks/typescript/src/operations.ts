@@ -16,6 +16,7 @@ import type {
   ApiKeyList,
   AuditEntry,
   AuditList,
+  CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
   Cancellation,
@@ -30,6 +31,8 @@ import type {
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
   CreateConnectorRequest,
+  CreatePipelineRequest,
+  CreatePipelineRunRequest,
   CreateProviderRequest,
   CreateRunRequest,
   CreateTokenRequest,
@@ -50,6 +53,7 @@ import type {
   ErrorReportList,
   Event,
   EventList,
+  FollowPipelineRunQuery,
   FollowRunQuery,
   GetAnalyticsQuery,
   GetUsageQuery,
@@ -68,6 +72,8 @@ import type {
   ListEventsQuery,
   ListInvitationsQuery,
   ListMembersQuery,
+  ListPipelineRunsQuery,
+  ListPipelinesQuery,
   ListProvidersQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
@@ -80,6 +86,12 @@ import type {
   MemberPatch,
   NewApiKey,
   NewInvitation,
+  Pipeline,
+  PipelineList,
+  PipelinePatch,
+  PipelineRun,
+  PipelineRunList,
+  PipelineStreamEvent,
   Provider,
   ProviderCheck,
   ProviderList,
@@ -183,9 +195,19 @@ export const operations = {
   updateAlert: ["PATCH", "/alerts/{id}", "i"],
   deleteAlert: ["DELETE", "/alerts/{id}"],
   listAlertHistory: ["GET", "/alerts/{id}/history"],
-  acknowledgeAlert: ["POST", "/alerts/{id}/history/{alert_id}/acknowledge", "i"],
+  acknowledgeAlert: ["POST", "/alerts/{id}/history/{firing_id}/acknowledge", "i"],
   listErrors: ["GET", "/errors"],
   getError: ["GET", "/errors/{id}"],
+  listPipelines: ["GET", "/pipelines"],
+  createPipeline: ["POST", "/pipelines", "i"],
+  getPipeline: ["GET", "/pipelines/{id}"],
+  updatePipeline: ["PATCH", "/pipelines/{id}", "i"],
+  archivePipeline: ["DELETE", "/pipelines/{id}"],
+  listPipelineRuns: ["GET", "/pipelines/{id}/runs"],
+  createPipelineRun: ["POST", "/pipelines/{id}/runs", "i"],
+  getPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}"],
+  cancelPipelineRun: ["DELETE", "/pipelines/{id}/runs/{run_id}"],
+  followPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}/stream"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
 export type OperationTypes = {
@@ -261,7 +283,17 @@ export type OperationTypes = {
   updateAlert: { path: { id: string }; query: null; body: AlertRulePatch; result: AlertRule; item: null };
   deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlertRule; item: null };
   listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertList; item: Alert };
-  acknowledgeAlert: { path: { id: string; alert_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
+  acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
   listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
   getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
+  listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };
+  createPipeline: { path: null; query: null; body: CreatePipelineRequest; result: Pipeline; item: null };
+  getPipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };
+  updatePipeline: { path: { id: string }; query: null; body: PipelinePatch; result: Pipeline; item: null };
+  archivePipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };
+  listPipelineRuns: { path: { id: string }; query: ListPipelineRunsQuery; body: null; result: PipelineRunList; item: PipelineRun };
+  createPipelineRun: { path: { id: string }; query: null; body: CreatePipelineRunRequest; result: PipelineRun; item: null };
+  getPipelineRun: { path: { id: string; run_id: string }; query: null; body: null; result: PipelineRun; item: null };
+  cancelPipelineRun: { path: { id: string; run_id: string }; query: CancelPipelineRunQuery; body: null; result: PipelineRun; item: null };
+  followPipelineRun: { path: { id: string; run_id: string }; query: FollowPipelineRunQuery; body: null; result: PipelineStreamEvent; item: null };
 };

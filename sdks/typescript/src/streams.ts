@@ -127,6 +127,10 @@ function parseEvent<T>({ data }: SseFrame): T {
   }
 }
 
+/** Of events that are numbered. */
+export const isSequenceSeen = ({ sequence }: { sequence: number }, lastId: string | null): boolean =>
+  lastId !== null && sequence <= Number(lastId);
+
 /** An event of a run, with the fields that the service's own types carry; agents may send types and fields of their own. */
 export interface RunEvent extends RunStreamEvent {
   /** `run.created`, `run.completed`, `run.failed`, `run.cancelled` */
@@ -146,7 +150,7 @@ const lastTypes = ["run.completed", "run.failed", "run.cancelled"];
 /** A run's events, to its end. */
 export class RunStream extends EventStream<RunEvent> {
   constructor(open: OpenAnswer, reopen: StreamKind<RunEvent>["reopen"], settings: StreamSettings) {
-    super(open, { reopen, isRepeated, isLast: ({ type }) => lastTypes.includes(type) }, settings);
+    super(open, { reopen, isRepeated: isSequenceSeen, isLast: ({ type }) => lastTypes.includes(type) }, settings);
   }
 
   /** Reads on to the end and returns the run as it ended. */
@@ -155,6 +159,3 @@ export class RunStream extends EventStream<RunEvent> {
     throw new AgentRunError("The stream was closed before the run ended.");
   }
 }
-
-const isRepeated = ({ sequence }: RunStreamEvent, lastId: string | null): boolean =>
-  lastId !== null && sequence <= Number(lastId);

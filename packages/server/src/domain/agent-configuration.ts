@@ -4,6 +4,7 @@ import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
+import { checkSchedule } from "./schedules.ts";
 
 export type ConfigurationRules = {
   hasModule(name: string): boolean;
@@ -25,14 +26,19 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
   policy: null,
   connectors: [],
   limits: {},
+  schedule: null,
   metadata: {},
   ...request,
 });
 
 /** Whether a well-formed configuration makes sense here; throws 422 naming the field. */
-export function checkConfiguration(rules: ConfigurationRules, configuration: AgentConfiguration): void {
+export function checkConfiguration(rules: ConfigurationRules, configuration: AgentConfiguration, now: number): void {
   checkRuntime(rules, configuration.runtime);
-  if (configuration.input_schema) rules.compileSchema(configuration.input_schema, "input_schema");
+  const check = configuration.input_schema && rules.compileSchema(configuration.input_schema, "input_schema");
+  if (configuration.schedule) checkSchedule(configuration.schedule, now);
+  const faults = (configuration.schedule && check?.(configuration.schedule.input ?? {})) ?? [];
+  const details = faults.map((fault) => ({ ...fault, param: `schedule.${fault.param}` }));
+  if (details[0]) throw new ServiceError("invalid_input", { message: details[0].message, details });
   if (configuration.output_schema) rules.compileSchema(configuration.output_schema, "output_schema");
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
     throw new ServiceError("policy_not_found", { param: "policy" });

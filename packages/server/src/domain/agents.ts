@@ -6,6 +6,7 @@ import type {
   DeployAgentRequest,
   RollbackRequest,
 } from "@agentrun/contract";
+import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
@@ -23,6 +24,7 @@ import { holdConnectors } from "./agent-connectors.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
 import type { EventDeps } from "./events.ts";
+import { saveSchedule } from "./schedules.ts";
 
 export type AgentDeps = EventDeps & {
   catalog: Catalog;
@@ -67,7 +69,7 @@ async function addAgent(
 ): Promise<AgentRecord> {
   if (caller.agentIds)
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
-  checkConfiguration(deps.rules, requested);
+  checkConfiguration(deps.rules, requested, deps.clock.now());
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);
   const agent: AgentRecord = {
@@ -78,17 +80,18 @@ async function addAgent(
     revision: 1,
     configuration,
     newSecret,
+    nextRunAt: null,
     createdAt,
     updatedAt: createdAt,
     archivedAt: null,
   };
-  await deps.store.transaction(async () => {
+  return deps.store.transaction(async () => {
     await holdConnectors(deps.store, caller.organizationId, configuration);
     await deps.store.insertAgent(agent);
     await addRevision(deps, caller, agent, []);
     await deploy(deps, caller, agent, { previousRevision: null });
+    return withSchedule(deps, caller, agent, null);
   });
-  return agent;
 }
 
 export async function updateAgent(
@@ -100,7 +103,7 @@ export async function updateAgent(
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
-    checkConfiguration(deps.rules, requested);
+    checkConfiguration(deps.rules, requested, deps.clock.now());
     await holdConnectors(deps.store, caller.organizationId, requested);
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
@@ -113,7 +116,7 @@ export async function updateAgent(
     await deploy(deps, caller, updated, { previousRevision: agent.revision });
     await recordUpdate(deps, caller, agent, updated, changed);
     deps.store.afterCommit(() => deps.agentChanged(id));
-    return updated;
+    return withSchedule(deps, caller, updated, agent);
   });
 }
 
@@ -128,11 +131,12 @@ export async function rollbackAgent(
     const agent = await lockAgent(deps, caller, id);
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
-    checkConfiguration(deps.rules, updated.configuration);
+    checkConfiguration(deps.rules, updated.configuration, deps.clock.now());
     await holdConnectors(deps.store, caller.organizationId, updated.configuration);
     await deps.store.setRevision(updated);
     const { reason } = request;
     const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
+    await withSchedule(deps, caller, updated, agent);
     deps.store.afterCommit(() => deps.agentChanged(id));
     return deployment;
   });
@@ -149,6 +153,7 @@ async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number
 export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   await getAgent(deps, caller, id);
   await deps.store.archiveAgent(caller.organizationId, id);
+  await deps.store.deleteSchedule(caller.organizationId, id);
   deps.store.afterCommit(() => deps.agentChanged(id));
   return getAgent(deps, caller, id);
 }
@@ -165,6 +170,20 @@ export function assertAllowed(caller: Caller, agent: AgentRecord | null): AgentR
   if (!agent) throw new ServiceError("agent_not_found");
   if (caller.agentIds && !caller.agentIds.includes(agent.id)) throw new ServiceError("agent_not_allowed");
   return agent;
+}
+
+/** The agent with its next tick; a schedule that has not changed keeps the one it has. */
+async function withSchedule(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  before: AgentRecord | null,
+): Promise<AgentRecord> {
+  const { id, organizationId, configuration } = agent;
+  const isSame = canonicalJson(before?.configuration.schedule ?? null) === canonicalJson(configuration.schedule);
+  if (isSame) return agent;
+  const subject = { kind: "agent" as const, id, organizationId };
+  return { ...agent, nextRunAt: await saveSchedule(deps, caller, subject, configuration.schedule) };
 }
 
 const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, changed: string[]) =>

@@ -24,7 +24,7 @@ export async function cancelRun(
 }
 
 /** The guarded writes decide: whichever of cancel, finish and time-out comes first is the one that counts. */
-async function stopRun(deps: CancelDeps, run: RunRecord, force: boolean): Promise<RunRecord> {
+export async function stopRun(deps: CancelDeps, run: RunRecord, force: boolean): Promise<RunRecord> {
   for (;;) {
     if (isFinal(run.status)) return run;
     const stopped = await tryStop(deps, run, force);

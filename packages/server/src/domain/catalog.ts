@@ -44,6 +44,7 @@ const optionalFields = {
   policy: null,
   connectors: [],
   limits: {},
+  schedule: null,
   metadata: {},
   examples: [],
 };

@@ -47,6 +47,7 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
   deps.store.afterCommit(() => {
     deps.signals.publish("events", run.id);
     deps.signals.publish("queued", run.id);
+    if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
   });
 }
 

@@ -3,6 +3,7 @@ import {
   type ApiKeyId,
   type CreateRunRequest,
   demoConcurrentRuns,
+  type PipelineRunId,
   type RunError,
   type RunId,
   type RunUsage,
@@ -67,6 +68,14 @@ export type RunDeps = {
   demoTurns: Turns;
 };
 
+/** Where a run comes from that nobody asked for by itself. */
+export type RunOrigin = {
+  /** Given beforehand: whoever goes on after a crash makes this run and no second one. */
+  id: RunId;
+  pipelineRunId?: PipelineRunId;
+  scheduledAt?: Date;
+};
+
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
 
 /** How often the agent may change under a request before it is told to try again. */
@@ -77,8 +86,9 @@ export async function createRun(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null = null,
 ): Promise<CreatedRun> {
-  const create = () => createAdmitted(deps, caller, request, idempotency);
+  const create = () => createAdmitted(deps, caller, request, idempotency, origin);
   return caller.isDemo ? deps.demoTurns.take(caller.actor, create) : create();
 }
 
@@ -87,9 +97,10 @@ async function createAdmitted(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): Promise<CreatedRun> {
   for (let tries = 0; tries < maximumTries; tries += 1) {
-    const outcome = await tryCreateRun(deps, caller, request, idempotency);
+    const outcome = await tryCreateRun(deps, caller, request, idempotency, origin);
     if (outcome !== "agent_changed") return outcome;
     deps.agents.forget(request.agent_id);
   }
@@ -101,6 +112,7 @@ async function tryCreateRun(
   caller: Caller,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): Promise<CreatedRun | "agent_changed"> {
   const agent = await admit(deps, caller, request).catch(async (refusal) => {
     // A repeated request finds its run even if the agent would refuse it today.
@@ -109,7 +121,7 @@ async function tryCreateRun(
     throw refusal;
   });
   if ("isReplay" in agent) return agent;
-  const run = newRun(deps, caller, agent, request, idempotency);
+  const run = newRun(deps, caller, agent, request, idempotency, origin);
   const result = await deps.engine.accept(run, agent.configuration, idempotency);
   if (result === "accepted") return { run, isReplay: false };
   if (result === "agent_changed" || !idempotency) return "agent_changed";
@@ -163,14 +175,17 @@ function newRun(
   agent: AgentRecord,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
+  origin: RunOrigin | null,
 ): RunRecord {
   const now = deps.clock.now();
   return {
-    id: newId("run", now),
+    id: origin?.id ?? newId("run", now),
     organizationId: caller.organizationId,
     agentId: agent.id,
     agentRevision: agent.revision,
     apiKeyId: caller.apiKeyId,
+    pipelineRunId: origin?.pipelineRunId ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
     status: "queued",
     priority: request.priority ?? 0,
     input: JSON.stringify(request.input),

@@ -203,6 +203,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise
   if (!isParked) return null;
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
+  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
   const waiting = { status: "requires_action", requiredAction: action, parked, sequence: event.sequence } as const;
   return { ...run, ...waiting, ...spentOf(run, asked) };
 }

@@ -35,6 +35,7 @@ export async function finishRun(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
+  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
 

@@ -1,5 +1,5 @@
 import type { RunId } from "@agentrun/contract";
-import type { Signals } from "../signals/signals.ts";
+import type { Signals, Topic } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 
 /** Somebody who waits for a run's stream to grow; what happens from its beginning on is not missed. */
@@ -9,13 +9,15 @@ export type RunWatch = {
   leave(): void;
 };
 
-export type RunWatches = {
-  watch(id: RunId): RunWatch;
+export type RunWatches = Watches<RunId>;
+
+export type Watches<Id extends string> = {
+  watch(id: Id): RunWatch;
   /** Looks for runs that have grown without our hearing of it. */
   pollOnce(): Promise<boolean>;
 };
 
-type Watcher = { id: RunId; after: number; wake: () => void };
+type Watcher = { id: string; after: number; wake: () => void };
 
 /** So many that the database looks each up by its key, however large the table is. */
 const runsAtOnce = 1_000;
@@ -24,23 +26,35 @@ const runsAtOnce = 1_000;
  * Lets readers wait for runs that this node does not run. All of them share one listener and one question to the
  * database in a round: ten thousand idle streams must not cost ten thousand queries.
  */
-export function createRunWatches(deps: { store: Pick<Store, "listGrown">; signals: Signals }): RunWatches {
-  const watched = new Map<RunId, Set<Watcher>>();
+export const createRunWatches = (deps: { store: Pick<Store, "listGrown">; signals: Signals }): RunWatches =>
+  createWatches(deps.signals, "events", deps.store.listGrown);
 
-  const watchersOf = (id: string) => [...(watched.get(id as RunId) ?? [])];
-  deps.signals.subscribe("events", (id) => {
+export type ListGrown<Id extends string> = (
+  seen: { id: Id; after: number }[],
+) => Promise<{ id: Id; sequence: number }[]>;
+
+/** The same for anything that has a stream. */
+export function createWatches<Id extends string>(
+  signals: Signals,
+  topic: Topic,
+  listGrown: ListGrown<Id>,
+): Watches<Id> {
+  const watched = new Map<string, Set<Watcher>>();
+
+  const watchersOf = (id: string) => [...(watched.get(id) ?? [])];
+  signals.subscribe(topic, (id) => {
     for (const watcher of watchersOf(id)) watcher.wake();
   });
 
-  const poll = async (seen: { id: RunId; after: number }[]) => {
-    for (const { id, sequence } of await deps.store.listGrown(seen)) {
+  const poll = async (seen: { id: Id; after: number }[]) => {
+    for (const { id, sequence } of await listGrown(seen)) {
       for (const watcher of watchersOf(id)) if (watcher.after < sequence) watcher.wake();
     }
   };
 
   return {
     async pollOnce() {
-      const seen = [...watched].map(([id, watchers]) => ({ id, after: leastOf(watchers) }));
+      const seen = [...watched].map(([id, watchers]) => ({ id: id as Id, after: leastOf(watchers) }));
       const waiting = seen.filter(({ after }) => after < Number.POSITIVE_INFINITY);
       for (let from = 0; from < waiting.length; from += runsAtOnce) await poll(waiting.slice(from, from + runsAtOnce));
       return false;
@@ -57,7 +71,7 @@ export function createRunWatches(deps: { store: Pick<Store, "listGrown">; signal
 
 const leastOf = (watchers: Set<Watcher>) => Math.min(...[...watchers].map((watcher) => watcher.after));
 
-function join(watched: Map<RunId, Set<Watcher>>, watcher: Watcher): () => void {
+function join(watched: Map<string, Set<Watcher>>, watcher: Watcher): () => void {
   const watchers = watched.get(watcher.id) ?? new Set();
   watched.set(watcher.id, watchers.add(watcher));
   return () => {

@@ -37,7 +37,10 @@ function notFound(endpoint: Endpoint, check: ValidateFunction): ServiceError {
 }
 
 /** What a path names beside its own resource. */
-const paramCodes: Record<string, ErrorCode> = { delivery_id: "delivery_not_found" };
+const paramCodes: Record<string, ErrorCode> = {
+  delivery_id: "delivery_not_found",
+  run_id: "pipeline_run_not_found",
+};
 
 /** The longer path first. */
 const notFoundCodes: Record<string, ErrorCode> = {
@@ -52,6 +55,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/providers": "provider_not_found",
   "/alerts": "alert_not_found",
   "/errors": "error_report_not_found",
+  "/pipelines": "pipeline_not_found",
 };
 
 const wellFormedness: Record<string, ErrorCode> = {

@@ -9,6 +9,8 @@ export type AgentRecord = {
   configuration: AgentConfiguration;
   /** A signing secret made by this very call, to be shown once. */
   newSecret?: string | null;
+  /** Its schedule's next time. */
+  nextRunAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
   archivedAt: Date | null;

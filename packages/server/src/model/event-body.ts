@@ -15,8 +15,12 @@ const envelopeBytes = 160;
 const omissions: readonly { holds: string; leave: (fields: Fields) => Fields }[] = [
   { holds: "output", leave: (fields) => ({ ...fields, output: null, output_omitted: true }) },
   { holds: "input", leave: (fields) => ({ ...fields, input: {}, input_omitted: true }) },
+  { holds: "steps", leave: (fields) => ({ ...fields, steps: withoutItems(fields.steps), items_omitted: true }) },
   { holds: "old", leave: (fields) => ({ ...fields, old: {}, new: {}, values_omitted: true }) },
 ];
+
+const withoutItems = (steps: unknown): unknown =>
+  Array.isArray(steps) ? steps.map((step: Fields) => ({ ...step, items: null })) : steps;
 
 /** An event's data, less what would make its body larger than `maxBytes`. */
 export function fitEventData(data: string, maxBytes: number): string {

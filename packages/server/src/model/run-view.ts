@@ -22,6 +22,8 @@ export const toRun = (record: RunRecord): Run => ({
   attempt: record.attempt,
   idempotency_key: record.idempotencyKey,
   api_key_id: record.apiKeyId,
+  pipeline_run_id: record.pipelineRunId,
+  scheduled_at: record.scheduledAt?.toISOString() ?? null,
   created_at: record.createdAt.toISOString(),
   started_at: record.startedAt?.toISOString() ?? null,
   completed_at: record.completedAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import type {
   AgentId,
   ApiKeyId,
   OrganizationId,
+  PipelineRunId,
   RequiredAction,
   RunError,
   RunId,
@@ -15,6 +16,10 @@ export type RunRecord = {
   agentId: AgentId;
   agentRevision: number;
   apiKeyId: ApiKeyId | null;
+  /** The pipeline run that it is a step of. */
+  pipelineRunId: PipelineRunId | null;
+  /** The tick of its agent's schedule that began it. */
+  scheduledAt: Date | null;
   status: RunStatus;
   priority: number;
   /** JSON text, opaque to us. */

@@ -14,6 +14,10 @@ export type Topic =
   | "agent"
   /** A key was revoked or changed. */
   | "key"
+  /** A pipeline run can go on: it is new, shall stop, or a run of it has settled. */
+  | "pipeline"
+  /** A pipeline run's stream has grown. */
+  | "pipeline_events"
   /** An organisation has a new event. */
   | "event"
   /** An organisation has something to deliver. */

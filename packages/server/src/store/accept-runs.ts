@@ -24,12 +24,19 @@ with rows as (
   select * from json_to_recordset($1::json) as r(
     id uuid, organization_id uuid, agent_id uuid, agent_revision integer, api_key_id uuid, status text,
     priority smallint, input text, metadata jsonb, attempt integer, timeout_seconds integer, idempotency_key text,
-    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8)
+    scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8,
+    pipeline_run_id uuid, scheduled_at timestamptz)
+),
+-- Locked until the run is there: a pipeline that is cancelled meanwhile sees it, one that was before takes none.
+open_pipelines as (
+  select id from pipeline_runs where id in (select pipeline_run_id from rows where pipeline_run_id is not null)
+    and status in ('running', 'requires_action') order by id for share
 ),
 admitted as (
   select r.* from rows r
   join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
     and a.archived_at is null and a.revision = r.agent_revision
+  where r.pipeline_run_id is null or r.pipeline_run_id in (select id from open_pipelines)
 ),
 keyed as (
   insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
@@ -44,10 +51,12 @@ keyed as (
 ),
 inserted as (
   insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
-    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until)
+    attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
+    pipeline_run_id, scheduled_at)
   select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
-    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds)
+    case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
+    pipeline_run_id, scheduled_at
   from admitted where idempotency_key is null or id in (select run_id from keyed)
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
@@ -126,4 +135,6 @@ const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({
   node_id: lease?.nodeId ?? null,
   lease_token: lease?.token ?? null,
   lease_seconds: lease?.seconds ?? null,
+  pipeline_run_id: run.pipelineRunId ? toUuid(run.pipelineRunId) : null,
+  scheduled_at: run.scheduledAt,
 });

@@ -1,8 +1,9 @@
-import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
+import type { AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
+import { parseConfiguration } from "./revisions.ts";
 
 type AgentRow = {
   id: string;
@@ -14,6 +15,7 @@ type AgentRow = {
   created_at: Date;
   updated_at: Date;
   archived_at: Date | null;
+  next_at: Date | null;
 };
 
 export type AgentFilter = {
@@ -24,8 +26,9 @@ export type AgentFilter = {
 };
 
 const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration,
-  a.created_at, a.updated_at, a.archived_at`;
-const withRevision = "from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision";
+  a.created_at, a.updated_at, a.archived_at, s.next_at`;
+const withRevision = `from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision
+  left join schedules s on s.subject_id = a.id`;
 
 export const agentStore = (database: Database) => ({
   findAgent: (organizationId: OrganizationId, id: AgentId) => findAgent(database, organizationId, id),
@@ -52,6 +55,18 @@ export const agentStore = (database: Database) => ({
       parameters.values,
     );
     return toPage(rows.map(toRecord), page);
+  },
+
+  /** Which of these agents there are, and whether they take runs. */
+  async listAgentStates(
+    organizationId: OrganizationId,
+    ids: readonly AgentId[],
+  ): Promise<Map<AgentId, { isArchived: boolean }>> {
+    const rows = await database.query<{ id: string; archived: boolean }>(
+      "select id, archived_at is not null as archived from agents where organization_id = $1 and id = any($2::uuid[])",
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
+    return new Map(rows.map((row) => [fromUuid("ag", row.id), { isArchived: row.archived }]));
   },
 
   async insertAgent(agent: AgentRecord): Promise<void> {
@@ -104,7 +119,8 @@ function toRecord(row: AgentRow): AgentRecord {
     source: row.source,
     catalogKey: row.catalog_key,
     revision: row.revision,
-    configuration: JSON.parse(row.configuration) as AgentConfiguration,
+    configuration: parseConfiguration(row.configuration),
+    nextRunAt: row.next_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     archivedAt: row.archived_at,

@@ -58,11 +58,14 @@ export const revisionStore = (database: Database) => ({
   },
 });
 
+/** Configurations kept before there were schedules have none. */
+export const parseConfiguration = (text: string): AgentConfiguration => ({ schedule: null, ...JSON.parse(text) });
+
 const toRecord = (row: RevisionRow): RevisionRecord => ({
   id: fromUuid("rev", row.id),
   agentId: fromUuid("ag", row.agent_id),
   revision: row.revision,
-  configuration: JSON.parse(row.configuration) as AgentConfiguration,
+  configuration: parseConfiguration(row.configuration),
   changedFields: row.changed_fields,
   createdBy: row.created_by,
   createdAt: row.created_at,

@@ -23,6 +23,8 @@ export type RunRow = {
   idempotency_key: string | null;
   sequence: number;
   parked: string | null;
+  pipeline_run_id: string | null;
+  scheduled_at: Date | null;
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
@@ -31,7 +33,7 @@ export type RunRow = {
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
   required_action, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
-  created_at, started_at, completed_at`;
+  pipeline_run_id, scheduled_at, created_at, started_at, completed_at`;
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
@@ -42,6 +44,8 @@ export function toRunRecord(row: RunRow): RunRecord {
     agentId: fromUuid("ag", row.agent_id),
     agentRevision: row.agent_revision,
     apiKeyId: row.api_key_id ? fromUuid("key", row.api_key_id) : null,
+    pipelineRunId: row.pipeline_run_id ? fromUuid("prun", row.pipeline_run_id) : null,
+    scheduledAt: row.scheduled_at,
     status: row.status,
     priority: row.priority,
     input: row.input,

@@ -1,4 +1,4 @@
-import type { AgentId, ApiKeyId, OrganizationId, RunId, RunStatus } from "@agentrun/contract";
+import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { createBatcher } from "./group-commit.ts";
@@ -11,6 +11,7 @@ export type RunFilter = {
   /** What a key limited to some agents may see. */
   agentIds?: readonly AgentId[] | null | undefined;
   apiKeyId?: ApiKeyId | undefined;
+  pipelineRunId?: PipelineRunId | undefined;
   statuses?: readonly RunStatus[] | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -71,6 +72,7 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
   if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
   if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
   if (filter.apiKeyId) conditions.push(`api_key_id = ${parameters.add(toUuid(filter.apiKeyId))}`);
+  if (filter.pipelineRunId) conditions.push(`pipeline_run_id = ${parameters.add(toUuid(filter.pipelineRunId))}`);
   if (filter.statuses) conditions.push(statusCondition(filter.statuses, parameters));
   if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
   if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);

@@ -24,6 +24,9 @@ import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
+import { pipelineProgressStore } from "./pipeline-progress.ts";
+import { pipelineRunStore } from "./pipeline-runs.ts";
+import { pipelineStore } from "./pipelines.ts";
 import type { Database } from "./postgres.ts";
 import { providerStore } from "./providers.ts";
 import { redeliveryStore } from "./redeliveries.ts";
@@ -34,6 +37,7 @@ import { runActionStore } from "./run-actions.ts";
 import { createEventKeeper, runEventStore } from "./run-events.ts";
 import { createStepKeeper, journalStore } from "./run-journal.ts";
 import { runStore } from "./runs.ts";
+import { scheduleStore } from "./schedules.ts";
 import { sessionTokenStore } from "./session-tokens.ts";
 import { sessionStore } from "./sessions.ts";
 import { usageStore } from "./usage.ts";
@@ -85,6 +89,10 @@ export const createStore = (
   ...rollupStore(database),
   ...dutyStore(database),
   ...errorReportStore(database),
+  ...pipelineStore(database),
+  ...pipelineRunStore(database),
+  ...pipelineProgressStore(database),
+  ...scheduleStore(database),
   acceptRun: createRunAcceptor(database, shard, watch),
   finishRun: createRunFinisher(database, shard, watch),
   finishAttempt: createAttemptFinisher(database, shard, watch),

@@ -27,7 +27,16 @@ export type StreamRunOptions = StreamOptions & { onDisconnect?: StreamRunQuery["
 /** What an action says beside its type. */
 export type Decision = Omit<RunActionRequest, "type">;
 
+type Waiting = {
+  options: RequestOptions;
+  timeout: number;
+  /** Seconds; each is twice the one before. */
+  firstPause: number;
+  ask: (options: RequestOptions) => ApiPromise<Run>;
+};
+
 const defaultWaitMs = 600_000;
+const longestPause = 2;
 const settled = ["completed", "failed", "cancelled", "requires_action"];
 
 export class Runs extends Resource {
@@ -39,14 +48,17 @@ export class Runs extends Resource {
 
   /** Waits until the run has ended or requires an action; `timeout` is for all of it. */
   createAndWait(body: CreateRunRequest, options: RequestOptions = {}): Promise<Run> {
-    const timeout = options.timeout ?? defaultWaitMs;
+    const { timeout = defaultWaitMs, idempotencyKey } = options;
     const wait = Math.max(0, Math.min(50, Math.floor(timeout / 1000) - 1));
-    return this.#wait(timeout, options, (each) => this.create(body, { ...each, wait }));
+    const ask = (each: RequestOptions) => this.create(body, { ...each, idempotencyKey, wait });
+    return this.#wait({ options, timeout, firstPause: longestPause, ask });
   }
 
   /** Waits until a run that goes on has ended or requires an action. */
   wait(id: string, options: RequestOptions = {}): Promise<Run> {
-    return this.#wait(options.timeout ?? defaultWaitMs, options, (each) => this.get(id, each));
+    // A person has just answered, perhaps: what comes next may come soon.
+    const ask = (each: RequestOptions) => this.get(id, each);
+    return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
 
   get(id: string, options?: RequestOptions): ApiPromise<Run> {
@@ -122,24 +134,23 @@ export class Runs extends Resource {
     return this.core.open("followRun", { path: { id } }, { ...options, headers });
   }
 
-  async #wait(timeoutMs: number, options: RequestOptions, ask: (options: RequestOptions) => ApiPromise<Run>) {
-    const deadline = new Deadline(timeoutMs, options.signal);
-    const endsMs = performance.now() + timeoutMs;
-    const { timeout: _, ...rest } = options;
-    const each = { ...rest, signal: deadline.signal };
+  async #wait({ options, timeout, firstPause, ask }: Waiting): Promise<Run> {
+    const deadline = new Deadline(timeout, options.signal);
+    const endsMs = performance.now() + timeout;
+    const { maxRetries, headers } = options;
+    const each = { maxRetries, headers, signal: deadline.signal };
     let run: Run | null = null;
     try {
-      for (
-        let answer = await ask(each).withResponse();
-        ;
-        answer = await this.get(answer.data.id, { ...each, idempotencyKey: undefined }).withResponse()
-      ) {
+      let answer = await ask(each).withResponse();
+      for (let polls = 0; !settled.includes(answer.data.status); polls += 1) {
         run = answer.data;
-        if (settled.includes(run.status)) return run;
-        const pause = Number(answer.response.headers.get("retry-after")) || 2;
+        const asked = Number(answer.response.headers.get("retry-after"));
+        const pause = asked > 0 ? asked : Math.min(longestPause, firstPause * 2 ** polls);
         if (performance.now() + pause * 1000 > endsMs) throw new WaitTimeoutError(run);
         await this.core.transport.sleep(pause, deadline.signal);
+        answer = await this.get(run.id, each).withResponse();
       }
+      return answer.data;
     } catch (error) {
       if (deadline.signal.aborted && !options.signal?.aborted) throw new WaitTimeoutError(run);
       throw error;

@@ -51,6 +51,7 @@ const toAgent = (record: AgentRecord): Agent => ({
   catalog_key: record.catalogKey,
   ...redactSecrets(record.configuration, record.newSecret),
   revision: record.revision,
+  next_run_at: record.nextRunAt?.toISOString() ?? null,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
   archived_at: record.archivedAt?.toISOString() ?? null,

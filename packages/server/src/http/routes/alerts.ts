@@ -35,7 +35,7 @@ export const alertHandlers = (deps: AlertDeps, baseUrl: () => string) => {
       return listAnswer(await listAlerts(deps, caller, params.id, isOpen, toPageRequest(query)), toAlert, url);
     },
     acknowledgeAlert: async ({ caller, params, body }) => {
-      const names = { ruleId: params.id, alertId: params.alert_id };
+      const names = { ruleId: params.id, alertId: params.firing_id };
       return ok(toAlert(await acknowledgeAlert(deps, caller, names, body ?? {})));
     },
   } satisfies Partial<Handlers>;

@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
 import { createRun, getRun, type RunDeps } from "../../domain/runs.ts";
-import { ServiceError } from "../../lib/errors.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
+import { lastSeen } from "../last-seen.ts";
 
 export type StreamRouteDeps = RunDeps & CancelDeps;
 
@@ -45,11 +44,3 @@ const streamOf = (deps: StreamRouteDeps, run: RunRecord, after: number, baseUrl:
   follow: (sink: (events: StreamEvent[]) => Promise<unknown> | undefined, signal: AbortSignal) =>
     deps.engine.follow(run, after, sink, signal),
 });
-
-/** The header is what browsers send by themselves, so it is the newer of the two. */
-function lastSeen(headers: IncomingHttpHeaders, after: number | undefined): number {
-  const given = headers["last-event-id"];
-  if (given === undefined || given === "") return after ?? 0;
-  if (typeof given === "string" && /^\d{1,15}$/.test(given)) return Number(given);
-  throw new ServiceError("invalid_header", { param: "Last-Event-ID", message: "Last-Event-ID must be a sequence." });
-}

@@ -26,6 +26,7 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
       const filter = {
         agentId: query.agent_id,
         apiKeyId: query.api_key_id,
+        pipelineRunId: query.pipeline_run_id,
         statuses: query.status?.split(",") as RunStatus[] | undefined,
         createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),

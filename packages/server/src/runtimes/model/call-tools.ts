@@ -7,13 +7,18 @@ import { emitRepeated, type Session } from "./session.ts";
 import type { ToolCall } from "./turn.ts";
 
 const resultCharacters = 262_144;
+const sideBySide = 8;
 
 /**
  * Does what a turn asked for, each call once: a result in the journal stands. Calls that need nobody's approval go side by
  * side; then the run parks on the first that does, and comes back here with the answer.
  */
 export async function callTools(session: Session, turn: number, calls: ToolCall[]): Promise<Outcome | null> {
-  const records = await Promise.all(calls.map((call, index) => settle(session, turn, index, call)));
+  const records: (ToolRecord | null)[] = [];
+  for (let at = 0; at < calls.length; at += sideBySide) {
+    const group = calls.slice(at, at + sideBySide);
+    records.push(...(await Promise.all(group.map((call, index) => settle(session, turn, at + index, call)))));
+  }
   const waiting = records.indexOf(null);
   if (waiting >= 0) return askFor(session, turn, waiting, calls[waiting] as ToolCall);
   session.messages.push(toToolMessage(calls, records as ToolRecord[]));
@@ -24,15 +29,15 @@ export async function callTools(session: Session, turn: number, calls: ToolCall[
 async function settle(session: Session, turn: number, index: number, call: ToolCall): Promise<ToolRecord | null> {
   const known = session.journal.findTool(turn, index);
   if (known) {
-    emitRepeated(session, [called(call), completed(call, known)]);
+    emitRepeated(session, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
     return known;
   }
   const tool = session.tools.get(call.name);
   const approval = tool?.approval === "always" ? session.journal.findApproval(turn, index) : undefined;
   if (approval === null && call.problem === null) return null;
-  session.call.host.emit([called(call)]);
-  const record =
-    approval?.approved === false ? rejected(approval.payload) : await attempt(session, `${turn}.${index}`, call, tool);
+  const isRejected = approval?.approved === false;
+  if (!isRejected) session.call.host.emit([called(call)]);
+  const record = isRejected ? rejected(approval.payload) : await attempt(session, `${turn}.${index}`, call, tool);
   await session.journal.saveTool(turn, index, record);
   session.call.host.emit([completed(call, record)]);
   return record;

@@ -1,7 +1,7 @@
 import type { RunError, RunErrorCode } from "@agentrun/contract";
 import { APICallError } from "ai";
 import { messageOf } from "../../lib/errors.ts";
-import { SafeFetchError } from "../../lib/safe-fetch-error.ts";
+import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/safe-fetch-error.ts";
 import type { ModelSource } from "../../model/providers.ts";
 
 const types: Partial<Record<RunErrorCode, RunError["type"]>> = {
@@ -74,12 +74,14 @@ function findCause(error: unknown): SafeFetchError | null {
   return null;
 }
 
+const lasting: readonly SafeFetchErrorCode[] = ["address_refused", "invalid_url", "tls_failed", "response_too_large"];
+
 function isPassing(error: unknown, status: number | null): boolean {
   // Money that is used up answers 429 as well, and no wait brings it back.
   if (status === 429) return !JSON.stringify((error as APICallError).responseBody ?? "").includes("insufficient_quota");
   if (status !== null) return status === 408 || status === 409 || status >= 500;
   const code = findCause(error)?.code;
-  return code !== "address_refused" && code !== "invalid_url" && code !== "tls_failed";
+  return code === undefined || !lasting.includes(code);
 }
 
 /** `retry-after-ms`, or `Retry-After` as seconds or as a date. */

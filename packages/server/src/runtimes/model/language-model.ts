@@ -3,6 +3,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
+import { createBodyLimit } from "../../lib/body-limit.ts";
 import { createSafeFetch } from "../../lib/safe-fetch.ts";
 import type { ModelSource } from "../../model/providers.ts";
 
@@ -12,17 +13,24 @@ type Options = { allowNetworks: readonly string[]; environmentUrl: string | null
 
 /** Models of the AI SDK whose every request goes through the address guard. */
 export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
-  const tenants = withoutRedirects(createSafeFetch({ allowNetworks, protocols: ["https:"] }));
+  const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"] }));
   const opened = [...allowNetworks, ...namedNetworks(environmentUrl)];
-  const operators = withoutRedirects(createSafeFetch({ allowNetworks: opened }));
+  const operators = withBounds(createSafeFetch({ allowNetworks: opened }));
   return (source) => toModel(source, source.isEnvironments ? operators : tenants);
 }
 
-/** A key must not follow a redirect: the SDK sends it in headers that another origin would get too. */
-const withoutRedirects =
+/**
+ * A key must not follow a redirect: the SDK sends it in headers that another origin would get too. And anybody can be a
+ * provider: what it answers must not fill our memory.
+ */
+const withBounds =
   (send: typeof fetch): typeof fetch =>
-  (input, init) =>
-    send(input, { ...init, redirect: "error" });
+  async (input, init) => {
+    const { body, status, statusText, headers } = await send(input, { ...init, redirect: "error" });
+    return new Response(body?.pipeThrough(createBodyLimit(answerLimits)), { status, statusText, headers });
+  };
+
+const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
 
 /** The address that the operator wrote down, where it is one or means this machine; a name must be opened by its network. */
 function namedNetworks(url: string | null): string[] {

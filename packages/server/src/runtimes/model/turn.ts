@@ -94,7 +94,8 @@ function watch({ maxOutputTokens, textBytes }: TurnRequest, progress: Progress, 
   const { text, delta } = part as { text?: unknown; delta?: unknown };
   if (!part.type.endsWith("-delta")) return;
   progress.bytes += Buffer.byteLength(String(text ?? delta ?? ""));
-  if (progress.textBytes > textBytes) throw new TurnStopped("too large");
+  // What a model thinks or hands to its tools may be longer than what it says, but not without end.
+  if (progress.textBytes > textBytes || progress.bytes > 4 * textBytes) throw new TurnStopped("too large");
   if (estimateTokens(progress.bytes) > maxOutputTokens) throw new TurnStopped("budget");
 }
 

@@ -1,0 +1,168 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+
+export const pipelineRunStatuses = [
+  "running",
+  "requires_action",
+  "cancelling",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export type PipelineRunStatus = (typeof pipelineRunStatuses)[number];
+
+export const pipelineStepStatuses = [
+  "pending",
+  "running",
+  "requires_action",
+  "completed",
+  "failed",
+  "skipped",
+  "cancelled",
+] as const;
+export type PipelineStepStatus = (typeof pipelineStepStatuses)[number];
+
+/** Why a step, one of its items or the whole failed. */
+export const PipelineError = Type.Object(
+  {
+    code: Type.String({
+      description:
+        "The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.",
+    }),
+    message: Type.String(),
+    step: Nullable(Type.String({ description: "The step at fault." })),
+    run_id: Nullable(Id("run")),
+  },
+  { title: "PipelineError" },
+);
+export type PipelineError = Static<typeof PipelineError>;
+
+const progress = {
+  run_id: Nullable(Id("run")),
+  status: OneOf(pipelineStepStatuses),
+  attempt: Type.Integer({ description: "Runs of it so far; above 1 after a retry." }),
+  latency_ms: Nullable(Type.Integer()),
+  error: Nullable(PipelineError),
+};
+
+export const PipelineStepItem = Type.Object({ index: Type.Integer(), ...progress }, { title: "PipelineStepItem" });
+export type PipelineStepItem = Static<typeof PipelineStepItem>;
+
+export const PipelineStepRun = Type.Object(
+  {
+    name: Type.String(),
+    ...progress,
+    item_count: Nullable(Type.Integer({ description: "Of a fan-out, once its list is known." })),
+    items: Nullable(
+      Type.Array(PipelineStepItem, {
+        description: "Of a fan-out: the items that have begun, newest run each. Null in lists of runs.",
+      }),
+    ),
+  },
+  { title: "PipelineStepRun" },
+);
+export type PipelineStepRun = Static<typeof PipelineStepRun>;
+
+export const PipelineRun = Type.Object(
+  {
+    object: ObjectName("pipeline_run"),
+    id: Id("prun"),
+    pipeline_id: Id("pipe"),
+    pipeline_revision: Type.Integer(),
+    status: OneOf(pipelineRunStatuses),
+    input: JsonObject(),
+    output: Nullable(JsonObject({ description: "The result, once completed." })),
+    error: Nullable(PipelineError),
+    steps: Type.Array(PipelineStepRun),
+    latency_ms: Nullable(Type.Integer({ description: "From the start to the end." })),
+    tokens_used: Type.Integer({ description: "Of all its runs; complete once it has ended." }),
+    metadata: Metadata,
+    idempotency_key: Nullable(Type.String()),
+    api_key_id: Nullable(Id("key")),
+    scheduled_at: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: "The tick of the schedule that began it." }),
+    ),
+    created_at: Timestamp,
+    completed_at: Nullable(Timestamp),
+  },
+  { title: "PipelineRun" },
+);
+export type PipelineRun = Static<typeof PipelineRun>;
+
+export const PipelineRunList = ListOf(PipelineRun, "PipelineRunList");
+
+export const CreatePipelineRunRequest = Type.Object(
+  {
+    input: JsonObject({ description: "What expressions call `input`." }),
+    metadata: Type.Optional(Metadata),
+    idempotency_key: Type.Optional(
+      Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
+    ),
+  },
+  { ...closed, title: "CreatePipelineRunRequest" },
+);
+export type CreatePipelineRunRequest = Static<typeof CreatePipelineRunRequest>;
+
+const statuses = pipelineRunStatuses.join("|");
+export const ListPipelineRunsQuery = Type.Object(
+  {
+    ...pageQuery("prun"),
+    status: Type.Optional(
+      Type.String({
+        pattern: `^(${statuses})(,(${statuses}))*$`,
+        description: "One status, or several with commas.",
+      }),
+    ),
+  },
+  closed,
+);
+
+export const CancelPipelineRunQuery = Type.Object(
+  {
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60,
+        default: 0,
+        description: "Seconds to wait until it has really stopped.",
+      }),
+    ),
+  },
+  closed,
+);
+
+export const pipelineStreamEventTypes = [
+  "pipeline.created",
+  "pipeline.step.started",
+  "pipeline.step.requires_action",
+  "pipeline.step.completed",
+  "pipeline.step.failed",
+  "pipeline.step.skipped",
+  "pipeline.step.cancelled",
+  "pipeline.completed",
+] as const;
+
+/** One event of a pipeline run's stream: those of steps carry the step, the last one the whole pipeline run. */
+export const PipelineStreamEvent = Type.Unsafe<{
+  type: string;
+  sequence: number;
+  pipeline_run_id: string;
+  [key: string]: unknown;
+}>({
+  title: "PipelineStreamEvent",
+  type: "object",
+  required: ["type", "sequence", "pipeline_run_id"],
+  properties: {
+    type: { type: "string", examples: [...pipelineStreamEventTypes] },
+    sequence: { type: "integer", description: "Without gaps; also the event's SSE id." },
+    pipeline_run_id: Id("prun"),
+  },
+  additionalProperties: true,
+});
+
+export const FollowPipelineRunQuery = Type.Object(
+  { after: Type.Optional(Type.Integer({ minimum: 0, description: "Only events after this sequence." })) },
+  closed,
+);

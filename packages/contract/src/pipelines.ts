@@ -1,0 +1,128 @@
+import { type Static, Type } from "typebox";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { Schedule } from "./schedules.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+
+/** Documented limits of a definition and its runs. */
+export const pipelineLimits = {
+  steps: 100,
+  items: 1_000,
+  concurrency: 100,
+  expressionLength: 2_000,
+  definitionBytes: 262_144,
+} as const;
+
+/** CEL; it sees `input`, `steps.<name>.output`, `.status` and `.error`, and in a fan-out `item` and `index`. */
+const Expression = (description: string) =>
+  Type.String({ minLength: 1, maxLength: pipelineLimits.expressionLength, pattern: storable, description });
+
+const Template = (description: string) =>
+  JsonObject({
+    description: `${description} Any object in it that is \`{"expr": "<CEL>"}\` and nothing else is replaced by the expression's value.`,
+  });
+
+const Retry = Type.Object(
+  {
+    max_attempts: Type.Integer({ minimum: 1, maximum: 10, description: "Runs in all, the first included." }),
+    backoff_seconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 3600, default: 1, description: "Before the second; doubled for each next." }),
+    ),
+  },
+  { ...closed, title: "PipelineRetry" },
+);
+
+/** One step: a run of an agent, or one for each item of a list. */
+export const PipelineStep = Type.Object(
+  {
+    name: Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$", description: "What expressions call it: `steps.<name>`." }),
+    agent_id: Id("ag"),
+    depends_on: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64, pattern: storable }), {
+        maxItems: pipelineLimits.steps,
+        description: "Steps that must have ended first, beside those that its expressions name.",
+      }),
+    ),
+    input: Type.Optional(
+      Template("The run's input; without it the pipeline's input, or in a fan-out `item` and `index`."),
+    ),
+    when: Type.Optional(Expression("The step is skipped where this is false.")),
+    for_each: Type.Optional(Expression("A list: the step runs once for each of its items, 1,000 at most.")),
+    max_concurrency: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: pipelineLimits.concurrency,
+        default: 10,
+        description: "Items at a time in a fan-out.",
+      }),
+    ),
+    retry: Type.Optional(Retry),
+    timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Of each run." })),
+    on_failure: Type.Optional(
+      Type.Unsafe<"fail" | "continue">({
+        ...OneOf(["fail", "continue"]),
+        default: "fail",
+        description: "`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on.",
+      }),
+    ),
+  },
+  { ...closed, title: "PipelineStep" },
+);
+export type PipelineStep = Static<typeof PipelineStep>;
+
+const definition = {
+  name: Type.String({ minLength: 1, maxLength: 128, pattern: storable }),
+  description: Nullable(Type.String({ maxLength: 2_000, pattern: storable })),
+  input_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) that every run's input must match." })),
+  steps: Type.Array(PipelineStep, { minItems: 1, maxItems: pipelineLimits.steps }),
+  output: Nullable(Template("The pipeline's output; without it the outputs of the steps that no other waits for.")),
+  schedule: Nullable(Schedule),
+  metadata: Metadata,
+};
+
+/** The part of a pipeline that its runs are made from; each run keeps the one it began with. */
+export const PipelineDefinition = Type.Object(definition, { ...closed, title: "PipelineDefinition" });
+export type PipelineDefinition = Static<typeof PipelineDefinition>;
+
+export const Pipeline = Type.Object(
+  {
+    object: ObjectName("pipeline"),
+    id: Id("pipe"),
+    status: OneOf(["active", "archived"]),
+    ...definition,
+    revision: Type.Integer({ description: "Counts the changes; a run names the one it began with." }),
+    next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    archived_at: Nullable(Timestamp),
+  },
+  { title: "Pipeline" },
+);
+export type Pipeline = Static<typeof Pipeline>;
+
+export const PipelineList = ListOf(Pipeline, "PipelineList");
+
+const { name, steps, ...optional } = definition;
+export const CreatePipelineRequest = Type.Object(
+  { name, steps, ...Type.Partial(Type.Object(optional)).properties },
+  { ...closed, title: "CreatePipelineRequest" },
+);
+export type CreatePipelineRequest = Static<typeof CreatePipelineRequest>;
+
+/** Every field optional: what is left out stays as it is. */
+export const PipelinePatch = Type.Partial(Type.Object(definition), {
+  ...closed,
+  minProperties: 1,
+  title: "PipelinePatch",
+});
+export type PipelinePatch = Static<typeof PipelinePatch>;
+
+export const ListPipelinesQuery = Type.Object(
+  {
+    ...pageQuery("pipe"),
+    status: Type.Optional(
+      Type.Unsafe<"active" | "archived" | "all">({ ...OneOf(["active", "archived", "all"]), default: "active" }),
+    ),
+  },
+  closed,
+);

@@ -1,0 +1,29 @@
+import { type Static, Type } from "typebox";
+import { closed, JsonObject } from "./schema.ts";
+
+/** When something runs by itself. */
+export const Schedule = Type.Object(
+  {
+    cron: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      pattern: "^[\\x20-\\x7e]+$",
+      description: "Five fields (minute, hour, day, month, weekday), or six with seconds first.",
+      examples: ["0 9 * * MON-FRI"],
+    }),
+    timezone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        pattern: "^[\\x20-\\x7e]+$",
+        default: "UTC",
+        description: "An IANA time zone; its changes of the clock are followed.",
+        examples: ["Europe/Zurich"],
+      }),
+    ),
+    input: Type.Optional(JsonObject({ description: "What every run gets; `{}` without it." })),
+    enabled: Type.Optional(Type.Boolean({ default: true, description: "False: kept, but nothing runs." })),
+  },
+  { ...closed, title: "Schedule" },
+);
+export type Schedule = Static<typeof Schedule>;

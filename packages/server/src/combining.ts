@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "./config.ts";
+import type { EventDeps } from "./domain/events.ts";
+import { createPlanCache } from "./domain/pipeline-plan.ts";
+import { createPipelineRun, type PipelineRunDeps } from "./domain/pipeline-runs.ts";
+import { createRun } from "./domain/runs.ts";
+import { startPipelineMover } from "./engine/pipelines/mover.ts";
+import { type Ground, logFailedRound } from "./ground.ts";
+import { tickOnce } from "./housekeeping/schedules.ts";
+import { pipelineRunHandlers } from "./http/routes/pipeline-runs.ts";
+import { pipelineHandlers } from "./http/routes/pipelines.ts";
+import { startLoop } from "./lib/loop.ts";
+import { sqlState } from "./store/postgres.ts";
+import type { Working } from "./working.ts";
+
+/** Runs that other runs or the clock begin: pipelines and schedules. */
+export function startCombining(config: Config, ground: Ground, working: Working, eventDeps: EventDeps) {
+  const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
+  const { store, clock, signals, log } = ground;
+  const { runDeps } = working;
+  const mover = startPipelineMover({
+    ...runDeps,
+    ...eventDeps,
+    plans: createPlanCache(),
+    log,
+    leaseSeconds,
+    maxBodyBytes,
+    maxOutputBytes,
+  });
+  const { checkSchema, compileSchema } = runDeps;
+  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, pipelines: mover };
+  const schedules = startSchedules(ground, leaseSeconds, working, deps);
+  return {
+    handlers: (baseUrl: () => string) => ({
+      ...pipelineHandlers(deps, baseUrl),
+      ...pipelineRunHandlers(deps, baseUrl),
+    }),
+    async stop() {
+      await Promise.all([mover.stop(), schedules.stop()]);
+    },
+  };
+}
+
+const mostIdleMs = 1_000;
+
+function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Working, deps: PipelineRunDeps) {
+  const { store, clock, log } = ground;
+  const ticking = {
+    store,
+    clock,
+    log,
+    leaseSeconds,
+    beginAgent: (caller, agent_id, input, origin) =>
+      createRun(runDeps, caller, { agent_id, input }, null, origin).catch(unlessThere),
+    beginPipeline: (caller, id, input, origin) => createPipelineRun(deps, caller, id, { input }, null, origin),
+  } satisfies Parameters<typeof tickOnce>[0];
+  // The pause ends when the next tick is due, if that is sooner.
+  const once = async () => {
+    const { isMore, nextMs } = await tickOnce(ticking);
+    if (isMore || nextMs === null || nextMs >= mostIdleMs) return isMore;
+    await pause(Math.max(5, nextMs));
+    return true;
+  };
+  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: logFailedRound(log) });
+}
+
+/** A tick that is taken over may find that its run is there already. */
+function unlessThere(error: unknown): null {
+  if (sqlState(error) === "23505") return null;
+  throw error;
+}

@@ -1,0 +1,157 @@
+import type { CreatePipelineRunRequest, PipelineId, PipelineRunId, PipelineRunStatus } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { isEnded, type PipelineRecord, type PipelineRunRecord, type PipelineStreamEvent } from "../model/pipelines.ts";
+import type { Signals } from "../signals/signals.ts";
+import type { PageRequest } from "../store/page.ts";
+import type { SchemaCache } from "./json-schema.ts";
+import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
+import type { IdempotentRequest } from "./runs.ts";
+
+/** The part of the engine that the rules need. */
+export type PipelineEngine = {
+  /** The run once it has ended or waits for a person, or as it is when the time is up. */
+  waitUntilSettled(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
+  waitUntilEnded(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
+  follow(
+    run: PipelineRunRecord,
+    after: number,
+    sink: (events: PipelineStreamEvent[]) => Promise<unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
+
+export type PipelineRunDeps = PipelineDeps & {
+  signals: Signals;
+  checkSchema: SchemaCache;
+  pipelines: PipelineEngine;
+};
+
+export type CreatedPipelineRun = { run: PipelineRunRecord; isReplay: boolean };
+
+/** Where a run comes from that nobody asked for. */
+export type PipelineRunOrigin = { id: PipelineRunId; scheduledAt: Date };
+
+/** How often the pipeline may change under a request before it is told to try again. */
+const maximumTries = 5;
+
+export async function createPipelineRun(
+  deps: Omit<PipelineRunDeps, "pipelines">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  request: CreatePipelineRunRequest,
+  idempotency: IdempotentRequest | null,
+  origin: PipelineRunOrigin | null = null,
+): Promise<CreatedPipelineRun> {
+  if (caller.isDemo) throw new ServiceError("demo_key_restricted");
+  for (let tries = 0; tries < maximumTries; tries += 1) {
+    const earlier = idempotency && (await findEarlier(deps, caller, pipelineId, idempotency));
+    if (earlier) return { run: earlier, isReplay: true };
+    const pipeline = await getPipeline(deps, caller, pipelineId);
+    assertRunnable(deps, pipeline, request);
+    const run = newRun(deps, caller, pipeline, request, idempotency, origin);
+    const result = await deps.store.insertPipelineRun(run, idempotency);
+    if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", run.id));
+    // A tick that is taken over may find that its run is there already.
+    if (result === "inserted" || (result === "duplicate" && origin)) return { run, isReplay: false };
+  }
+  throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+}
+
+async function findEarlier(
+  deps: Pick<PipelineRunDeps, "store">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  { scope, key, fingerprint }: IdempotentRequest,
+): Promise<PipelineRunRecord | null> {
+  const found = await deps.store.findKeyedPipelineRun(caller.organizationId, scope, key);
+  if (!found) return null;
+  if (!found.fingerprint.equals(fingerprint)) throw new ServiceError("idempotency_key_reused");
+  return getPipelineRun(deps, caller, pipelineId, found.id);
+}
+
+function assertRunnable(
+  deps: Pick<PipelineRunDeps, "checkSchema">,
+  { id, revision, definition, archivedAt }: PipelineRecord,
+  request: CreatePipelineRunRequest,
+): void {
+  if (archivedAt) throw new ServiceError("pipeline_archived");
+  if (!definition.input_schema) return;
+  const faults = deps.checkSchema(`${id}/${revision}`, definition.input_schema)(request.input);
+  if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
+}
+
+function newRun(
+  deps: Pick<PipelineRunDeps, "clock">,
+  caller: Caller,
+  pipeline: PipelineRecord,
+  request: CreatePipelineRunRequest,
+  idempotency: IdempotentRequest | null,
+  origin: PipelineRunOrigin | null,
+): PipelineRunRecord {
+  const now = deps.clock.now();
+  return {
+    id: origin?.id ?? newId("prun", now),
+    organizationId: caller.organizationId,
+    pipelineId: pipeline.id,
+    pipelineRevision: pipeline.revision,
+    definition: pipeline.definition,
+    apiKeyId: caller.apiKeyId,
+    actor: caller.actor,
+    status: "running",
+    input: JSON.stringify(request.input),
+    output: null,
+    error: null,
+    metadata: request.metadata ?? {},
+    idempotencyKey: idempotency?.key ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
+    tokensUsed: 0,
+    latencyMs: null,
+    sequence: 1,
+    createdAt: new Date(now),
+    completedAt: null,
+  };
+}
+
+export async function getPipelineRun(
+  deps: Pick<PipelineRunDeps, "store">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  id: PipelineRunId,
+): Promise<PipelineRunRecord> {
+  assertEveryAgent(caller);
+  await getPipeline(deps, caller, pipelineId);
+  const run = await deps.store.findPipelineRun(caller.organizationId, id);
+  if (run?.pipelineId !== pipelineId) throw new ServiceError("pipeline_run_not_found");
+  return run;
+}
+
+export async function listPipelineRuns(
+  deps: Pick<PipelineRunDeps, "store">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  statuses: readonly PipelineRunStatus[] | null,
+  page: PageRequest,
+) {
+  await getPipeline(deps, caller, pipelineId);
+  return deps.store.listPipelineRuns(caller.organizationId, pipelineId, statuses, page);
+}
+
+/** Stops a pipeline run: it takes no more steps at once, and has ended when the runs of its steps have. */
+export async function cancelPipelineRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  id: PipelineRunId,
+  waitSeconds: number,
+): Promise<PipelineRunRecord> {
+  const run = await getPipelineRun(deps, caller, pipelineId, id);
+  if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
+  if (isEnded(run.status)) return run;
+  if (await deps.store.markPipelineCancelling(caller.organizationId, id)) {
+    deps.store.afterCommit(() => deps.signals.publish("pipeline", id));
+  }
+  const current = await getPipelineRun(deps, caller, pipelineId, id);
+  return deps.pipelines.waitUntilEnded(current, waitSeconds * 1_000);
+}

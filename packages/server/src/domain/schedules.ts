@@ -1,0 +1,74 @@
+import type { AgentId, OrganizationId, PipelineId, Schedule } from "@agentrun/contract";
+import { Cron } from "croner";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { messageOf, ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { Store } from "../store/store.ts";
+
+export type ScheduleDeps = { store: Store; clock: DatabaseClock };
+
+export type ScheduleSubject =
+  | { kind: "agent"; id: AgentId; organizationId: OrganizationId }
+  | { kind: "pipeline"; id: PipelineId; organizationId: OrganizationId };
+
+/** The first tick after a moment; null when there is none. Changes of the clock are the time zone's own affair. */
+export function nextTick(cron: string, timezone: string, afterMs: number): Date | null {
+  return new Cron(cron, { timezone, mode: "5-or-6-parts", paused: true }).nextRun(new Date(afterMs));
+}
+
+const defaultTimezone = "UTC";
+
+/** Throws 422 with the field at fault. */
+export function checkSchedule(schedule: Schedule, now: number, param = "schedule"): void {
+  const timezone = schedule.timezone ?? defaultTimezone;
+  if (!isTimezone(timezone)) {
+    throw invalid(`${param}.timezone`, `'${timezone}' is not an IANA time zone such as Europe/Zurich`);
+  }
+  const next = attempt(`${param}.cron`, () => nextTick(schedule.cron, timezone, now));
+  if (!next) throw invalid(`${param}.cron`, "it never comes");
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    // An offset such as +02:00 is taken by the platform, but it is no place whose clock changes.
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+function attempt<T>(param: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw invalid(param, messageOf(error));
+  }
+}
+
+const invalid = (param: string, message: string) =>
+  new ServiceError("invalid_schedule", { param, message: `${param}: ${message.replace(/\.$/, "")}.` });
+
+/** Keeps the table of next ticks in step with a schedule, in the transaction of its change; returns the next one. */
+export async function saveSchedule(
+  deps: ScheduleDeps,
+  caller: Caller,
+  subject: ScheduleSubject,
+  schedule: Schedule | null,
+): Promise<Date | null> {
+  if (!schedule || schedule.enabled === false) {
+    await deps.store.deleteSchedule(subject.organizationId, subject.id);
+    return null;
+  }
+  const timezone = schedule.timezone ?? defaultTimezone;
+  const nextAt = nextTick(schedule.cron, timezone, deps.clock.now());
+  await deps.store.saveSchedule({
+    subject,
+    cron: schedule.cron,
+    timezone,
+    input: JSON.stringify(schedule.input ?? {}),
+    actor: caller.actor,
+    nextAt,
+  });
+  return nextAt;
+}

@@ -1,0 +1,112 @@
+import type { PipelineRunId } from "@agentrun/contract";
+import { toPipelineRun } from "../../model/pipeline-view.ts";
+import { isEnded, type PipelineRunRecord, type PipelineStreamEvent } from "../../model/pipelines.ts";
+import type { Store } from "../../store/store.ts";
+import type { Watches } from "../run-watches.ts";
+
+export type FollowDeps = {
+  store: Pick<Store, "findPipelineRun" | "listPipelineEvents" | "readProgress">;
+  watches: Watches<PipelineRunId>;
+};
+
+type Sink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
+
+const eventsAtOnce = 200;
+
+/**
+ * Follows a pipeline run's stream from any node, from any point, to its end. The first event and the last are read off the
+ * run, the rest from what is kept; each is kept in the transaction of what it tells of, so there are no gaps.
+ */
+export async function followPipelineRun(
+  deps: FollowDeps,
+  run: PipelineRunRecord,
+  after: number,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = after;
+  if (last < 1) {
+    await sink([created(run)]);
+    last = 1;
+  }
+  while (!signal.aborted) {
+    // Listening begins before reading, so nothing falls between.
+    const watch = deps.watches.watch(run.id);
+    try {
+      const current = await deps.store.findPipelineRun(run.organizationId, run.id);
+      if (!current) return;
+      last = await sendKept(deps, current, last, sink, signal);
+      if (isEnded(current.status)) return await sendEnd(deps, current, last, sink, signal);
+      await watch.grown(last, signal);
+    } finally {
+      watch.leave();
+    }
+  }
+}
+
+async function sendKept(
+  deps: FollowDeps,
+  run: PipelineRunRecord,
+  after: number,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<number> {
+  let last = after;
+  while (!signal.aborted && last < run.sequence) {
+    const texts = await deps.store.listPipelineEvents(run.id, last, eventsAtOnce);
+    const events = texts.map((text) => JSON.parse(text) as PipelineStreamEvent);
+    const newest = events.at(-1);
+    if (!newest) break;
+    await sink(events);
+    last = newest.sequence;
+  }
+  return last;
+}
+
+async function sendEnd(
+  deps: FollowDeps,
+  run: PipelineRunRecord,
+  last: number,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted || last >= run.sequence) return;
+  const progress = await deps.store.readProgress(run.id);
+  const whole = toPipelineRun(run, progress, true);
+  await sink([{ type: "pipeline.completed", sequence: run.sequence, pipeline_run_id: run.id, pipeline_run: whole }]);
+}
+
+/** The run as it was when it was accepted, so that a stream read late tells the same story. */
+function created(run: PipelineRunRecord): PipelineStreamEvent {
+  const fresh: PipelineRunRecord = {
+    ...run,
+    status: "running",
+    output: null,
+    error: null,
+    latencyMs: null,
+    tokensUsed: 0,
+    completedAt: null,
+  };
+  const whole = toPipelineRun(fresh, { steps: [], tasks: [] }, false);
+  return { type: "pipeline.created", sequence: 1, pipeline_run_id: run.id, pipeline_run: whole };
+}
+
+/** The run once `isDone`, or as it is when the time is up or nobody shall wait any longer. */
+export async function waitForPipelineRun(
+  deps: FollowDeps,
+  run: PipelineRunRecord,
+  isDone: (run: PipelineRunRecord) => boolean,
+  signal: AbortSignal,
+): Promise<PipelineRunRecord> {
+  let current = run;
+  while (!isDone(current) && !signal.aborted) {
+    const watch = deps.watches.watch(run.id);
+    try {
+      current = (await deps.store.findPipelineRun(run.organizationId, run.id)) ?? current;
+      if (!isDone(current)) await watch.grown(current.sequence, signal);
+    } finally {
+      watch.leave();
+    }
+  }
+  return isDone(current) ? current : ((await deps.store.findPipelineRun(run.organizationId, run.id)) ?? current);
+}

@@ -1,0 +1,92 @@
+import type { PipelineRunId } from "@agentrun/contract";
+import type { PipelineEngine } from "../../domain/pipeline-runs.ts";
+import type { Log } from "../../lib/log.ts";
+import { startLoop } from "../../lib/loop.ts";
+import { isEnded } from "../../model/pipelines.ts";
+import type { ClaimedPipelineRun } from "../../store/pipeline-progress.ts";
+import { createWatches } from "../run-watches.ts";
+import { followPipelineRun, waitForPipelineRun } from "./follow.ts";
+import { type MoveDeps, movePipelineRun } from "./move.ts";
+
+export type MoverDeps = MoveDeps & { log: Log; leaseSeconds: number };
+
+export type PipelineMover = PipelineEngine & {
+  /** Moves no more; what is being moved is let go of in good order. */
+  stop(): Promise<void>;
+};
+
+const mostAtOnce = 16;
+
+/** Moves pipeline runs forward on this node: those that hints name at once, all others when they are due. */
+export function startPipelineMover(deps: MoverDeps): PipelineMover {
+  const { store, signals, log } = deps;
+  const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
+  const hinted = new Set<PipelineRunId>();
+  const moving = new Map<PipelineRunId, Promise<void>>();
+  const watches = createWatches<PipelineRunId>(signals, "pipeline_events", store.listGrownPipelines);
+  const stopping = new AbortController();
+
+  const begin = (claimed: ClaimedPipelineRun) => {
+    const { id } = claimed.run;
+    const moved = move(deps, claimed).finally(() => {
+      moving.delete(id);
+      loop.wake();
+    });
+    moving.set(id, moved);
+  };
+
+  const claim = async () => {
+    const free = mostAtOnce - moving.size;
+    if (free <= 0) return false;
+    const wanted = [...hinted].filter((id) => !moving.has(id)).slice(0, free);
+    for (const id of wanted) hinted.delete(id);
+    const claimed = await store.claimPipelineRuns(wanted, free, deps.leaseSeconds);
+    for (const each of claimed) begin(each);
+    return claimed.length >= free;
+  };
+
+  const loop = startLoop("move pipelines", claim, { idleMs: 500, onError });
+  const poll = startLoop("poll pipeline watches", watches.pollOnce, { idleMs: 500, onError });
+  const unsubscribe = signals.subscribe("pipeline", (id) => {
+    hinted.add(id as PipelineRunId);
+    loop.wake();
+  });
+
+  const following = { store, watches };
+  const limit = (milliseconds: number) => AbortSignal.any([AbortSignal.timeout(milliseconds), stopping.signal]);
+  return {
+    waitUntilSettled: (run, milliseconds) =>
+      milliseconds <= 0
+        ? Promise.resolve(run)
+        : waitForPipelineRun(
+            following,
+            run,
+            ({ status }) => isEnded(status) || status === "requires_action",
+            limit(milliseconds),
+          ),
+    waitUntilEnded: (run, milliseconds) =>
+      milliseconds <= 0
+        ? Promise.resolve(run)
+        : waitForPipelineRun(following, run, ({ status }) => isEnded(status), limit(milliseconds)),
+    follow: (run, after, sink, signal) => followPipelineRun(following, run, after, sink, signal),
+    async stop() {
+      unsubscribe();
+      stopping.abort();
+      await Promise.all([loop.stop(), poll.stop()]);
+      await Promise.all(moving.values());
+    },
+  };
+}
+
+/** Whatever happens, the run is let go of; if even that fails, its lease runs out. */
+async function move(deps: MoverDeps, claimed: ClaimedPipelineRun): Promise<void> {
+  const { run, leaseToken } = claimed;
+  let dueSeconds: number | null = 2;
+  try {
+    dueSeconds = await movePipelineRun(deps, claimed);
+  } catch (error) {
+    deps.log.warn({ pipeline_run_id: run.id, err: error }, "a pipeline run could not be moved; it will be tried again");
+  }
+  if (dueSeconds === null) return;
+  await deps.store.releasePipelineRun(run.id, leaseToken, dueSeconds).catch(() => {});
+}

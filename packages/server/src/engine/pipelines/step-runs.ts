@@ -1,0 +1,75 @@
+import type { ErrorCode, PipelineError, PipelineStep } from "@agentrun/contract";
+import { type CancelDeps, stopRun } from "../../domain/cancel-runs.ts";
+import type { PlannedStep } from "../../domain/pipeline-plan.ts";
+import { type ExpressionValues, toObjectText } from "../../domain/pipeline-templates.ts";
+import { createRun, type RunDeps } from "../../domain/runs.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { ExpressionError } from "../../lib/expressions.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import type { PipelineRunRecord, TaskRecord } from "../../model/pipelines.ts";
+import { sqlState } from "../../store/postgres.ts";
+import { stepError } from "./begin-step.ts";
+
+export type StepRunDeps = RunDeps & CancelDeps & { maxBodyBytes: number };
+
+/** Refusals that say nothing about the run: it is tried again soon. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  "service_unavailable",
+  "too_many_queued_runs",
+  "concurrency_limit_exceeded",
+  "rate_limit_exceeded",
+]);
+
+/** One run of a step, and what it is made from. */
+export type StepRun = {
+  run: PipelineRunRecord;
+  step: PipelineStep;
+  planned: PlannedStep;
+  task: TaskRecord;
+  values: ExpressionValues;
+};
+
+/**
+ * Makes the run that a task names, by the way that every run is made. Its id was given beforehand, so whoever did this
+ * before us, dead or alive, made the same one.
+ */
+export async function startStepRun(deps: StepRunDeps, started: StepRun): Promise<void> {
+  const { run, task } = started;
+  const refusal = await tryStart(deps, started);
+  if (refusal) await deps.store.refuseTask(run.id, task, refusal);
+}
+
+async function tryStart(
+  deps: StepRunDeps,
+  { run, step, planned, task, values }: StepRun,
+): Promise<PipelineError | null> {
+  try {
+    const input = planned.input.fill(values) as Record<string, unknown>;
+    toObjectText(input, deps.maxBodyBytes);
+    const { agent_id, timeout_seconds } = step;
+    const timeout = timeout_seconds === undefined ? {} : { timeout_seconds };
+    const request = { agent_id, input, metadata: run.metadata, ...timeout };
+    await createRun(deps, callerOf(run), request, null, { id: task.runId, pipelineRunId: run.id });
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return stepError(step, "invalid_expression", error.message);
+    if (error instanceof ServiceError && !passing.has(error.code)) return stepError(step, error.code, error.message);
+    // The run is there: somebody else who held the pipeline was faster.
+    if (error instanceof ServiceError || sqlState(error) === "23505") return null;
+    throw error;
+  }
+}
+
+/** Steps run for whoever began the pipeline; what that caller may do was asked then. */
+const callerOf = (run: PipelineRunRecord): Caller => ({
+  organizationId: run.organizationId,
+  apiKeyId: run.apiKeyId,
+  actor: run.actor,
+  scopes: [],
+  agentIds: null,
+});
+
+export async function stopStepRun(deps: StepRunDeps, run: PipelineRunRecord, task: TaskRecord): Promise<void> {
+  const found = await deps.store.findRun(run.organizationId, task.runId);
+  if (found && found.status !== "cancelling") await stopRun(deps, found, false);
+}

@@ -1,0 +1,78 @@
+import type { AgentId, PipelineId } from "@agentrun/contract";
+import { nextTick } from "../domain/schedules.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { fromUuid, newId, toUuid } from "../lib/ids.ts";
+import type { Log } from "../lib/log.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { ClaimedTick } from "../store/schedules.ts";
+import type { Store } from "../store/store.ts";
+
+/** What a tick begins: it must be harmless to ask twice for a run of the same id. */
+export type Begin<Id, RunId> = (
+  caller: Caller,
+  id: Id,
+  input: Record<string, unknown>,
+  origin: { id: RunId; scheduledAt: Date },
+) => Promise<unknown>;
+
+export type ScheduleDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  log: Log;
+  leaseSeconds: number;
+  beginAgent: Begin<AgentId, `run_${string}`>;
+  beginPipeline: Begin<PipelineId, `prun_${string}`>;
+};
+
+const mostAtOnce = 100;
+
+/**
+ * Begins what is due. A tick is claimed by one guarded statement that also names the run, so no two nodes begin it and a
+ * node that dies in between loses nothing: another makes the run that was named. However many ticks were missed, one run
+ * makes up for them.
+ */
+export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
+  const { due, nextMs } = await deps.store.listDueSchedules(mostAtOnce);
+  const claimed = await Promise.all(
+    due.map((schedule) => {
+      const now = deps.clock.now();
+      const prefix = schedule.subject.kind === "agent" ? "run" : "prun";
+      // The clock of this node may be a little behind the database's: never the same tick twice.
+      const after = Math.max(now, schedule.nextAt.getTime());
+      const following = nextTick(schedule.cron, schedule.timezone, after);
+      return deps.store.claimTick(schedule, toUuid(newId(prefix, now)), following, deps.leaseSeconds);
+    }),
+  );
+  const leftBehind = await deps.store.takeOverTicks(mostAtOnce, deps.leaseSeconds);
+  const ticks = [...claimed.filter((tick) => tick !== null), ...leftBehind];
+  await Promise.all(ticks.map((tick) => begin(deps, tick)));
+  return { isMore: due.length === mostAtOnce, nextMs };
+}
+
+async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
+  const { subject, input, actor, tickAt: scheduledAt, runUuid } = tick;
+  const caller: Caller = {
+    organizationId: subject.organizationId,
+    apiKeyId: null,
+    actor,
+    scopes: [],
+    agentIds: null,
+  };
+  const given = JSON.parse(input) as Record<string, unknown>;
+  try {
+    if (subject.kind === "agent") {
+      await deps.beginAgent(caller, subject.id as AgentId, given, { id: fromUuid("run", runUuid), scheduledAt });
+    } else {
+      await deps.beginPipeline(caller, subject.id as PipelineId, given, { id: fromUuid("prun", runUuid), scheduledAt });
+    }
+  } catch (error) {
+    if (isPassing(error)) return;
+    deps.log.warn({ schedule_of: subject.id, scheduled_at: scheduledAt, err: error }, "a scheduled run was refused");
+  }
+  await deps.store.finishTick(tick);
+}
+
+/** The tick stays claimed and is tried again when its lease has run out. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.code === "service_unavailable" || error.code === "too_many_queued_runs");

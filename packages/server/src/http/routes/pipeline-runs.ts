@@ -1,0 +1,60 @@
+import type { PipelineRun, PipelineRunStatus } from "@agentrun/contract";
+import {
+  cancelPipelineRun,
+  createPipelineRun,
+  getPipelineRun,
+  listPipelineRuns,
+  type PipelineRunDeps,
+} from "../../domain/pipeline-runs.ts";
+import { toPipelineRun } from "../../model/pipeline-view.ts";
+import { isEnded, type PipelineRunRecord } from "../../model/pipelines.ts";
+import { type Handlers, ok } from "../endpoint-types.ts";
+import { lastSeen } from "../last-seen.ts";
+import { listAnswer, toPageRequest } from "../pages.ts";
+import { parsePrefer } from "../prefer.ts";
+
+export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string) => {
+  const locate = (run: PipelineRunRecord) => `${baseUrl()}/pipelines/${run.pipelineId}/runs/${run.id}`;
+  const show = async (run: PipelineRunRecord) => toPipelineRun(run, await deps.store.readProgress(run.id), true);
+  return {
+    createPipelineRun: async ({ caller, params, body, headers, idempotency }) => {
+      const prefer = parsePrefer(headers.prefer);
+      const { run, isReplay } = await createPipelineRun(deps, caller, params.id, body, idempotency);
+      const settled = await deps.pipelines.waitUntilSettled(run, prefer.waitSeconds * 1000);
+      return runAnswer(await show(settled), locate(run), {
+        ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
+        ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
+      });
+    },
+    listPipelineRuns: async ({ caller, params, query, url }) => {
+      const statuses = (query.status?.split(",") as PipelineRunStatus[] | undefined) ?? null;
+      const page = await listPipelineRuns(deps, caller, params.id, statuses, toPageRequest(query));
+      const steps = await deps.store.readStepsOf(page.items.map((run) => run.id));
+      const none = { steps: [], tasks: [] };
+      return listAnswer(page, (run) => toPipelineRun(run, steps.get(run.id) ?? none, false), url);
+    },
+    getPipelineRun: async ({ caller, params }) =>
+      ok(await show(await getPipelineRun(deps, caller, params.id, params.run_id))),
+    cancelPipelineRun: async ({ caller, params, query }) => {
+      const run = await cancelPipelineRun(deps, caller, params.id, params.run_id, query.wait ?? 0);
+      return { status: isEnded(run.status) ? 200 : 202, body: await show(run) };
+    },
+    followPipelineRun: async ({ caller, params, query, headers }) => {
+      const run = await getPipelineRun(deps, caller, params.id, params.run_id);
+      const after = lastSeen(headers, query.after);
+      return {
+        stream: {
+          headers: { Location: `${locate(run)}/stream`, "Content-Location": locate(run) },
+          follow: (sink, signal) => deps.pipelines.follow(run, after, sink, signal),
+        },
+      };
+    },
+  } satisfies Partial<Handlers>;
+};
+
+/** 200 with the result, or 202 with where to look for it. */
+function runAnswer(run: PipelineRun, location: string, extra: Record<string, string>) {
+  const headers = { "Content-Location": location, ...extra };
+  if (isEnded(run.status)) return { status: 200, body: run, headers } as const;
+  return { status: 202, body: run, headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
+}

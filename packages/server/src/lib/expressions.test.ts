@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createMeter } from "./expression-meter.ts";
+import { parseForExpressions } from "./expression-values.ts";
+import { createExpressionCompiler, ExpressionError } from "./expressions.ts";
+
+const meter = createMeter();
+const compile = createExpressionCompiler(["input", "steps"], "steps", meter);
+const run = (text: string, input: unknown = {}, steps: unknown = {}) => {
+  meter.reset();
+  return compile(text).evaluate({ input, steps });
+};
+
+test.each([
+  ["input.n + 1", { n: 2 }, 3],
+  ["input.n % 2", { n: 3 }, 1],
+  ["input.price * 2", { price: 1.5 }, 3],
+  ["input.list.filter(x, x > 1).map(x, {'v': x})", { list: [1, 2, 3] }, [{ v: 2 }, { v: 3 }]],
+  ["input.?name.orValue('nobody')", {}, "nobody"],
+  ["has(input.name) ? input.name : null", { name: "Ada" }, "Ada"],
+  ["input.text.matches('^a+$')", { text: "aaa" }, true],
+  ["input.words.join(', ')", { words: ["a", "b"] }, "a, b"],
+  ["cel.bind(n, size(input.list), [n, n])", { list: [1] }, [1, 1]],
+  ["timestamp('2026-01-02T03:04:05Z')", {}, "2026-01-02T03:04:05.000Z"],
+  ["timestamp('2026-01-02T03:04:05Z').getFullYear()", {}, 2026],
+])("%s", (text, input, value) => {
+  expect(run(text, input)).toEqual(value);
+});
+
+test("what an expression needs is known before it runs", () => {
+  expect(compile("steps.a.output.x + steps['b'].output.y").names).toEqual(["a", "b"]);
+  expect(compile("input.list.map(x, steps.c.output)").names).toEqual(["c"]);
+  expect(() => compile("steps[input.name]")).toThrow("must be followed by a name");
+  expect(() => compile("size(steps)")).toThrow("must be followed by a name");
+  expect(compile("input.ready").type).toBe("dyn");
+  expect(compile("input.n > 1").type).toBe("bool");
+});
+
+test.each([
+  ["1 +", "Unexpected token"],
+  ["nobody.name", "Unknown variable: nobody"],
+  ["'a' + 1", "no such overload"],
+  ["bytes('a')", "not available"],
+  ["optional.of(1)", "not available"],
+  [`[${Array.from({ length: 201 }, () => "1").join(",")}]`, "maxListElements"],
+  [`${"(".repeat(60)}1${")".repeat(60)}`, "maxDepth"],
+  [Array.from({ length: 400 }, () => "1").join("+"), "max"],
+])("%s is refused", (text, message) => {
+  expect(() => compile(text)).toThrow(ExpressionError);
+  expect(() => compile(text)).toThrow(message);
+});
+
+test("an object may have a member called constructor", () => {
+  const input = parseForExpressions('{"o": {"constructor": 1, "b": [2]}, "p": {"\\u0063onstructor": 3}}');
+  expect(run("input.o.b[0] + input.p.constructor", input)).toBe(5);
+  expect(run("input.o", input)).toEqual({ constructor: 1, b: [2] });
+});
+
+/** The worst that we could think of: each alone would take minutes, gigabytes or for ever. */
+const hundred = Array.from({ length: 100 }, (_, index) => index);
+const long = "a".repeat(500_000);
+const doubled = (body: string, times: number) =>
+  Array.from({ length: times }, (_, index) => index).reduceRight(
+    (inner, index) => `cel.bind(v${index + 1}, ${body.replaceAll("$", `v${index}`)}, ${inner})`,
+    `v${times}`,
+  );
+describe("no expression takes long", () => {
+  test.each([
+    ["comprehensions in comprehensions", "L.map(a, L.map(b, L.map(c, L.map(d, a + b + c + d))))", { l: hundred }],
+    ["quantifiers, which swallow errors", "L.exists(a, L.exists(b, L.exists(c, L.exists(d, a < 0))))", { l: hundred }],
+    ["a pattern that backtracks", "input.s.matches('(a+)+$')", { s: `${long}b` }],
+    ["patterns over and over", "L.map(a, input.s.matches('a.*a.*a.*b'))", { l: hundred, s: long }],
+    [
+      "a search that compares everything",
+      "L.map(x, input.s.contains(input.t))",
+      {
+        l: hundred,
+        s: long,
+        t: `${"a".repeat(200_000)}b`,
+      },
+    ],
+    [
+      "equality of large trees",
+      "L.map(x, input.a == input.b)",
+      {
+        l: hundred,
+        a: Array.from({ length: 50_000 }, (_, i) => [i]),
+        b: Array.from({ length: 50_000 }, (_, i) => [i]),
+      },
+    ],
+    ["a text that doubles", `cel.bind(v0, input.s, ${doubled("$ + $", 20)})`, { s: long }],
+    ["a list that doubles", `cel.bind(v0, [1], ${doubled("$ + $", 20)})`, {}],
+    ["a value that holds itself many times", `cel.bind(v0, ['text'], ${doubled("[$, $, $, $]", 20)})`, {}],
+    ["a duration of digits", "duration(input.s)", { s: "1".repeat(100_000) }],
+    ["dates over and over", "L.map(a, L.map(b, timestamp(0).getHours('Europe/Zurich')))", { l: hundred }],
+    ["pieces joined over and over", "L.map(x, L.map(y, input.s).join('x'))", { l: hundred, s: long }],
+  ])("%s", (what, text, input) => {
+    const isQuick = what.startsWith("a pattern");
+    const compiled = compile(text.replaceAll("L", "input.l"));
+    meter.reset();
+    const before = process.cpuUsage();
+    try {
+      compiled.evaluate({ input, steps: {} });
+      expect(isQuick, "an evaluation that should have been given up").toBe(true);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ExpressionError);
+    }
+    // Processor time, not the clock: the machine may be busy with something else.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  });
+});
+
+test("whatever the text and the input, there is a JSON value or an ExpressionError", () => {
+  const words = fc.constantFrom(
+    ..."input steps . ( ) [ ] { } , : ? + - * / % == != < > && || ! in a x 1 2.5 'a' true null map filter has size [0] .map(x, )".split(
+      " ",
+    ),
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(words, { maxLength: 20 }).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(text, fc.jsonValue(), (expression, input) => {
+      try {
+        const value = run(expression, parseForExpressions(JSON.stringify(input)));
+        expect(JSON.parse(JSON.stringify(value))).toEqual(value);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ExpressionError);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

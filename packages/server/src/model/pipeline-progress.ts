@@ -1,0 +1,109 @@
+import type { PipelineError, PipelineStep } from "@agentrun/contract";
+import type { StepRecord, TaskRecord } from "./pipelines.ts";
+import { isFinal } from "./runs.ts";
+
+/** Where one item of a step stands; a step that is no fan-out has one item. */
+export type ItemState =
+  | { state: "absent" }
+  /** Its run has a name but is not there: somebody died in between, or is about to make it. */
+  | { state: "reserved"; task: TaskRecord }
+  | { state: "active"; task: TaskRecord; isAsking: boolean }
+  | { state: "completed"; task: TaskRecord }
+  /** It failed and is tried again at that time. */
+  | { state: "retrying"; attempt: number; atMs: number }
+  | { state: "failed"; task: TaskRecord; error: PipelineError };
+
+/** What follows from the runs of one item. Pure, so every branch is a one-line test. */
+export function judgeItem(step: PipelineStep, tasks: readonly TaskRecord[]): ItemState {
+  const task = tasks.reduce<TaskRecord | null>(
+    (newest, each) => (newest && newest.attempt > each.attempt ? newest : each),
+    null,
+  );
+  if (!task) return { state: "absent" };
+  if (task.refusal) return { state: "failed", task, error: task.refusal };
+  if (!task.run) return { state: "reserved", task };
+  if (!isFinal(task.run.status)) {
+    return { state: "active", task, isAsking: task.run.status === "requires_action" };
+  }
+  if (task.run.status === "completed") return { state: "completed", task };
+  // Whoever cancelled the run meant it: it is not tried again.
+  if (task.run.status === "failed" && task.attempt < (step.retry?.max_attempts ?? 1)) {
+    return { state: "retrying", attempt: task.attempt + 1, atMs: retryTime(step, task) };
+  }
+  return { state: "failed", task, error: toError(step, task) };
+}
+
+function retryTime(step: PipelineStep, task: TaskRecord): number {
+  const failedMs = task.run?.completedAt?.getTime() ?? 0;
+  return failedMs + (step.retry?.backoff_seconds ?? 1) * 1_000 * 2 ** (task.attempt - 1);
+}
+
+function toError(step: PipelineStep, task: TaskRecord): PipelineError {
+  const { run, runId } = task;
+  if (run?.error) return { code: run.error.code, message: run.error.message, step: step.name, run_id: runId };
+  return { code: "run_cancelled", message: "The step's run was cancelled.", step: step.name, run_id: runId };
+}
+
+/** What is to be done about a step that has begun. */
+export type StepJudgement = {
+  /** How it has ended; null while it goes on. */
+  ended: { status: "completed" | "failed" | "cancelled"; error: PipelineError | null } | null;
+  /** Bound to fail, although some of its runs are still going. */
+  failure: PipelineError | null;
+  /** Runs to make now. */
+  start: { item: number; attempt: number }[];
+  active: TaskRecord[];
+  reserved: TaskRecord[];
+  isAsking: boolean;
+  /** When a retry is next due. */
+  nextMs: number | null;
+};
+
+/** `isStopping`: nothing new is begun, and the step ends once nothing of it runs. */
+export function judgeStep(
+  step: PipelineStep,
+  record: StepRecord,
+  tasks: readonly TaskRecord[],
+  now: number,
+  isStopping: boolean,
+): StepJudgement {
+  const items = judgeItems(step, record.items ?? 1, tasks);
+  const failed = items.find((item) => item.state === "failed");
+  const failure = failed?.error ?? null;
+  const active = items.flatMap((item) => (item.state === "active" ? [item.task] : []));
+  const reserved = items.flatMap((item) => (item.state === "reserved" ? [item.task] : []));
+  const isHopeless = failure !== null && step.on_failure !== "continue";
+  const start = isStopping || isHopeless ? [] : chooseStarts(step, items, active.length + reserved.length, now);
+  const isAsking = items.some((item) => item.state === "active" && item.isAsking);
+  const ended = endOf(items, failure, isStopping || isHopeless);
+  return { ended, failure, start, active, reserved, isAsking, nextMs: nextRetry(items) };
+}
+
+function judgeItems(step: PipelineStep, count: number, tasks: readonly TaskRecord[]): ItemState[] {
+  const byItem = new Map<number, TaskRecord[]>();
+  for (const task of tasks) byItem.set(task.item, [...(byItem.get(task.item) ?? []), task]);
+  return Array.from({ length: count }, (_, item) => judgeItem(step, byItem.get(item) ?? []));
+}
+
+/** The first items that have room, whether new or due for another try. */
+function chooseStarts(step: PipelineStep, items: readonly ItemState[], busy: number, now: number) {
+  const room = Math.max(0, (step.max_concurrency ?? 10) - busy);
+  const wanted = items.flatMap((state, item) => {
+    if (state.state === "absent") return [{ item, attempt: 1 }];
+    return state.state === "retrying" && state.atMs <= now ? [{ item, attempt: state.attempt }] : [];
+  });
+  return wanted.slice(0, room);
+}
+
+function endOf(items: readonly ItemState[], failure: PipelineError | null, isStopping: boolean) {
+  if (items.some((item) => item.state === "active" || item.state === "reserved")) return null;
+  const isDone = items.every((item) => item.state === "completed" || item.state === "failed");
+  if (!isDone && !isStopping) return null;
+  if (failure) return { status: "failed" as const, error: failure };
+  return { status: isDone ? ("completed" as const) : ("cancelled" as const), error: null };
+}
+
+function nextRetry(items: readonly ItemState[]): number | null {
+  const times = items.flatMap((item) => (item.state === "retrying" ? [item.atMs] : []));
+  return times.length > 0 ? Math.min(...times) : null;
+}

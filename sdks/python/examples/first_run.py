@@ -1,0 +1,14 @@
+"""Hire an agent, run it, show what came of it."""
+
+from agentrun import AgentRun
+
+
+def main() -> None:
+    with AgentRun() as client:
+        agent = client.agents.deploy("echo")
+        run = client.runs.create_and_wait(agent_id=agent.id, input={"query": "hello"})
+        print(run.status, run.output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The Python library of the Agent Run Service."""
+
+from . import models
+from .answers import RawResponse
+from .client import AgentRun, AsyncAgentRun
+from .errors import (
+    AgentRunError,
+    APIConnectionError,
+    APIError,
+    APIStatusError,
+    APITimeoutError,
+    AuthenticationError,
+    BadRequestError,
+    ConfigurationError,
+    ConflictError,
+    InternalServerError,
+    NotFoundError,
+    PermissionDeniedError,
+    RateLimitError,
+    UnprocessableEntityError,
+    WaitTimeoutError,
+    WebhookVerificationError,
+)
+from .options import NOT_GIVEN, NotGiven, RequestOptions
+from .pages import AsyncPage, AsyncPager, Page
+from .streams import AsyncRunStream, AsyncStream, RunEvent, RunStream, Stream
+from .version import __version__
+from .webhooks import UnknownEvent, WebhookEvent, unwrap
+
+__all__ = [
+    "NOT_GIVEN",
+    "APIConnectionError",
+    "APIError",
+    "APIStatusError",
+    "APITimeoutError",
+    "AgentRun",
+    "AgentRunError",
+    "AsyncAgentRun",
+    "AsyncPage",
+    "AsyncPager",
+    "AsyncRunStream",
+    "AsyncStream",
+    "AuthenticationError",
+    "BadRequestError",
+    "ConfigurationError",
+    "ConflictError",
+    "InternalServerError",
+    "NotFoundError",
+    "NotGiven",
+    "Page",
+    "PermissionDeniedError",
+    "RateLimitError",
+    "RawResponse",
+    "RequestOptions",
+    "RunEvent",
+    "RunStream",
+    "Stream",
+    "UnknownEvent",
+    "UnprocessableEntityError",
+    "WaitTimeoutError",
+    "WebhookEvent",
+    "WebhookVerificationError",
+    "__version__",
+    "models",
+    "unwrap",
+]

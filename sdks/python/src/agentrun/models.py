@@ -1,0 +1,1290 @@
+# Made from the OpenAPI document by `npm run client-models`. Do not edit.
+"""What the service sends. Unknown fields and unknown values are kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="allow", populate_by_name=True, protected_namespaces=())
+
+
+
+class Agent(Model):
+    object: Literal["agent"]
+    id: str
+    status: Literal["active", "archived"] | str
+    source: Literal["catalog", "custom"] | str
+    catalog_key: str | None
+    name: str
+    description: str | None
+    runtime: Runtime
+    instructions: str | None
+    input_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) that every run's input must match."""
+    output_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) of the output."""
+    policy: str | None
+    """A policy template, or pol_… of yours."""
+    connectors: list[AgentConnector]
+    limits: AgentLimits
+    schedule: Schedule | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    revision: int
+    """The deployed revision."""
+    next_run_at: datetime | None
+    """The schedule's next time."""
+    created_at: datetime
+    updated_at: datetime
+    archived_at: datetime | None
+
+
+class AgentConfiguration(Model):
+    name: str
+    description: str | None
+    runtime: Runtime
+    instructions: str | None
+    input_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) that every run's input must match."""
+    output_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) of the output."""
+    policy: str | None
+    """A policy template, or pol_… of yours."""
+    connectors: list[AgentConfigurationConnector]
+    limits: AgentLimits
+    schedule: Schedule | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+
+
+class AgentConfigurationConnector(Model):
+    id: str
+    tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class AgentConnector(Model):
+    id: str
+    tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class AgentLimits(Model):
+    timeout_seconds: int | None = None
+    """Default 600."""
+    max_steps: int | None = None
+    max_tokens: int | None = None
+    max_cost_usd: float | None = None
+    """What a run of a model agent may cost; needs a model that the price table knows."""
+    concurrency: int | None = None
+    """Runs at a time."""
+    retries: int | None = None
+    """Further tries after the agent's own error; default 0."""
+
+
+class AgentPatchConnector(Model):
+    id: str
+    tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class AgentUpdate(Model):
+    agent_id: str
+    revision: int
+    changed_fields: list[str]
+    old: dict[str, Any]
+    """The changed top-level fields as they were; secrets are [redacted]."""
+    new: dict[str, Any]
+    """The changed top-level fields as they are."""
+    changed_by: str | None
+    changed_at: datetime
+    values_omitted: bool | None = None
+    """True, and there only then, where old and new were too large to send."""
+
+
+class AgentUpdatedEvent(Model):
+    id: str
+    type: Literal["agent.updated"]
+    created_at: datetime
+    data: AgentUpdate
+
+
+class Alert(Model):
+    object: Literal["alert"]
+    id: str
+    rule: AlertRuleSummary
+    severity: Literal["info", "warning", "critical"] | str
+    summary: str
+    triggered_at: datetime
+    metric_snapshot: AlertMetricSnapshot
+    status: Literal["firing", "resolved"] | str
+    resolved_at: datetime | None
+    resolved_value: float | None
+    """What it recovered with; null: nothing was left to judge."""
+    acknowledged_at: datetime | None
+    acknowledged_by: str | None
+    acknowledgement: str | None
+    """What was said with it."""
+    rollback: AlertRollback | None
+
+
+class AlertMetricSnapshot(Model):
+    metric: str
+    value: float
+    unit: str
+    sample_count: int
+    window_start: datetime
+    window_end: datetime
+    dimensions: dict[str, Any]
+
+
+class AlertRollback(Model):
+    """Null where the alert called for none."""
+
+    status: Literal["pending", "done", "failed"] | str
+    deployment_id: str | None
+    """The deployment that undid it."""
+    reason: str | None
+    """Why it could not be done."""
+
+
+class AlertRule(Model):
+    object: Literal["alert_rule"]
+    id: str
+    name: str
+    description: str | None
+    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str
+    """error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended."""
+    comparison: Literal["gt", "gte", "lt", "lte"] | str
+    threshold: float
+    window_seconds: int
+    agent_id: str | None
+    severity: Literal["info", "warning", "critical"] | str
+    enabled: bool
+    cooldown_seconds: int
+    rollback: bool
+    status: Literal["ok", "firing", "no_data"] | str
+    """no_data: nothing to judge by, not looked at yet, or disabled."""
+    last_value: float | None
+    last_evaluated_at: datetime | None
+    cooldown_until: datetime | None
+    """Until then it does not fire again."""
+    firing_alert_id: str | None
+    created_by: str | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class AlertRuleSummary(Model):
+    id: str
+    name: str
+    metric: str
+    comparison: str
+    threshold: float
+    window_seconds: int
+    agent_id: str | None
+
+
+class AlertTriggeredEvent(Model):
+    id: str
+    type: Literal["alert.triggered"]
+    created_at: datetime
+    data: TriggeredAlert
+
+
+class Analytics(Model):
+    object: Literal["analytics"]
+    from_: datetime = Field(alias="from")
+    to: datetime
+    interval: Literal["hour", "day"] | str
+    agent_id: str | None
+    accepted: int
+    completed: int
+    failed: int
+    cancelled: int
+    success_rate: float | None
+    """Completed among completed and failed; null: none of either."""
+    guardrail_blocks: int
+    tokens_used: int
+    latency_ms: Percentiles | None
+    failures_by_code: list[AnalyticsFailuresByCodeItem]
+    busiest_agents: list[AnalyticsBusiestAgent]
+    busiest_api_keys: list[AnalyticsBusiestApiKey]
+    webhooks: WebhookHealth | None
+    series: list[AnalyticsSery]
+
+
+class AnalyticsBusiestAgent(Model):
+    agent_id: str
+    calls: int
+    """Accepted runs: the unit of the quota."""
+    completed: int
+    failed: int
+    cancelled: int
+    tokens_used: int
+    """For information; not a unit of any limit."""
+
+
+class AnalyticsBusiestApiKey(Model):
+    api_key_id: str | None
+    calls: int
+    """Accepted runs: the unit of the quota."""
+    completed: int
+    failed: int
+    cancelled: int
+    tokens_used: int
+    """For information; not a unit of any limit."""
+
+
+class AnalyticsFailuresByCodeItem(Model):
+    code: str
+    runs: int
+
+
+class AnalyticsSery(Model):
+    start: datetime
+    accepted: int
+    completed: int
+    failed: int
+    cancelled: int
+    success_rate: float | None
+    """Completed among completed and failed; null: none of either."""
+    guardrail_blocks: int
+    tokens_used: int
+    latency_ms: Percentiles | None
+
+
+class ApiKey(Model):
+    object: Literal["api_key"]
+    id: str
+    name: str
+    kind: Literal["standard", "demo"] | str
+    prefix: str
+    """The first characters, to tell keys apart."""
+    last4: str
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str]
+    agent_ids: list[str] | None
+    """The only agents it may use; null: all."""
+    status: Literal["active", "expiring", "expired", "revoked"] | str
+    """`expiring`: within 24 hours."""
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    rotated_from: str | None
+
+
+class AuditEntry(Model):
+    object: Literal["audit_entry"]
+    id: str
+    action: str
+    """The operation's name, as in this document."""
+    actor: str
+    """A key, a person, or `system`."""
+    resource_type: str | None
+    resource_id: str | None
+    address: str | None
+    user_agent: str | None
+    request_id: str | None
+    created_at: datetime
+
+
+class Cancellation(Model):
+    object: Literal["cancellation"]
+    matched: int
+    cancelled: int
+    """Stopped already."""
+    cancelling: int
+    """Told to stop; they end within seconds."""
+
+
+class CatalogAgent(Model):
+    object: Literal["catalog_agent"]
+    key: str
+    category: str
+    name: str
+    description: str | None
+    runtime: Runtime
+    instructions: str | None
+    input_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) that every run's input must match."""
+    output_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) of the output."""
+    policy: str | None
+    """A policy template, or pol_… of yours."""
+    connectors: list[CatalogAgentConnector]
+    limits: AgentLimits
+    schedule: Schedule | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    examples: list[CatalogAgentExample]
+
+
+class CatalogAgentConnector(Model):
+    id: str
+    tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class CatalogAgentExample(Model):
+    input: dict[str, Any]
+
+
+class Connector(Model):
+    object: Literal["connector"]
+    id: str
+    name: str
+    description: str | None
+    type: Literal["mcp", "openapi"] | str
+    url: str
+    document_url: str | None
+    document_summary: DocumentSummary | None
+    visibility: Literal["shared", "private"] | str
+    headers: dict[str, str]
+    oauth: ConnectorOAuth | None
+    approval: ConnectorApproval
+    status: Literal["unchecked", "ok", "failing"] | str
+    """What the last check found."""
+    last_checked_at: datetime | None
+    last_error: str | None
+    tool_count: int | None
+    """How many tools the last good check found."""
+    created_at: datetime
+    updated_at: datetime
+
+
+class ConnectorApproval(Model):
+    default: Literal["never", "always"] | str
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: dict[str, Literal["never", "always"] | str]
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class ConnectorCheck(Model):
+    object: Literal["connector_check"]
+    connector_id: str
+    ok: bool
+    tools: list[ConnectorTool]
+    error: ConnectorCheckError | None
+    checked_at: datetime
+
+
+class ConnectorCheckError(Model):
+    code: str
+    message: str
+
+
+class ConnectorOAuth(Model):
+    token_url: str
+    client_id: str
+    client_secret: str
+    scope: str | None
+
+
+class ConnectorPatchApproval(Model):
+    default: Literal["never", "always"] | str | None = None
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: dict[str, Literal["never", "always"] | str] | None = None
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class ConnectorPatchOauth(Model):
+    token_url: str
+    """Where tokens are issued: https, without credentials."""
+    client_id: str
+    client_secret: str | None = None
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: str | None = None
+
+
+class ConnectorTool(Model):
+    name: str
+    """What allow-lists and approvals call it."""
+    description: str
+    input_schema: dict[str, Any]
+    approval: Literal["never", "always"] | str
+
+
+class CreateConnectorRequestApproval(Model):
+    default: Literal["never", "always"] | str | None = None
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: dict[str, Literal["never", "always"] | str] | None = None
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class CreateConnectorRequestOauth(Model):
+    token_url: str
+    """Where tokens are issued: https, without credentials."""
+    client_id: str
+    client_secret: str | None = None
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: str | None = None
+
+
+class CustomAgentRequestConnector(Model):
+    id: str
+    tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class DeletedAlertRule(Model):
+    object: Literal["alert_rule"]
+    id: str
+    deleted: bool
+
+
+class DeletedConnector(Model):
+    object: Literal["connector"]
+    id: str
+    deleted: bool
+
+
+class DeletedProvider(Model):
+    object: Literal["provider"]
+    id: str
+    deleted: bool
+
+
+class DeletedWebhook(Model):
+    object: Literal["webhook"]
+    id: str
+    deleted: bool
+
+
+class Delivery(Model):
+    object: Literal["delivery"]
+    id: str
+    webhook_id: str
+    event_id: str
+    event_type: str
+    status: Literal["pending", "succeeded", "failed"] | str
+    attempt_count: int
+    next_attempt_at: datetime | None
+    response_status: int | None
+    """Of the last attempt."""
+    error: DeliveryError | None
+    redelivery_of: str | None
+    redelivered_as: str | None
+    created_at: datetime
+    completed_at: datetime | None
+
+
+class DeliveryAttempt(Model):
+    number: int
+    outcome: Literal["sending", "succeeded", "failed", "interrupted"] | str
+    """`interrupted`: the node stopped before it knew; the receiver may have got it."""
+    started_at: datetime
+    duration_ms: int | None
+    request_url: str
+    request_headers: dict[str, Any] | None
+    response_status: int | None
+    response_headers: dict[str, Any] | None
+    response_body: str | None
+    """The first 16 KiB, as text."""
+    response_truncated: bool
+    error: DeliveryError | None
+
+
+class DeliveryDetail(Model):
+    object: Literal["delivery"]
+    id: str
+    webhook_id: str
+    event_id: str
+    event_type: str
+    status: Literal["pending", "succeeded", "failed"] | str
+    attempt_count: int
+    next_attempt_at: datetime | None
+    response_status: int | None
+    """Of the last attempt."""
+    error: DeliveryError | None
+    redelivery_of: str | None
+    redelivered_as: str | None
+    created_at: datetime
+    completed_at: datetime | None
+    request_body: str
+    """The exact text that was signed and sent."""
+    attempts: list[DeliveryAttempt]
+
+
+class DeliveryError(Model):
+    code: str
+    """`http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …"""
+    message: str
+
+
+class DeployAgentRequestConnector(Model):
+    id: str
+    tools: list[str] | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class Deployment(Model):
+    object: Literal["deployment"]
+    id: str
+    agent_id: str
+    revision: int
+    previous_revision: int | None
+    reason: str | None
+    """Why it was rolled back; null for an ordinary deployment."""
+    rolled_back_from: int | None
+    rolled_back_to: int | None
+    created_by: str | None
+    created_at: datetime
+
+
+class DeploymentCreatedEvent(Model):
+    id: str
+    type: Literal["deployment.created"]
+    created_at: datetime
+    data: Deployment
+
+
+class DeploymentRollbackEvent(Model):
+    id: str
+    type: Literal["deployment.rollback"]
+    created_at: datetime
+    data: Deployment
+
+
+class DocumentSummary(Model):
+    openapi: str
+    title: str | None
+    version: str | None
+    operations: int
+    """How many tools it gives."""
+    bytes: int
+
+
+class Error(Model):
+    error: ErrorError
+
+
+class ErrorError(Model):
+    type: str
+    code: str
+    """The stable switch for programs."""
+    message: str
+    """What to do next, for people."""
+    param: str | None
+    details: list[ErrorErrorDetail]
+    request_id: str
+
+
+class ErrorErrorDetail(Model):
+    param: str | None
+    """The field, query parameter or header at fault."""
+    code: str
+    message: str
+
+
+class ErrorOccurrence(Model):
+    request_id: str | None
+    organization_id: str | None
+    occurred_at: datetime
+
+
+class ErrorReport(Model):
+    object: Literal["error_report"]
+    id: str
+    fingerprint: str
+    """Failures that share it are one report."""
+    kind: Literal["request", "background"] | str
+    """request: a call was answered 500; background: work that nobody waits for."""
+    name: str
+    """The kind of error, as the code calls it."""
+    message: str
+    stack: str | None
+    """Of the latest one."""
+    place: str
+    """Method and route, or what the service was doing."""
+    count: int
+    last_request_id: str | None
+    first_seen_at: datetime
+    last_seen_at: datetime
+
+
+class ErrorReportDetail(Model):
+    object: Literal["error_report"]
+    id: str
+    fingerprint: str
+    """Failures that share it are one report."""
+    kind: Literal["request", "background"] | str
+    """request: a call was answered 500; background: work that nobody waits for."""
+    name: str
+    """The kind of error, as the code calls it."""
+    message: str
+    stack: str | None
+    """Of the latest one."""
+    place: str
+    """Method and route, or what the service was doing."""
+    count: int
+    last_request_id: str | None
+    first_seen_at: datetime
+    last_seen_at: datetime
+    occurrences: list[ErrorOccurrence]
+    """The latest ones, the newest first."""
+
+
+class Event(Model):
+    object: Literal["event"]
+    id: str
+    type: str
+    created_at: datetime
+    data: dict[str, Any]
+    """What it holds depends on the type."""
+
+
+class Invitation(Model):
+    object: Literal["invitation"]
+    id: str
+    email: str
+    role: Literal["owner", "admin", "developer", "viewer"] | str
+    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    invited_by: str
+    created_at: datetime
+    expires_at: datetime
+
+
+class Me(Model):
+    object: Literal["me"]
+    user: User | None
+    api_key_id: str | None
+    organization: Organization
+    organizations: list[Organization]
+    """Every organisation the person belongs to."""
+    scopes: list[str]
+    agent_ids: list[str] | None
+    expires_at: datetime | None
+
+
+class Member(Model):
+    object: Literal["member"]
+    id: str
+    """The person's id."""
+    email: str
+    role: Literal["owner", "admin", "developer", "viewer"] | str
+    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    joined_at: datetime
+
+
+class NewApiKey(Model):
+    object: Literal["api_key"]
+    id: str
+    name: str
+    kind: Literal["standard", "demo"] | str
+    prefix: str
+    """The first characters, to tell keys apart."""
+    last4: str
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str]
+    agent_ids: list[str] | None
+    """The only agents it may use; null: all."""
+    status: Literal["active", "expiring", "expired", "revoked"] | str
+    """`expiring`: within 24 hours."""
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    rotated_from: str | None
+    secret: str
+    """The key itself: `ar_live_…`. Shown this once."""
+
+
+class NewInvitation(Model):
+    object: Literal["invitation"]
+    id: str
+    email: str
+    role: Literal["owner", "admin", "developer", "viewer"] | str
+    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    invited_by: str
+    created_at: datetime
+    expires_at: datetime
+    url: str
+    """The link to hand over. Shown this once."""
+    mailed: bool
+    """Whether it is on its way by mail, too: the server has a mail server."""
+
+
+class Organization(Model):
+    object: Literal["organization"]
+    id: str
+    name: str
+    plan: Literal["free", "developer", "business", "enterprise"] | str
+    role: Literal["owner", "admin", "developer", "viewer"] | str | None
+    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    is_operator: bool
+    """The installation's own organisation, which sees its error reports."""
+    created_at: datetime
+
+
+class Percentiles(Model):
+    """Milliseconds, within two per cent; null: no runs."""
+
+    p50: int
+    p95: int
+    p99: int
+
+
+class Pipeline(Model):
+    object: Literal["pipeline"]
+    id: str
+    status: Literal["active", "archived"] | str
+    name: str
+    description: str | None
+    input_schema: dict[str, Any] | None
+    """JSON Schema (2020-12) that every run's input must match."""
+    steps: list[PipelineStep]
+    output: dict[str, Any] | None
+    """The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    schedule: Schedule | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    revision: int
+    """Counts the changes; a run names the one it began with."""
+    next_run_at: datetime | None
+    """The schedule's next time."""
+    created_at: datetime
+    updated_at: datetime
+    archived_at: datetime | None
+
+
+class PipelineCompletedEvent(Model):
+    id: str
+    type: Literal["pipeline.completed"]
+    created_at: datetime
+    data: PipelineRunOfEvent
+
+
+class PipelineError(Model):
+    code: str
+    """The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`."""
+    message: str
+    step: str | None
+    """The step at fault."""
+    run_id: str | None
+
+
+class PipelineRetry(Model):
+    max_attempts: int
+    """Runs in all, the first included."""
+    backoff_seconds: int | None = None
+    """Before the second; doubled for each next."""
+
+
+class PipelineRun(Model):
+    object: Literal["pipeline_run"]
+    id: str
+    pipeline_id: str
+    pipeline_revision: int
+    status: Literal["running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    input: dict[str, Any]
+    output: dict[str, Any] | None
+    """The result, once completed."""
+    error: PipelineError | None
+    steps: list[PipelineStepRun]
+    latency_ms: int | None
+    """From the start to the end."""
+    tokens_used: int
+    """Of all its runs; complete once it has ended."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    idempotency_key: str | None
+    api_key_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the schedule that began it."""
+    created_at: datetime
+    completed_at: datetime | None
+
+
+class PipelineRunOfEvent(Model):
+    object: Literal["pipeline_run"]
+    id: str
+    pipeline_id: str
+    pipeline_revision: int
+    status: Literal["running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    input: dict[str, Any]
+    output: dict[str, Any] | None
+    """The result, once completed."""
+    error: PipelineError | None
+    steps: list[PipelineStepRun]
+    latency_ms: int | None
+    """From the start to the end."""
+    tokens_used: int
+    """Of all its runs; complete once it has ended."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    idempotency_key: str | None
+    api_key_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the schedule that began it."""
+    created_at: datetime
+    completed_at: datetime | None
+    output_omitted: bool | None = None
+    """True, and there only then, where the output was too large to send."""
+    input_omitted: bool | None = None
+    """True, and there only then, where the input was too large to send."""
+    items_omitted: bool | None = None
+    """True, and there only then, where the list of items was too large to send."""
+
+
+class PipelineStep(Model):
+    name: str
+    """What expressions call it: `steps.<name>`."""
+    agent_id: str
+    depends_on: list[str] | None = None
+    """Steps that must have ended first, beside those that its expressions name."""
+    input: dict[str, Any] | None = None
+    """The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    when: str | None = None
+    """The step is skipped where this is false."""
+    for_each: str | None = None
+    """A list: the step runs once for each of its items, 1,000 at most."""
+    max_concurrency: int | None = None
+    """Items at a time in a fan-out."""
+    retry: PipelineRetry | None = None
+    timeout_seconds: int | None = None
+    """Of each run."""
+    on_failure: Literal["fail", "continue"] | str | None = None
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
+
+
+class PipelineStepItem(Model):
+    index: int
+    run_id: str | None
+    status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
+    attempt: int
+    """Runs of it so far; above 1 after a retry."""
+    latency_ms: int | None
+    error: PipelineError | None
+
+
+class PipelineStepRun(Model):
+    name: str
+    run_id: str | None
+    status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
+    attempt: int
+    """Runs of it so far; above 1 after a retry."""
+    latency_ms: int | None
+    error: PipelineError | None
+    item_count: int | None
+    """Of a fan-out, once its list is known."""
+    items: list[PipelineStepItem] | None
+    """Of a fan-out: the items that have begun, newest run each. Null in lists of runs."""
+
+
+class PipelineStreamEvent(Model):
+    type: str
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+
+
+class Problem(Model):
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    param: str | None
+    details: list[ProblemDetail]
+    request_id: str
+
+
+class ProblemDetail(Model):
+    param: str | None
+    """The field, query parameter or header at fault."""
+    code: str
+    message: str
+
+
+class Provider(Model):
+    object: Literal["provider"]
+    id: str
+    name: str
+    type: Literal["openai", "anthropic", "openai_compatible"] | str
+    """`openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp."""
+    source: Literal["organization", "environment"] | str
+    """`environment`: set by the operator for every organisation, and read-only here."""
+    base_url: str | None
+    api_key_prefix: str | None
+    """How its key begins; null where it has none, or a short one."""
+    api_key_last4: str | None
+    default_model: str | None
+    is_default: bool
+    created_at: datetime | None
+    updated_at: datetime | None
+
+
+class ProviderCheck(Model):
+    object: Literal["provider_check"]
+    id: str
+    ok: bool
+    model: str
+    latency_ms: int
+    error: ProviderCheckError | None
+
+
+class ProviderCheckError(Model):
+    code: Literal["provider_error", "provider_rate_limited"] | str
+    message: str
+    """What the provider said, or why it could not be reached."""
+
+
+class Redelivery(Model):
+    object: Literal["redelivery"]
+    webhook_id: str
+    since: datetime
+    count: int
+    """How many are on their way again."""
+    has_more: bool
+    """There are more than one call takes: call again."""
+
+
+class RequiredAction(Model):
+    id: str
+    type: Literal["approval", "input"] | str
+    tool: str | None
+    arguments: dict[str, Any] | None
+    prompt: str | None
+    schema_: dict[str, Any] | None = Field(alias="schema")
+    """JSON Schema the answer must match."""
+    expires_at: datetime | None
+
+
+class Revision(Model):
+    object: Literal["revision"]
+    id: str
+    agent_id: str
+    revision: int
+    configuration: AgentConfiguration
+    changed_fields: list[str]
+    """Top-level fields that differ from the revision before."""
+    created_by: str | None
+    """The key or user that made it."""
+    created_at: datetime
+
+
+class Run(Model):
+    object: Literal["run"]
+    id: str
+    agent_id: str
+    agent_revision: int
+    status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    input: dict[str, Any]
+    output: dict[str, Any] | None
+    """The result, once completed."""
+    error: RunError | None
+    required_action: RequiredAction | None
+    latency_ms: int | None
+    """From acceptance to the end."""
+    tokens_used: int
+    usage: RunUsage | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    attempt: int
+    """0 while queued; above 1 after a lost worker or a retry."""
+    idempotency_key: str | None
+    api_key_id: str | None
+    pipeline_run_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the agent's schedule that began it."""
+    created_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+
+
+class RunCompletedEvent(Model):
+    id: str
+    type: Literal["run.completed"]
+    created_at: datetime
+    data: RunOfEvent
+
+
+class RunError(Model):
+    type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
+    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large"] | str
+    message: str
+    retryable: bool
+    """Whether running it again may help."""
+    details: dict[str, Any] | None
+
+
+class RunFailedEvent(Model):
+    id: str
+    type: Literal["run.failed"]
+    created_at: datetime
+    data: RunOfEvent
+
+
+class RunOfEvent(Model):
+    object: Literal["run"]
+    id: str
+    agent_id: str
+    agent_revision: int
+    status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    input: dict[str, Any]
+    output: dict[str, Any] | None
+    """The result, once completed."""
+    error: RunError | None
+    required_action: RequiredAction | None
+    latency_ms: int | None
+    """From acceptance to the end."""
+    tokens_used: int
+    usage: RunUsage | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    attempt: int
+    """0 while queued; above 1 after a lost worker or a retry."""
+    idempotency_key: str | None
+    api_key_id: str | None
+    pipeline_run_id: str | None
+    scheduled_at: datetime | None
+    """The tick of the agent's schedule that began it."""
+    created_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+    output_omitted: bool | None = None
+    """True, and there only then, where the output was too large to send."""
+    input_omitted: bool | None = None
+    """True, and there only then, where the input was too large to send."""
+
+
+class RunStreamEvent(Model):
+    type: str
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+
+
+class RunUsage(Model):
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+    """By the operator's price table; null where it has no price."""
+
+
+class RuntimeHttp(Model):
+    type: Literal["http"]
+    url: str
+    """The https address of your agent."""
+    headers: dict[str, str] | None = None
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    secret: str | None = None
+    """Signs every call. Without one the service makes one; it is shown once, then as [redacted]."""
+
+
+class RuntimeModel(Model):
+    type: Literal["model"]
+    provider: str
+    model: str
+    temperature: float | None = None
+    prompt: str | None = None
+    """A template over the input: {{field}}."""
+
+
+class RuntimeModule(Model):
+    type: Literal["module"]
+    module: str
+    """The module's name on the server."""
+
+
+class Schedule(Model):
+    cron: str
+    """Five fields (minute, hour, day, month, weekday), or six with seconds first."""
+    timezone: str | None = None
+    """An IANA time zone; its changes of the clock are followed."""
+    input: dict[str, Any] | None = None
+    """What every run gets; `{}` without it."""
+    enabled: bool | None = None
+    """False: kept, but nothing runs."""
+
+
+class Session(Model):
+    object: Literal["session"]
+    id: str
+    organization_id: str
+    is_current: bool
+    address: str | None
+    user_agent: str | None
+    created_at: datetime
+    last_seen_at: datetime
+    expires_at: datetime
+
+
+class SessionToken(Model):
+    object: Literal["session_token"]
+    token: str
+    """`ar_st_…`, for `Authorization: Bearer`. Shown this once."""
+    scopes: list[str]
+    expires_at: datetime
+
+
+class SignedIn(Model):
+    object: Literal["session"]
+    id: str
+    user: User
+    organization: Organization
+    expires_at: datetime
+
+
+class TestData(Model):
+    webhook_id: str
+    message: str
+
+
+class TestEvent(Model):
+    id: str
+    type: Literal["test"]
+    created_at: datetime
+    data: TestData
+
+
+class TriggeredAlert(Model):
+    id: str
+    rule: AlertRuleSummary
+    severity: str
+    summary: str
+    triggered_at: datetime
+    metric_snapshot: TriggeredAlertMetricSnapshot
+
+
+class TriggeredAlertMetricSnapshot(Model):
+    metric: str
+    value: float
+    unit: str
+    sample_count: int
+    window_start: datetime
+    window_end: datetime
+    dimensions: dict[str, Any]
+
+
+class Usage(Model):
+    object: Literal["usage"]
+    month: str
+    plan: Literal["free", "developer", "business", "enterprise"] | str
+    limits: UsageLimits
+    calls: int
+    """Accepted runs: the unit of the quota."""
+    completed: int
+    failed: int
+    cancelled: int
+    tokens_used: int
+    """For information; not a unit of any limit."""
+    calls_remaining: int | None
+    """Of the quota; null: unlimited."""
+    by_agent: list[UsageByAgentItem]
+    by_api_key: list[UsageByApiKeyItem]
+    daily: list[UsageDailyItem]
+    resets_at: datetime
+    """When the next month begins."""
+
+
+class UsageByAgentItem(Model):
+    agent_id: str
+    calls: int
+    """Accepted runs: the unit of the quota."""
+    completed: int
+    failed: int
+    cancelled: int
+    tokens_used: int
+    """For information; not a unit of any limit."""
+
+
+class UsageByApiKeyItem(Model):
+    api_key_id: str | None
+    calls: int
+    """Accepted runs: the unit of the quota."""
+    completed: int
+    failed: int
+    cancelled: int
+    tokens_used: int
+    """For information; not a unit of any limit."""
+
+
+class UsageDailyItem(Model):
+    date: str
+    calls: int
+    """Accepted runs: the unit of the quota."""
+    completed: int
+    failed: int
+    cancelled: int
+    tokens_used: int
+    """For information; not a unit of any limit."""
+
+
+class UsageLimits(Model):
+    requests_per_minute: int | None
+    """Per key; null: unlimited."""
+    burst: int | None
+    monthly_quota: int | None
+    """Calls a month; null: unlimited."""
+
+
+class User(Model):
+    object: Literal["user"]
+    id: str
+    email: str
+    created_at: datetime
+
+
+class Webhook(Model):
+    object: Literal["webhook"]
+    id: str
+    url: str
+    events: list[str]
+    active: bool
+    description: str | None
+    retry_policy: Literal["standard", "extended"] | str
+    created_at: datetime
+    disabled_reason: Literal["gone", "failing"] | str | None
+    """Why the service deactivated it: it answered 410, or failed for five days on end."""
+    disabled_at: datetime | None
+    last_delivery_at: datetime | None
+    previous_secret_expires_at: datetime | None
+    """Until then deliveries are signed with both secrets."""
+
+
+class WebhookHealth(Model):
+    """Deliveries of the whole organisation that ended in the period; null for a key limited to some agents."""
+
+    delivered: int
+    failed: int
+    success_rate: float | None
+
+
+class WebhookWithSecret(Model):
+    object: Literal["webhook"]
+    id: str
+    url: str
+    events: list[str]
+    active: bool
+    description: str | None
+    retry_policy: Literal["standard", "extended"] | str
+    created_at: datetime
+    disabled_reason: Literal["gone", "failing"] | str | None
+    """Why the service deactivated it: it answered 410, or failed for five days on end."""
+    disabled_at: datetime | None
+    last_delivery_at: datetime | None
+    previous_secret_expires_at: datetime | None
+    """Until then deliveries are signed with both secrets."""
+    secret: str
+    """Keep it: it is not shown again."""
+    warnings: list[Literal["weak_secret"]]
+
+
+Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
+
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | TestEvent
+
+WEBHOOK_EVENTS: dict[str, type[Model]] = {
+    "run.completed": RunCompletedEvent,
+    "run.failed": RunFailedEvent,
+    "deployment.created": DeploymentCreatedEvent,
+    "deployment.rollback": DeploymentRollbackEvent,
+    "alert.triggered": AlertTriggeredEvent,
+    "agent.updated": AgentUpdatedEvent,
+    "pipeline.completed": PipelineCompletedEvent,
+    "test": TestEvent,
+}

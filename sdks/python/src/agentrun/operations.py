@@ -1,0 +1,3665 @@
+# Made from the OpenAPI document by `npm run client-models`. Do not edit.
+"""Every operation of the API as a method, once for each client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from typing_extensions import Unpack
+
+from . import models
+from .answers import as_it_is, nothing, reader
+from .options import NOT_GIVEN, NotGiven, RequestOptions
+from .pages import AsyncPager, Page
+from .raw import async_raw, raw
+from .requests import Call, given, path, prefer_wait
+from .resources.base import AsyncResource, Resource
+from .resources.events import AsyncEventExtras, EventExtras
+from .resources.runs import AsyncRunExtras, RunExtras
+from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
+from .streams import RunEvent
+from .transport import AsyncTransport, Transport
+
+OPERATIONS: dict[str, str] = {
+    "listAgents": "agents.list",
+    "getAgent": "agents.get",
+    "updateAgent": "agents.update",
+    "archiveAgent": "agents.archive",
+    "deployAgent": "agents.deploy",
+    "createAgent": "agents.create",
+    "listCatalog": "catalog.list",
+    "listRevisions": "agents.list_revisions",
+    "listDeployments": "agents.list_deployments",
+    "rollbackAgent": "agents.rollback",
+    "listRuns": "runs.list",
+    "createRun": "runs.create",
+    "getRun": "runs.get",
+    "cancelRun": "runs.cancel",
+    "listApiKeys": "api_keys.list",
+    "createApiKey": "api_keys.create",
+    "getApiKey": "api_keys.get",
+    "revokeApiKey": "api_keys.revoke",
+    "rotateApiKey": "api_keys.rotate",
+    "login": "auth.login",
+    "logout": "auth.logout",
+    "getMe": "auth.me",
+    "createToken": "auth.create_token",
+    "listSessions": "auth.list_sessions",
+    "endSession": "auth.end_session",
+    "changePassword": "auth.change_password",
+    "switchOrganization": "auth.switch_organization",
+    "acceptInvitation": "auth.accept_invitation",
+    "listMembers": "members.list",
+    "updateMember": "members.update",
+    "removeMember": "members.remove",
+    "listInvitations": "members.list_invitations",
+    "inviteMember": "members.invite",
+    "withdrawInvitation": "members.withdraw_invitation",
+    "getUsage": "usage.get",
+    "getAnalytics": "analytics.get",
+    "listAudit": "audit.list",
+    "streamRun": "runs.stream",
+    "followRun": "runs.follow",
+    "listRunEvents": "runs.list_events",
+    "actOnRun": "runs.act",
+    "cancelRuns": "runs.cancel_many",
+    "listWebhooks": "webhooks.list",
+    "createWebhook": "webhooks.create",
+    "getWebhook": "webhooks.get",
+    "updateWebhook": "webhooks.update",
+    "deleteWebhook": "webhooks.delete",
+    "testWebhook": "webhooks.test",
+    "rotateWebhookSecret": "webhooks.rotate_secret",
+    "listDeliveries": "webhooks.list_deliveries",
+    "getDelivery": "webhooks.get_delivery",
+    "redeliver": "webhooks.redeliver",
+    "redeliverFailed": "webhooks.redeliver_failed",
+    "listEvents": "events.list",
+    "listConnectors": "connectors.list",
+    "createConnector": "connectors.create",
+    "getConnector": "connectors.get",
+    "updateConnector": "connectors.update",
+    "deleteConnector": "connectors.delete",
+    "checkConnector": "connectors.check",
+    "listProviders": "providers.list",
+    "createProvider": "providers.create",
+    "getProvider": "providers.get",
+    "updateProvider": "providers.update",
+    "deleteProvider": "providers.delete",
+    "checkProvider": "providers.check",
+    "listAlerts": "alerts.list",
+    "createAlert": "alerts.create",
+    "getAlert": "alerts.get",
+    "updateAlert": "alerts.update",
+    "deleteAlert": "alerts.delete",
+    "listAlertHistory": "alerts.list_alert_history",
+    "acknowledgeAlert": "alerts.acknowledge",
+    "listErrors": "errors.list",
+    "getError": "errors.get",
+    "listPipelines": "pipelines.list",
+    "createPipeline": "pipelines.create",
+    "getPipeline": "pipelines.get",
+    "updatePipeline": "pipelines.update",
+    "archivePipeline": "pipelines.archive",
+    "listPipelineRuns": "pipelines.list_pipeline_runs",
+    "createPipelineRun": "pipelines.create_pipeline_run",
+    "getPipelineRun": "pipelines.get_pipeline_run",
+    "cancelPipelineRun": "pipelines.cancel_pipeline_run",
+    "followPipelineRun": "pipelines.follow_pipeline_run",
+}
+
+
+class Agents(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        source: Literal["catalog", "custom"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Agent]:
+        """List agents."""
+        return self._list(
+            Call(
+                "GET",
+                "/agents",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
+                options=options,
+            ),
+            models.Agent,
+        )
+
+    def get(
+        self,
+        agent_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Get an agent."""
+        return self._send(Call(
+                "GET",
+                path("/agents/{id}", id=agent_id),
+                reader(models.Agent),
+                options=options,
+            ))
+
+    def update(
+        self,
+        agent_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Update an agent: makes a revision and deploys it."""
+        return self._send(Call(
+                "PATCH",
+                path("/agents/{id}", id=agent_id),
+                reader(models.Agent),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def archive(
+        self,
+        agent_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Archive an agent."""
+        return self._send(Call(
+                "DELETE",
+                path("/agents/{id}", id=agent_id),
+                reader(models.Agent),
+                options=options,
+            ))
+
+    def deploy(
+        self,
+        catalog_key: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Hire a catalog agent."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
+                reader(models.Agent),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def create(
+        self,
+        *,
+        name: str,
+        runtime: models.Runtime | Mapping[str, Any],
+        description: str | None | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Create a custom agent."""
+        return self._send(Call(
+                "POST",
+                "/agents/custom",
+                reader(models.Agent),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_revisions(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Revision]:
+        """List an agent's revisions."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/revisions", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Revision,
+        )
+
+    def list_deployments(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Deployment]:
+        """List an agent's deployments."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/deployments", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Deployment,
+        )
+
+    def rollback(
+        self,
+        agent_id: str,
+        *,
+        reason: str,
+        revision: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Deployment:
+        """Deploy an earlier revision again."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/rollback", id=agent_id),
+                reader(models.Deployment),
+                body=given(revision=revision, reason=reason),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AgentsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AgentsWithRawResponse(self)
+
+
+class AgentsWithRawResponse:
+    def __init__(self, resource: Agents) -> None:
+        self.list = raw(resource.list)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.archive = raw(resource.archive)
+        self.deploy = raw(resource.deploy)
+        self.create = raw(resource.create)
+        self.list_revisions = raw(resource.list_revisions)
+        self.list_deployments = raw(resource.list_deployments)
+        self.rollback = raw(resource.rollback)
+
+
+class Catalog(Resource):
+    def list(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.CatalogAgent]:
+        """List the agents that can be hired."""
+        return self._list(
+            Call(
+                "GET",
+                "/catalog",
+                as_it_is,
+                options=options,
+            ),
+            models.CatalogAgent,
+        )
+
+    @property
+    def with_raw_response(self) -> CatalogWithRawResponse:
+        """Every method, with the answer as it came."""
+        return CatalogWithRawResponse(self)
+
+
+class CatalogWithRawResponse:
+    def __init__(self, resource: Catalog) -> None:
+        self.list = raw(resource.list)
+
+
+class Runs(RunExtras):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        pipeline_run_id: str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Run]:
+        """List runs."""
+        return self._list(
+            Call(
+                "GET",
+                "/runs",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                options=options,
+            ),
+            models.Run,
+        )
+
+    def create(
+        self,
+        *,
+        agent_id: str,
+        input: Mapping[str, Any],
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Run an agent."""
+        return self._send(Call(
+                "POST",
+                "/runs",
+                reader(models.Run),
+                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority),
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Get a run."""
+        return self._send(Call(
+                "GET",
+                path("/runs/{id}", id=run_id),
+                reader(models.Run),
+                options=options,
+            ))
+
+    def cancel(
+        self,
+        run_id: str,
+        *,
+        wait: int | NotGiven = NOT_GIVEN,
+        force: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Cancel a run."""
+        return self._send(Call(
+                "DELETE",
+                path("/runs/{id}", id=run_id),
+                reader(models.Run),
+                query=given(wait=wait, force=force),
+                options=options,
+            ))
+
+    def list_events(
+        self,
+        run_id: str,
+        *,
+        after: int | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[RunEvent]:
+        """List a run's events so far."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/events", id=run_id),
+                as_it_is,
+                query=given(after=after, limit=limit),
+                options=options,
+            ),
+            RunEvent,
+        )
+
+    def act(
+        self,
+        run_id: str,
+        *,
+        type: Literal["approve", "reject", "respond", "message"] | str,
+        action_id: str | NotGiven = NOT_GIVEN,
+        payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Send an action to an active run."""
+        return self._send(Call(
+                "POST",
+                path("/runs/{id}/action", id=run_id),
+                reader(models.Run),
+                body=given(type=type, action_id=action_id, payload=payload),
+                takes_key=True,
+                options=options,
+            ))
+
+    def cancel_many(
+        self,
+        *,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        status: Sequence[Literal["queued", "running", "requires_action", "cancelling"] | str] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cancellation:
+        """Cancel every run that matches."""
+        return self._send(Call(
+                "POST",
+                "/runs/cancel",
+                reader(models.Cancellation),
+                body=given(agent_id=agent_id, status=status, metadata=metadata, created_after=created_after, created_before=created_before),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> RunsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return RunsWithRawResponse(self)
+
+
+class RunsWithRawResponse:
+    def __init__(self, resource: Runs) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.cancel = raw(resource.cancel)
+        self.list_events = raw(resource.list_events)
+        self.act = raw(resource.act)
+        self.cancel_many = raw(resource.cancel_many)
+
+
+class ApiKeys(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ApiKey]:
+        """List API keys."""
+        return self._list(
+            Call(
+                "GET",
+                "/api-keys",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.ApiKey,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.NewApiKey:
+        """Create an API key."""
+        return self._send(Call(
+                "POST",
+                "/api-keys",
+                reader(models.NewApiKey),
+                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, expires_at=expires_at),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        api_key_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ApiKey:
+        """Get an API key."""
+        return self._send(Call(
+                "GET",
+                path("/api-keys/{id}", id=api_key_id),
+                reader(models.ApiKey),
+                options=options,
+            ))
+
+    def revoke(
+        self,
+        api_key_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ApiKey:
+        """Revoke an API key at once."""
+        return self._send(Call(
+                "DELETE",
+                path("/api-keys/{id}", id=api_key_id),
+                reader(models.ApiKey),
+                options=options,
+            ))
+
+    def rotate(
+        self,
+        api_key_id: str,
+        *,
+        grace_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.NewApiKey:
+        """Replace an API key; the old one works for a while."""
+        return self._send(Call(
+                "POST",
+                path("/api-keys/{id}/rotate", id=api_key_id),
+                reader(models.NewApiKey),
+                body=given(grace_seconds=grace_seconds) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ApiKeysWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ApiKeysWithRawResponse(self)
+
+
+class ApiKeysWithRawResponse:
+    def __init__(self, resource: ApiKeys) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.revoke = raw(resource.revoke)
+        self.rotate = raw(resource.rotate)
+
+
+class Auth(Resource):
+    def login(
+        self,
+        *,
+        email: str,
+        password: str,
+        organization_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.SignedIn:
+        """Sign in; sets the session cookie."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/login",
+                reader(models.SignedIn),
+                body=given(email=email, password=password, organization_id=organization_id),
+                is_open=True,
+                options=options,
+            ))
+
+    def logout(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Sign out."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/logout",
+                nothing,
+                options=options,
+            ))
+
+    def me(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.Me:
+        """Who is calling."""
+        return self._send(Call(
+                "GET",
+                "/api/auth/me",
+                reader(models.Me),
+                options=options,
+            ))
+
+    def create_token(
+        self,
+        *,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        ttl_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.SessionToken:
+        """Mint a short-lived token with some of the caller's rights."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/token",
+                reader(models.SessionToken),
+                body=given(scopes=scopes, ttl_seconds=ttl_seconds) or None,
+                options=options,
+            ))
+
+    def list_sessions(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Session]:
+        """List your sessions."""
+        return self._list(
+            Call(
+                "GET",
+                "/api/auth/sessions",
+                as_it_is,
+                options=options,
+            ),
+            models.Session,
+        )
+
+    def end_session(
+        self,
+        session_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """End one of your sessions."""
+        return self._send(Call(
+                "DELETE",
+                path("/api/auth/sessions/{id}", id=session_id),
+                nothing,
+                options=options,
+            ))
+
+    def change_password(
+        self,
+        *,
+        current_password: str,
+        new_password: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Change your password; every other session ends."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/password",
+                nothing,
+                body=given(current_password=current_password, new_password=new_password),
+                options=options,
+            ))
+
+    def switch_organization(
+        self,
+        *,
+        organization_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Me:
+        """Work in another of your organisations."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/switch",
+                reader(models.Me),
+                body=given(organization_id=organization_id),
+                options=options,
+            ))
+
+    def accept_invitation(
+        self,
+        *,
+        token: str,
+        password: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.SignedIn:
+        """Join an organisation by an invitation's link."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/invitations/accept",
+                reader(models.SignedIn),
+                body=given(token=token, password=password),
+                is_open=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AuthWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AuthWithRawResponse(self)
+
+
+class AuthWithRawResponse:
+    def __init__(self, resource: Auth) -> None:
+        self.login = raw(resource.login)
+        self.logout = raw(resource.logout)
+        self.me = raw(resource.me)
+        self.create_token = raw(resource.create_token)
+        self.list_sessions = raw(resource.list_sessions)
+        self.end_session = raw(resource.end_session)
+        self.change_password = raw(resource.change_password)
+        self.switch_organization = raw(resource.switch_organization)
+        self.accept_invitation = raw(resource.accept_invitation)
+
+
+class Members(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Member]:
+        """List the organisation's members."""
+        return self._list(
+            Call(
+                "GET",
+                "/members",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Member,
+        )
+
+    def update(
+        self,
+        member_id: str,
+        *,
+        role: Literal["owner", "admin", "developer", "viewer"] | str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Member:
+        """Change a member's role."""
+        return self._send(Call(
+                "PATCH",
+                path("/members/{id}", id=member_id),
+                reader(models.Member),
+                body=given(role=role),
+                takes_key=True,
+                options=options,
+            ))
+
+    def remove(
+        self,
+        member_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Member:
+        """Remove a member, or leave."""
+        return self._send(Call(
+                "DELETE",
+                path("/members/{id}", id=member_id),
+                reader(models.Member),
+                options=options,
+            ))
+
+    def list_invitations(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Invitation]:
+        """List open invitations."""
+        return self._list(
+            Call(
+                "GET",
+                "/members/invitations",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Invitation,
+        )
+
+    def invite(
+        self,
+        *,
+        email: str,
+        role: Literal["owner", "admin", "developer", "viewer"] | str,
+        **options: Unpack[RequestOptions],
+    ) -> models.NewInvitation:
+        """Invite somebody by a link."""
+        return self._send(Call(
+                "POST",
+                "/members/invitations",
+                reader(models.NewInvitation),
+                body=given(email=email, role=role),
+                takes_key=True,
+                options=options,
+            ))
+
+    def withdraw_invitation(
+        self,
+        invitation_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Invitation:
+        """Withdraw an invitation."""
+        return self._send(Call(
+                "DELETE",
+                path("/members/invitations/{id}", id=invitation_id),
+                reader(models.Invitation),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> MembersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return MembersWithRawResponse(self)
+
+
+class MembersWithRawResponse:
+    def __init__(self, resource: Members) -> None:
+        self.list = raw(resource.list)
+        self.update = raw(resource.update)
+        self.remove = raw(resource.remove)
+        self.list_invitations = raw(resource.list_invitations)
+        self.invite = raw(resource.invite)
+        self.withdraw_invitation = raw(resource.withdraw_invitation)
+
+
+class Usage(Resource):
+    def get(
+        self,
+        *,
+        month: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Usage:
+        """Plan limits and the month's usage."""
+        return self._send(Call(
+                "GET",
+                "/usage",
+                reader(models.Usage),
+                query=given(month=month),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> UsageWithRawResponse:
+        """Every method, with the answer as it came."""
+        return UsageWithRawResponse(self)
+
+
+class UsageWithRawResponse:
+    def __init__(self, resource: Usage) -> None:
+        self.get = raw(resource.get)
+
+
+class Analytics(Resource):
+    def get(
+        self,
+        *,
+        from_: datetime | str | NotGiven = NOT_GIVEN,
+        to: datetime | str | NotGiven = NOT_GIVEN,
+        interval: Literal["hour", "day"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Analytics:
+        """How the organisation's runs went."""
+        return self._send(Call(
+                "GET",
+                "/analytics",
+                reader(models.Analytics),
+                query=given(from_=from_, to=to, interval=interval, agent_id=agent_id),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AnalyticsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AnalyticsWithRawResponse(self)
+
+
+class AnalyticsWithRawResponse:
+    def __init__(self, resource: Analytics) -> None:
+        self.get = raw(resource.get)
+
+
+class Audit(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        action: str | NotGiven = NOT_GIVEN,
+        actor: str | NotGiven = NOT_GIVEN,
+        resource_id: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.AuditEntry]:
+        """Who did what: every write, kept for 400 days."""
+        return self._list(
+            Call(
+                "GET",
+                "/audit",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, action=action, actor=actor, resource_id=resource_id, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            models.AuditEntry,
+        )
+
+    @property
+    def with_raw_response(self) -> AuditWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AuditWithRawResponse(self)
+
+
+class AuditWithRawResponse:
+    def __init__(self, resource: Audit) -> None:
+        self.list = raw(resource.list)
+
+
+class Webhooks(WebhookExtras):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Webhook]:
+        """List webhook endpoints."""
+        return self._list(
+            Call(
+                "GET",
+                "/webhooks",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Webhook,
+        )
+
+    def create(
+        self,
+        *,
+        url: str,
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str],
+        secret: str | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.WebhookWithSecret:
+        """Register a webhook endpoint."""
+        return self._send(Call(
+                "POST",
+                "/webhooks",
+                reader(models.WebhookWithSecret),
+                body=given(url=url, events=events, secret=secret, active=active, description=description, retry_policy=retry_policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        webhook_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Webhook:
+        """Get a webhook."""
+        return self._send(Call(
+                "GET",
+                path("/webhooks/{id}", id=webhook_id),
+                reader(models.Webhook),
+                options=options,
+            ))
+
+    def update(
+        self,
+        webhook_id: str,
+        *,
+        url: str | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str] | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Webhook:
+        """Update a webhook."""
+        return self._send(Call(
+                "PATCH",
+                path("/webhooks/{id}", id=webhook_id),
+                reader(models.Webhook),
+                body=given(url=url, events=events, active=active, description=description, retry_policy=retry_policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        webhook_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedWebhook:
+        """Delete a webhook and its history."""
+        return self._send(Call(
+                "DELETE",
+                path("/webhooks/{id}", id=webhook_id),
+                reader(models.DeletedWebhook),
+                options=options,
+            ))
+
+    def test(
+        self,
+        webhook_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Delivery:
+        """Send a test event."""
+        return self._send(Call(
+                "POST",
+                path("/webhooks/{id}/test", id=webhook_id),
+                reader(models.Delivery),
+                takes_key=True,
+                options=options,
+            ))
+
+    def rotate_secret(
+        self,
+        webhook_id: str,
+        *,
+        secret: str | NotGiven = NOT_GIVEN,
+        grace_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.WebhookWithSecret:
+        """Replace the signing secret; both sign for a while."""
+        return self._send(Call(
+                "POST",
+                path("/webhooks/{id}/rotate-secret", id=webhook_id),
+                reader(models.WebhookWithSecret),
+                body=given(secret=secret, grace_seconds=grace_seconds) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["pending", "succeeded", "failed"] | str | NotGiven = NOT_GIVEN,
+        event_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Delivery]:
+        """List a webhook's deliveries of the last 30 days."""
+        return self._list(
+            Call(
+                "GET",
+                path("/webhooks/{id}/deliveries", id=webhook_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, event_id=event_id),
+                options=options,
+            ),
+            models.Delivery,
+        )
+
+    def get_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeliveryDetail:
+        """Get a delivery with its attempts."""
+        return self._send(Call(
+                "GET",
+                path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
+                reader(models.DeliveryDetail),
+                options=options,
+            ))
+
+    def redeliver(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Delivery:
+        """Deliver an event again."""
+        return self._send(Call(
+                "POST",
+                path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
+                reader(models.Delivery),
+                takes_key=True,
+                options=options,
+            ))
+
+    def redeliver_failed(
+        self,
+        webhook_id: str,
+        *,
+        since: datetime | str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Redelivery:
+        """Deliver again everything that failed since a time."""
+        return self._send(Call(
+                "POST",
+                path("/webhooks/{id}/redeliver", id=webhook_id),
+                reader(models.Redelivery),
+                body=given(since=since),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> WebhooksWithRawResponse:
+        """Every method, with the answer as it came."""
+        return WebhooksWithRawResponse(self)
+
+
+class WebhooksWithRawResponse:
+    def __init__(self, resource: Webhooks) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.test = raw(resource.test)
+        self.rotate_secret = raw(resource.rotate_secret)
+        self.list_deliveries = raw(resource.list_deliveries)
+        self.get_delivery = raw(resource.get_delivery)
+        self.redeliver = raw(resource.redeliver)
+        self.redeliver_failed = raw(resource.redeliver_failed)
+
+
+class Events(EventExtras):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        type: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Event]:
+        """List events; with `Accept: text/event-stream`, stream them as they happen."""
+        return self._list(
+            Call(
+                "GET",
+                "/events",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, type=type),
+                options=options,
+            ),
+            models.Event,
+        )
+
+    @property
+    def with_raw_response(self) -> EventsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return EventsWithRawResponse(self)
+
+
+class EventsWithRawResponse:
+    def __init__(self, resource: Events) -> None:
+        self.list = raw(resource.list)
+
+
+class Connectors(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        type: Literal["mcp", "openapi"] | str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Connector]:
+        """List connectors."""
+        return self._list(
+            Call(
+                "GET",
+                "/connectors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
+                options=options,
+            ),
+            models.Connector,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        type: Literal["mcp", "openapi"] | str,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Add an MCP server or an OpenAPI service."""
+        return self._send(Call(
+                "POST",
+                "/connectors",
+                reader(models.Connector),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Get a connector."""
+        return self._send(Call(
+                "GET",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                options=options,
+            ))
+
+    def update(
+        self,
+        connector_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Update a connector."""
+        return self._send(Call(
+                "PATCH",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedConnector:
+        """Delete a connector that no active agent uses."""
+        return self._send(Call(
+                "DELETE",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.DeletedConnector),
+                options=options,
+            ))
+
+    def check(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectorCheck:
+        """Connect now, and list the tools."""
+        return self._send(Call(
+                "POST",
+                path("/connectors/{id}/check", id=connector_id),
+                reader(models.ConnectorCheck),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ConnectorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ConnectorsWithRawResponse(self)
+
+
+class ConnectorsWithRawResponse:
+    def __init__(self, resource: Connectors) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.check = raw(resource.check)
+
+
+class Providers(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Provider]:
+        """List model providers, the environment's included (scope `connectors:read`)."""
+        return self._list(
+            Call(
+                "GET",
+                "/providers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Provider,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        type: Literal["openai", "anthropic", "openai_compatible"] | str,
+        api_key: str | None,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Add a model provider (scope `connectors:write`)."""
+        return self._send(Call(
+                "POST",
+                "/providers",
+                reader(models.Provider),
+                body=given(name=name, type=type, api_key=api_key, base_url=base_url, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Get a model provider (scope `connectors:read`)."""
+        return self._send(Call(
+                "GET",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                options=options,
+            ))
+
+    def update(
+        self,
+        provider_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        api_key: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Update a model provider (scope `connectors:write`)."""
+        return self._send(Call(
+                "PATCH",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                body=given(name=name, base_url=base_url, api_key=api_key, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedProvider:
+        """Delete a model provider (scope `connectors:write`)."""
+        return self._send(Call(
+                "DELETE",
+                path("/providers/{id}", id=provider_id),
+                reader(models.DeletedProvider),
+                options=options,
+            ))
+
+    def check(
+        self,
+        provider_id: str,
+        *,
+        model: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ProviderCheck:
+        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        return self._send(Call(
+                "POST",
+                path("/providers/{id}/check", id=provider_id),
+                reader(models.ProviderCheck),
+                body=given(model=model) or None,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ProvidersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ProvidersWithRawResponse(self)
+
+
+class ProvidersWithRawResponse:
+    def __init__(self, resource: Providers) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.check = raw(resource.check)
+
+
+class Alerts(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["ok", "firing", "no_data"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.AlertRule]:
+        """List alert rules; with `status=firing`, what fires now."""
+        return self._list(
+            Call(
+                "GET",
+                "/alerts",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
+                options=options,
+            ),
+            models.AlertRule,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str,
+        threshold: float,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Create an alert rule."""
+        return self._send(Call(
+                "POST",
+                "/alerts",
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Get an alert rule."""
+        return self._send(Call(
+                "GET",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                options=options,
+            ))
+
+    def update(
+        self,
+        alert_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str | NotGiven = NOT_GIVEN,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
+        threshold: float | NotGiven = NOT_GIVEN,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Update an alert rule; another condition begins anew."""
+        return self._send(Call(
+                "PATCH",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedAlertRule:
+        """Delete an alert rule and its history."""
+        return self._send(Call(
+                "DELETE",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.DeletedAlertRule),
+                options=options,
+            ))
+
+    def list_alert_history(
+        self,
+        alert_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Alert]:
+        """List the times that a rule fired."""
+        return self._list(
+            Call(
+                "GET",
+                path("/alerts/{id}/history", id=alert_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Alert,
+        )
+
+    def acknowledge(
+        self,
+        alert_id: str,
+        firing_id: str,
+        *,
+        note: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Alert:
+        """Say that somebody has seen it; repeatable, the first one stands."""
+        return self._send(Call(
+                "POST",
+                path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
+                reader(models.Alert),
+                body=given(note=note) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AlertsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AlertsWithRawResponse(self)
+
+
+class AlertsWithRawResponse:
+    def __init__(self, resource: Alerts) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.list_alert_history = raw(resource.list_alert_history)
+        self.acknowledge = raw(resource.acknowledge)
+
+
+class Errors(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        kind: Literal["request", "background"] | str | NotGiven = NOT_GIVEN,
+        request_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ErrorReport]:
+        """What failed on the service's own side; for the operator's organisation alone."""
+        return self._list(
+            Call(
+                "GET",
+                "/errors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
+                options=options,
+            ),
+            models.ErrorReport,
+        )
+
+    def get(
+        self,
+        error_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ErrorReportDetail:
+        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        return self._send(Call(
+                "GET",
+                path("/errors/{id}", id=error_id),
+                reader(models.ErrorReportDetail),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ErrorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ErrorsWithRawResponse(self)
+
+
+class ErrorsWithRawResponse:
+    def __init__(self, resource: Errors) -> None:
+        self.list = raw(resource.list)
+        self.get = raw(resource.get)
+
+
+class Pipelines(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Pipeline]:
+        """List pipelines."""
+        return self._list(
+            Call(
+                "GET",
+                "/pipelines",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Pipeline,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Create a pipeline."""
+        return self._send(Call(
+                "POST",
+                "/pipelines",
+                reader(models.Pipeline),
+                body=given(name=name, steps=steps, description=description, input_schema=input_schema, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Get a pipeline."""
+        return self._send(Call(
+                "GET",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    def update(
+        self,
+        pipeline_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Update a pipeline; runs under way go on with what they began with."""
+        return self._send(Call(
+                "PATCH",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                body=given(name=name, description=description, input_schema=input_schema, steps=steps, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def archive(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Archive a pipeline; its schedule stops, its runs stay."""
+        return self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    def list_pipeline_runs(
+        self,
+        pipeline_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.PipelineRun]:
+        """List a pipeline's runs."""
+        return self._list(
+            Call(
+                "GET",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.PipelineRun,
+        )
+
+    def create_pipeline_run(
+        self,
+        pipeline_id: str,
+        *,
+        input: Mapping[str, Any],
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Run a pipeline."""
+        return self._send(Call(
+                "POST",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                reader(models.PipelineRun),
+                body=given(input=input, metadata=metadata),
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Get a pipeline run."""
+        return self._send(Call(
+                "GET",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                options=options,
+            ))
+
+    def cancel_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        *,
+        wait: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Cancel a pipeline run and the runs of its steps."""
+        return self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                query=given(wait=wait),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> PipelinesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return PipelinesWithRawResponse(self)
+
+
+class PipelinesWithRawResponse:
+    def __init__(self, resource: Pipelines) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.archive = raw(resource.archive)
+        self.list_pipeline_runs = raw(resource.list_pipeline_runs)
+        self.create_pipeline_run = raw(resource.create_pipeline_run)
+        self.get_pipeline_run = raw(resource.get_pipeline_run)
+        self.cancel_pipeline_run = raw(resource.cancel_pipeline_run)
+
+
+class AsyncAgents(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        source: Literal["catalog", "custom"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Agent]:
+        """List agents."""
+        return self._list(
+            Call(
+                "GET",
+                "/agents",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
+                options=options,
+            ),
+            models.Agent,
+        )
+
+    async def get(
+        self,
+        agent_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Get an agent."""
+        return await self._send(Call(
+                "GET",
+                path("/agents/{id}", id=agent_id),
+                reader(models.Agent),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        agent_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Update an agent: makes a revision and deploys it."""
+        return await self._send(Call(
+                "PATCH",
+                path("/agents/{id}", id=agent_id),
+                reader(models.Agent),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def archive(
+        self,
+        agent_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Archive an agent."""
+        return await self._send(Call(
+                "DELETE",
+                path("/agents/{id}", id=agent_id),
+                reader(models.Agent),
+                options=options,
+            ))
+
+    async def deploy(
+        self,
+        catalog_key: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Hire a catalog agent."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
+                reader(models.Agent),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    async def create(
+        self,
+        *,
+        name: str,
+        runtime: models.Runtime | Mapping[str, Any],
+        description: str | None | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Create a custom agent."""
+        return await self._send(Call(
+                "POST",
+                "/agents/custom",
+                reader(models.Agent),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_revisions(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Revision]:
+        """List an agent's revisions."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/revisions", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Revision,
+        )
+
+    def list_deployments(
+        self,
+        agent_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Deployment]:
+        """List an agent's deployments."""
+        return self._list(
+            Call(
+                "GET",
+                path("/agents/{id}/deployments", id=agent_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Deployment,
+        )
+
+    async def rollback(
+        self,
+        agent_id: str,
+        *,
+        reason: str,
+        revision: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Deployment:
+        """Deploy an earlier revision again."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/rollback", id=agent_id),
+                reader(models.Deployment),
+                body=given(revision=revision, reason=reason),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncAgentsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncAgentsWithRawResponse(self)
+
+
+class AsyncAgentsWithRawResponse:
+    def __init__(self, resource: AsyncAgents) -> None:
+        self.list = async_raw(resource.list)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.archive = async_raw(resource.archive)
+        self.deploy = async_raw(resource.deploy)
+        self.create = async_raw(resource.create)
+        self.list_revisions = async_raw(resource.list_revisions)
+        self.list_deployments = async_raw(resource.list_deployments)
+        self.rollback = async_raw(resource.rollback)
+
+
+class AsyncCatalog(AsyncResource):
+    def list(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.CatalogAgent]:
+        """List the agents that can be hired."""
+        return self._list(
+            Call(
+                "GET",
+                "/catalog",
+                as_it_is,
+                options=options,
+            ),
+            models.CatalogAgent,
+        )
+
+    @property
+    def with_raw_response(self) -> AsyncCatalogWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncCatalogWithRawResponse(self)
+
+
+class AsyncCatalogWithRawResponse:
+    def __init__(self, resource: AsyncCatalog) -> None:
+        self.list = async_raw(resource.list)
+
+
+class AsyncRuns(AsyncRunExtras):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        pipeline_run_id: str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Run]:
+        """List runs."""
+        return self._list(
+            Call(
+                "GET",
+                "/runs",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                options=options,
+            ),
+            models.Run,
+        )
+
+    async def create(
+        self,
+        *,
+        agent_id: str,
+        input: Mapping[str, Any],
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Run an agent."""
+        return await self._send(Call(
+                "POST",
+                "/runs",
+                reader(models.Run),
+                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority),
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Get a run."""
+        return await self._send(Call(
+                "GET",
+                path("/runs/{id}", id=run_id),
+                reader(models.Run),
+                options=options,
+            ))
+
+    async def cancel(
+        self,
+        run_id: str,
+        *,
+        wait: int | NotGiven = NOT_GIVEN,
+        force: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Cancel a run."""
+        return await self._send(Call(
+                "DELETE",
+                path("/runs/{id}", id=run_id),
+                reader(models.Run),
+                query=given(wait=wait, force=force),
+                options=options,
+            ))
+
+    def list_events(
+        self,
+        run_id: str,
+        *,
+        after: int | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[RunEvent]:
+        """List a run's events so far."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/events", id=run_id),
+                as_it_is,
+                query=given(after=after, limit=limit),
+                options=options,
+            ),
+            RunEvent,
+        )
+
+    async def act(
+        self,
+        run_id: str,
+        *,
+        type: Literal["approve", "reject", "respond", "message"] | str,
+        action_id: str | NotGiven = NOT_GIVEN,
+        payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Send an action to an active run."""
+        return await self._send(Call(
+                "POST",
+                path("/runs/{id}/action", id=run_id),
+                reader(models.Run),
+                body=given(type=type, action_id=action_id, payload=payload),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def cancel_many(
+        self,
+        *,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        status: Sequence[Literal["queued", "running", "requires_action", "cancelling"] | str] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cancellation:
+        """Cancel every run that matches."""
+        return await self._send(Call(
+                "POST",
+                "/runs/cancel",
+                reader(models.Cancellation),
+                body=given(agent_id=agent_id, status=status, metadata=metadata, created_after=created_after, created_before=created_before),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncRunsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncRunsWithRawResponse(self)
+
+
+class AsyncRunsWithRawResponse:
+    def __init__(self, resource: AsyncRuns) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.cancel = async_raw(resource.cancel)
+        self.list_events = async_raw(resource.list_events)
+        self.act = async_raw(resource.act)
+        self.cancel_many = async_raw(resource.cancel_many)
+
+
+class AsyncApiKeys(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ApiKey]:
+        """List API keys."""
+        return self._list(
+            Call(
+                "GET",
+                "/api-keys",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.ApiKey,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.NewApiKey:
+        """Create an API key."""
+        return await self._send(Call(
+                "POST",
+                "/api-keys",
+                reader(models.NewApiKey),
+                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, expires_at=expires_at),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        api_key_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ApiKey:
+        """Get an API key."""
+        return await self._send(Call(
+                "GET",
+                path("/api-keys/{id}", id=api_key_id),
+                reader(models.ApiKey),
+                options=options,
+            ))
+
+    async def revoke(
+        self,
+        api_key_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ApiKey:
+        """Revoke an API key at once."""
+        return await self._send(Call(
+                "DELETE",
+                path("/api-keys/{id}", id=api_key_id),
+                reader(models.ApiKey),
+                options=options,
+            ))
+
+    async def rotate(
+        self,
+        api_key_id: str,
+        *,
+        grace_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.NewApiKey:
+        """Replace an API key; the old one works for a while."""
+        return await self._send(Call(
+                "POST",
+                path("/api-keys/{id}/rotate", id=api_key_id),
+                reader(models.NewApiKey),
+                body=given(grace_seconds=grace_seconds) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncApiKeysWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncApiKeysWithRawResponse(self)
+
+
+class AsyncApiKeysWithRawResponse:
+    def __init__(self, resource: AsyncApiKeys) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.revoke = async_raw(resource.revoke)
+        self.rotate = async_raw(resource.rotate)
+
+
+class AsyncAuth(AsyncResource):
+    async def login(
+        self,
+        *,
+        email: str,
+        password: str,
+        organization_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.SignedIn:
+        """Sign in; sets the session cookie."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/login",
+                reader(models.SignedIn),
+                body=given(email=email, password=password, organization_id=organization_id),
+                is_open=True,
+                options=options,
+            ))
+
+    async def logout(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Sign out."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/logout",
+                nothing,
+                options=options,
+            ))
+
+    async def me(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.Me:
+        """Who is calling."""
+        return await self._send(Call(
+                "GET",
+                "/api/auth/me",
+                reader(models.Me),
+                options=options,
+            ))
+
+    async def create_token(
+        self,
+        *,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        ttl_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.SessionToken:
+        """Mint a short-lived token with some of the caller's rights."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/token",
+                reader(models.SessionToken),
+                body=given(scopes=scopes, ttl_seconds=ttl_seconds) or None,
+                options=options,
+            ))
+
+    def list_sessions(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Session]:
+        """List your sessions."""
+        return self._list(
+            Call(
+                "GET",
+                "/api/auth/sessions",
+                as_it_is,
+                options=options,
+            ),
+            models.Session,
+        )
+
+    async def end_session(
+        self,
+        session_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """End one of your sessions."""
+        return await self._send(Call(
+                "DELETE",
+                path("/api/auth/sessions/{id}", id=session_id),
+                nothing,
+                options=options,
+            ))
+
+    async def change_password(
+        self,
+        *,
+        current_password: str,
+        new_password: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Change your password; every other session ends."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/password",
+                nothing,
+                body=given(current_password=current_password, new_password=new_password),
+                options=options,
+            ))
+
+    async def switch_organization(
+        self,
+        *,
+        organization_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Me:
+        """Work in another of your organisations."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/switch",
+                reader(models.Me),
+                body=given(organization_id=organization_id),
+                options=options,
+            ))
+
+    async def accept_invitation(
+        self,
+        *,
+        token: str,
+        password: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.SignedIn:
+        """Join an organisation by an invitation's link."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/invitations/accept",
+                reader(models.SignedIn),
+                body=given(token=token, password=password),
+                is_open=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncAuthWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncAuthWithRawResponse(self)
+
+
+class AsyncAuthWithRawResponse:
+    def __init__(self, resource: AsyncAuth) -> None:
+        self.login = async_raw(resource.login)
+        self.logout = async_raw(resource.logout)
+        self.me = async_raw(resource.me)
+        self.create_token = async_raw(resource.create_token)
+        self.list_sessions = async_raw(resource.list_sessions)
+        self.end_session = async_raw(resource.end_session)
+        self.change_password = async_raw(resource.change_password)
+        self.switch_organization = async_raw(resource.switch_organization)
+        self.accept_invitation = async_raw(resource.accept_invitation)
+
+
+class AsyncMembers(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Member]:
+        """List the organisation's members."""
+        return self._list(
+            Call(
+                "GET",
+                "/members",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Member,
+        )
+
+    async def update(
+        self,
+        member_id: str,
+        *,
+        role: Literal["owner", "admin", "developer", "viewer"] | str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Member:
+        """Change a member's role."""
+        return await self._send(Call(
+                "PATCH",
+                path("/members/{id}", id=member_id),
+                reader(models.Member),
+                body=given(role=role),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def remove(
+        self,
+        member_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Member:
+        """Remove a member, or leave."""
+        return await self._send(Call(
+                "DELETE",
+                path("/members/{id}", id=member_id),
+                reader(models.Member),
+                options=options,
+            ))
+
+    def list_invitations(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Invitation]:
+        """List open invitations."""
+        return self._list(
+            Call(
+                "GET",
+                "/members/invitations",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Invitation,
+        )
+
+    async def invite(
+        self,
+        *,
+        email: str,
+        role: Literal["owner", "admin", "developer", "viewer"] | str,
+        **options: Unpack[RequestOptions],
+    ) -> models.NewInvitation:
+        """Invite somebody by a link."""
+        return await self._send(Call(
+                "POST",
+                "/members/invitations",
+                reader(models.NewInvitation),
+                body=given(email=email, role=role),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def withdraw_invitation(
+        self,
+        invitation_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Invitation:
+        """Withdraw an invitation."""
+        return await self._send(Call(
+                "DELETE",
+                path("/members/invitations/{id}", id=invitation_id),
+                reader(models.Invitation),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncMembersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncMembersWithRawResponse(self)
+
+
+class AsyncMembersWithRawResponse:
+    def __init__(self, resource: AsyncMembers) -> None:
+        self.list = async_raw(resource.list)
+        self.update = async_raw(resource.update)
+        self.remove = async_raw(resource.remove)
+        self.list_invitations = async_raw(resource.list_invitations)
+        self.invite = async_raw(resource.invite)
+        self.withdraw_invitation = async_raw(resource.withdraw_invitation)
+
+
+class AsyncUsage(AsyncResource):
+    async def get(
+        self,
+        *,
+        month: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Usage:
+        """Plan limits and the month's usage."""
+        return await self._send(Call(
+                "GET",
+                "/usage",
+                reader(models.Usage),
+                query=given(month=month),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncUsageWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncUsageWithRawResponse(self)
+
+
+class AsyncUsageWithRawResponse:
+    def __init__(self, resource: AsyncUsage) -> None:
+        self.get = async_raw(resource.get)
+
+
+class AsyncAnalytics(AsyncResource):
+    async def get(
+        self,
+        *,
+        from_: datetime | str | NotGiven = NOT_GIVEN,
+        to: datetime | str | NotGiven = NOT_GIVEN,
+        interval: Literal["hour", "day"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Analytics:
+        """How the organisation's runs went."""
+        return await self._send(Call(
+                "GET",
+                "/analytics",
+                reader(models.Analytics),
+                query=given(from_=from_, to=to, interval=interval, agent_id=agent_id),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncAnalyticsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncAnalyticsWithRawResponse(self)
+
+
+class AsyncAnalyticsWithRawResponse:
+    def __init__(self, resource: AsyncAnalytics) -> None:
+        self.get = async_raw(resource.get)
+
+
+class AsyncAudit(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        action: str | NotGiven = NOT_GIVEN,
+        actor: str | NotGiven = NOT_GIVEN,
+        resource_id: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.AuditEntry]:
+        """Who did what: every write, kept for 400 days."""
+        return self._list(
+            Call(
+                "GET",
+                "/audit",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, action=action, actor=actor, resource_id=resource_id, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            models.AuditEntry,
+        )
+
+    @property
+    def with_raw_response(self) -> AsyncAuditWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncAuditWithRawResponse(self)
+
+
+class AsyncAuditWithRawResponse:
+    def __init__(self, resource: AsyncAudit) -> None:
+        self.list = async_raw(resource.list)
+
+
+class AsyncWebhooks(AsyncWebhookExtras):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Webhook]:
+        """List webhook endpoints."""
+        return self._list(
+            Call(
+                "GET",
+                "/webhooks",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Webhook,
+        )
+
+    async def create(
+        self,
+        *,
+        url: str,
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str],
+        secret: str | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.WebhookWithSecret:
+        """Register a webhook endpoint."""
+        return await self._send(Call(
+                "POST",
+                "/webhooks",
+                reader(models.WebhookWithSecret),
+                body=given(url=url, events=events, secret=secret, active=active, description=description, retry_policy=retry_policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        webhook_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Webhook:
+        """Get a webhook."""
+        return await self._send(Call(
+                "GET",
+                path("/webhooks/{id}", id=webhook_id),
+                reader(models.Webhook),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        webhook_id: str,
+        *,
+        url: str | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str] | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Webhook:
+        """Update a webhook."""
+        return await self._send(Call(
+                "PATCH",
+                path("/webhooks/{id}", id=webhook_id),
+                reader(models.Webhook),
+                body=given(url=url, events=events, active=active, description=description, retry_policy=retry_policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        webhook_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedWebhook:
+        """Delete a webhook and its history."""
+        return await self._send(Call(
+                "DELETE",
+                path("/webhooks/{id}", id=webhook_id),
+                reader(models.DeletedWebhook),
+                options=options,
+            ))
+
+    async def test(
+        self,
+        webhook_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Delivery:
+        """Send a test event."""
+        return await self._send(Call(
+                "POST",
+                path("/webhooks/{id}/test", id=webhook_id),
+                reader(models.Delivery),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def rotate_secret(
+        self,
+        webhook_id: str,
+        *,
+        secret: str | NotGiven = NOT_GIVEN,
+        grace_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.WebhookWithSecret:
+        """Replace the signing secret; both sign for a while."""
+        return await self._send(Call(
+                "POST",
+                path("/webhooks/{id}/rotate-secret", id=webhook_id),
+                reader(models.WebhookWithSecret),
+                body=given(secret=secret, grace_seconds=grace_seconds) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["pending", "succeeded", "failed"] | str | NotGiven = NOT_GIVEN,
+        event_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Delivery]:
+        """List a webhook's deliveries of the last 30 days."""
+        return self._list(
+            Call(
+                "GET",
+                path("/webhooks/{id}/deliveries", id=webhook_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, event_id=event_id),
+                options=options,
+            ),
+            models.Delivery,
+        )
+
+    async def get_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeliveryDetail:
+        """Get a delivery with its attempts."""
+        return await self._send(Call(
+                "GET",
+                path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
+                reader(models.DeliveryDetail),
+                options=options,
+            ))
+
+    async def redeliver(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Delivery:
+        """Deliver an event again."""
+        return await self._send(Call(
+                "POST",
+                path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
+                reader(models.Delivery),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def redeliver_failed(
+        self,
+        webhook_id: str,
+        *,
+        since: datetime | str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Redelivery:
+        """Deliver again everything that failed since a time."""
+        return await self._send(Call(
+                "POST",
+                path("/webhooks/{id}/redeliver", id=webhook_id),
+                reader(models.Redelivery),
+                body=given(since=since),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncWebhooksWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncWebhooksWithRawResponse(self)
+
+
+class AsyncWebhooksWithRawResponse:
+    def __init__(self, resource: AsyncWebhooks) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.test = async_raw(resource.test)
+        self.rotate_secret = async_raw(resource.rotate_secret)
+        self.list_deliveries = async_raw(resource.list_deliveries)
+        self.get_delivery = async_raw(resource.get_delivery)
+        self.redeliver = async_raw(resource.redeliver)
+        self.redeliver_failed = async_raw(resource.redeliver_failed)
+
+
+class AsyncEvents(AsyncEventExtras):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        type: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Event]:
+        """List events; with `Accept: text/event-stream`, stream them as they happen."""
+        return self._list(
+            Call(
+                "GET",
+                "/events",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, type=type),
+                options=options,
+            ),
+            models.Event,
+        )
+
+    @property
+    def with_raw_response(self) -> AsyncEventsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncEventsWithRawResponse(self)
+
+
+class AsyncEventsWithRawResponse:
+    def __init__(self, resource: AsyncEvents) -> None:
+        self.list = async_raw(resource.list)
+
+
+class AsyncConnectors(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        type: Literal["mcp", "openapi"] | str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Connector]:
+        """List connectors."""
+        return self._list(
+            Call(
+                "GET",
+                "/connectors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
+                options=options,
+            ),
+            models.Connector,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        type: Literal["mcp", "openapi"] | str,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Add an MCP server or an OpenAPI service."""
+        return await self._send(Call(
+                "POST",
+                "/connectors",
+                reader(models.Connector),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Get a connector."""
+        return await self._send(Call(
+                "GET",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        connector_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        url: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        document: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        document_url: str | NotGiven = NOT_GIVEN,
+        visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
+        headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Connector:
+        """Update a connector."""
+        return await self._send(Call(
+                "PATCH",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.Connector),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedConnector:
+        """Delete a connector that no active agent uses."""
+        return await self._send(Call(
+                "DELETE",
+                path("/connectors/{id}", id=connector_id),
+                reader(models.DeletedConnector),
+                options=options,
+            ))
+
+    async def check(
+        self,
+        connector_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectorCheck:
+        """Connect now, and list the tools."""
+        return await self._send(Call(
+                "POST",
+                path("/connectors/{id}/check", id=connector_id),
+                reader(models.ConnectorCheck),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncConnectorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncConnectorsWithRawResponse(self)
+
+
+class AsyncConnectorsWithRawResponse:
+    def __init__(self, resource: AsyncConnectors) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.check = async_raw(resource.check)
+
+
+class AsyncProviders(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Provider]:
+        """List model providers, the environment's included (scope `connectors:read`)."""
+        return self._list(
+            Call(
+                "GET",
+                "/providers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.Provider,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        type: Literal["openai", "anthropic", "openai_compatible"] | str,
+        api_key: str | None,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Add a model provider (scope `connectors:write`)."""
+        return await self._send(Call(
+                "POST",
+                "/providers",
+                reader(models.Provider),
+                body=given(name=name, type=type, api_key=api_key, base_url=base_url, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Get a model provider (scope `connectors:read`)."""
+        return await self._send(Call(
+                "GET",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        provider_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        base_url: str | None | NotGiven = NOT_GIVEN,
+        api_key: str | None | NotGiven = NOT_GIVEN,
+        default_model: str | None | NotGiven = NOT_GIVEN,
+        is_default: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Provider:
+        """Update a model provider (scope `connectors:write`)."""
+        return await self._send(Call(
+                "PATCH",
+                path("/providers/{id}", id=provider_id),
+                reader(models.Provider),
+                body=given(name=name, base_url=base_url, api_key=api_key, default_model=default_model, is_default=is_default),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        provider_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedProvider:
+        """Delete a model provider (scope `connectors:write`)."""
+        return await self._send(Call(
+                "DELETE",
+                path("/providers/{id}", id=provider_id),
+                reader(models.DeletedProvider),
+                options=options,
+            ))
+
+    async def check(
+        self,
+        provider_id: str,
+        *,
+        model: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ProviderCheck:
+        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        return await self._send(Call(
+                "POST",
+                path("/providers/{id}/check", id=provider_id),
+                reader(models.ProviderCheck),
+                body=given(model=model) or None,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncProvidersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncProvidersWithRawResponse(self)
+
+
+class AsyncProvidersWithRawResponse:
+    def __init__(self, resource: AsyncProviders) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.check = async_raw(resource.check)
+
+
+class AsyncAlerts(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["ok", "firing", "no_data"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.AlertRule]:
+        """List alert rules; with `status=firing`, what fires now."""
+        return self._list(
+            Call(
+                "GET",
+                "/alerts",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
+                options=options,
+            ),
+            models.AlertRule,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str,
+        threshold: float,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Create an alert rule."""
+        return await self._send(Call(
+                "POST",
+                "/alerts",
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Get an alert rule."""
+        return await self._send(Call(
+                "GET",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        alert_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str | NotGiven = NOT_GIVEN,
+        comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
+        threshold: float | NotGiven = NOT_GIVEN,
+        window_seconds: int | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        cooldown_seconds: int | NotGiven = NOT_GIVEN,
+        rollback: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AlertRule:
+        """Update an alert rule; another condition begins anew."""
+        return await self._send(Call(
+                "PATCH",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.AlertRule),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        alert_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedAlertRule:
+        """Delete an alert rule and its history."""
+        return await self._send(Call(
+                "DELETE",
+                path("/alerts/{id}", id=alert_id),
+                reader(models.DeletedAlertRule),
+                options=options,
+            ))
+
+    def list_alert_history(
+        self,
+        alert_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Alert]:
+        """List the times that a rule fired."""
+        return self._list(
+            Call(
+                "GET",
+                path("/alerts/{id}/history", id=alert_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Alert,
+        )
+
+    async def acknowledge(
+        self,
+        alert_id: str,
+        firing_id: str,
+        *,
+        note: str | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Alert:
+        """Say that somebody has seen it; repeatable, the first one stands."""
+        return await self._send(Call(
+                "POST",
+                path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
+                reader(models.Alert),
+                body=given(note=note) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncAlertsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncAlertsWithRawResponse(self)
+
+
+class AsyncAlertsWithRawResponse:
+    def __init__(self, resource: AsyncAlerts) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.list_alert_history = async_raw(resource.list_alert_history)
+        self.acknowledge = async_raw(resource.acknowledge)
+
+
+class AsyncErrors(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        kind: Literal["request", "background"] | str | NotGiven = NOT_GIVEN,
+        request_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ErrorReport]:
+        """What failed on the service's own side; for the operator's organisation alone."""
+        return self._list(
+            Call(
+                "GET",
+                "/errors",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
+                options=options,
+            ),
+            models.ErrorReport,
+        )
+
+    async def get(
+        self,
+        error_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ErrorReportDetail:
+        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        return await self._send(Call(
+                "GET",
+                path("/errors/{id}", id=error_id),
+                reader(models.ErrorReportDetail),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncErrorsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncErrorsWithRawResponse(self)
+
+
+class AsyncErrorsWithRawResponse:
+    def __init__(self, resource: AsyncErrors) -> None:
+        self.list = async_raw(resource.list)
+        self.get = async_raw(resource.get)
+
+
+class AsyncPipelines(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Pipeline]:
+        """List pipelines."""
+        return self._list(
+            Call(
+                "GET",
+                "/pipelines",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.Pipeline,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Create a pipeline."""
+        return await self._send(Call(
+                "POST",
+                "/pipelines",
+                reader(models.Pipeline),
+                body=given(name=name, steps=steps, description=description, input_schema=input_schema, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Get a pipeline."""
+        return await self._send(Call(
+                "GET",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        pipeline_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Update a pipeline; runs under way go on with what they began with."""
+        return await self._send(Call(
+                "PATCH",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                body=given(name=name, description=description, input_schema=input_schema, steps=steps, output=output, schedule=schedule, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def archive(
+        self,
+        pipeline_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Pipeline:
+        """Archive a pipeline; its schedule stops, its runs stay."""
+        return await self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}", id=pipeline_id),
+                reader(models.Pipeline),
+                options=options,
+            ))
+
+    def list_pipeline_runs(
+        self,
+        pipeline_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.PipelineRun]:
+        """List a pipeline's runs."""
+        return self._list(
+            Call(
+                "GET",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            models.PipelineRun,
+        )
+
+    async def create_pipeline_run(
+        self,
+        pipeline_id: str,
+        *,
+        input: Mapping[str, Any],
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Run a pipeline."""
+        return await self._send(Call(
+                "POST",
+                path("/pipelines/{id}/runs", id=pipeline_id),
+                reader(models.PipelineRun),
+                body=given(input=input, metadata=metadata),
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Get a pipeline run."""
+        return await self._send(Call(
+                "GET",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                options=options,
+            ))
+
+    async def cancel_pipeline_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        *,
+        wait: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Cancel a pipeline run and the runs of its steps."""
+        return await self._send(Call(
+                "DELETE",
+                path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                query=given(wait=wait),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncPipelinesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncPipelinesWithRawResponse(self)
+
+
+class AsyncPipelinesWithRawResponse:
+    def __init__(self, resource: AsyncPipelines) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.archive = async_raw(resource.archive)
+        self.list_pipeline_runs = async_raw(resource.list_pipeline_runs)
+        self.create_pipeline_run = async_raw(resource.create_pipeline_run)
+        self.get_pipeline_run = async_raw(resource.get_pipeline_run)
+        self.cancel_pipeline_run = async_raw(resource.cancel_pipeline_run)
+
+
+class Resources:
+    def __init__(self, transport: Transport) -> None:
+        self.agents = Agents(transport)
+        self.catalog = Catalog(transport)
+        self.runs = Runs(transport)
+        self.api_keys = ApiKeys(transport)
+        self.auth = Auth(transport)
+        self.members = Members(transport)
+        self.usage = Usage(transport)
+        self.analytics = Analytics(transport)
+        self.audit = Audit(transport)
+        self.webhooks = Webhooks(transport)
+        self.events = Events(transport)
+        self.connectors = Connectors(transport)
+        self.providers = Providers(transport)
+        self.alerts = Alerts(transport)
+        self.errors = Errors(transport)
+        self.pipelines = Pipelines(transport)
+
+
+class AsyncResources:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self.agents = AsyncAgents(transport)
+        self.catalog = AsyncCatalog(transport)
+        self.runs = AsyncRuns(transport)
+        self.api_keys = AsyncApiKeys(transport)
+        self.auth = AsyncAuth(transport)
+        self.members = AsyncMembers(transport)
+        self.usage = AsyncUsage(transport)
+        self.analytics = AsyncAnalytics(transport)
+        self.audit = AsyncAudit(transport)
+        self.webhooks = AsyncWebhooks(transport)
+        self.events = AsyncEvents(transport)
+        self.connectors = AsyncConnectors(transport)
+        self.providers = AsyncProviders(transport)
+        self.alerts = AsyncAlerts(transport)
+        self.errors = AsyncErrors(transport)
+        self.pipelines = AsyncPipelines(transport)

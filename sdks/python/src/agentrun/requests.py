@@ -1,0 +1,165 @@
+"""From a method's arguments to the bytes that are sent. Nothing here does any I/O."""
+
+from __future__ import annotations
+
+import json
+import platform
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timezone
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote, urlencode, urlsplit
+
+from pydantic import BaseModel
+
+from .errors import ConfigurationError
+from .options import NOT_GIVEN, NotGiven, RequestOptions, Settings
+from .version import __version__
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """One call of the API, as a method describes it."""
+
+    method: str
+    path: str
+    read: Callable[[Any], T]
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Mapping[str, Any] | None = None
+    headers: Mapping[str, Any] = field(default_factory=dict)
+    takes_key: bool = False
+    is_open: bool = False
+    accept: str = "application/json"
+    options: RequestOptions = field(default_factory=RequestOptions)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What goes out, the same at every attempt."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str]
+    content: bytes | None
+
+
+def path(template: str, **ids: str) -> str:
+    """An id is one segment, whatever somebody puts into it."""
+    for name, value in ids.items():
+        if not value or value in (".", ".."):
+            raise ConfigurationError(f"`{name}` must not be empty: it is part of the path.")
+    return template.format(**{name: quote(value, safe="") for name, value in ids.items()})
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """Only what the caller gave; a trailing underscore keeps a name clear of Python's own."""
+    return {name.rstrip("_"): value for name, value in values.items() if value is not NOT_GIVEN}
+
+
+def prefer_wait(seconds: int | NotGiven) -> dict[str, str]:
+    """How long the service is to wait for the run before it answers."""
+    return {} if seconds is NOT_GIVEN else {"prefer": f"wait={seconds}"}
+
+
+def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> Prepared:
+    """The request of a call: its idempotency key is made here, once for all attempts."""
+    headers = {
+        "accept": call.accept,
+        "user-agent": f"agentrun-python/{__version__} ({platform.python_implementation()} {platform.python_version()})",
+        **(settings.headers or {}),
+        **_authorization(call, settings, has_session),
+        **{name: _text(value) for name, value in call.headers.items()},
+        **_idempotency(call),
+        **call.options.get("extra_headers", {}),
+    }
+    body = _body(call)
+    if body is not None:
+        headers["content-type"] = "application/json"
+    query = [*query_pairs(call.query), *query_pairs(call.options.get("extra_query", {}))]
+    content = None if body is None else encode(body)
+    return Prepared(call.method, _url(settings.base_url, call.path, query), headers, content)
+
+
+def encode(body: Mapping[str, Any]) -> bytes:
+    """JSON as the service takes it; NaN has no place in it."""
+    try:
+        text = json.dumps(body, default=_to_json, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode()
+    except UnicodeEncodeError:
+        # A lone surrogate is legal JSON only when it is escaped.
+        return json.dumps(body, default=_to_json, allow_nan=False, separators=(",", ":")).encode()
+
+
+def query_pairs(query: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Lists become comma lists, mappings `name[key]=value`, as the contract has them."""
+    pairs: list[tuple[str, str]] = []
+    for name, value in query.items():
+        if value is None:
+            continue
+        if isinstance(value, Mapping):
+            pairs += [(f"{name}[{key}]", _text(item)) for key, item in value.items()]
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            pairs.append((name, ",".join(_text(item) for item in value)))
+        else:
+            pairs.append((name, _text(value)))
+    return pairs
+
+
+def timestamp(moment: datetime) -> str:
+    """A time without a zone is local time, as everywhere in Python."""
+    return moment.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _url(base_url: str, call_path: str, query: list[tuple[str, str]]) -> str:
+    # Signing in and out lives beside the versioned API, not under it.
+    base = origin(base_url) if call_path.startswith("/api/") else base_url.rstrip("/")
+    encoded = urlencode(query, quote_via=quote)
+    return f"{base}{call_path}?{encoded}" if encoded else f"{base}{call_path}"
+
+
+def origin(base_url: str) -> str:
+    parts = urlsplit(base_url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _authorization(call: Call[Any], settings: Settings, has_session: bool) -> dict[str, str]:
+    if settings.api_key is not None:
+        return {"authorization": f"Bearer {settings.api_key}"}
+    if call.is_open or has_session:
+        # The service takes a session's cookie for a write only from its own origin.
+        return {"origin": origin(settings.base_url)}
+    raise ConfigurationError("There is no API key: pass api_key=… or set AGENTRUN_API_KEY.")
+
+
+def _body(call: Call[Any]) -> Mapping[str, Any] | None:
+    extra = call.options.get("extra_body")
+    return {**(call.body or {}), **extra} if extra else call.body
+
+
+def _idempotency(call: Call[Any]) -> dict[str, str]:
+    if not call.takes_key or "idempotency_key" in (_body(call) or {}):
+        return {}
+    return {"idempotency-key": call.options.get("idempotency_key") or f"agentrun-python-{uuid.uuid4()}"}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return timestamp(value) if isinstance(value, datetime) else str(value)
+
+
+def _to_json(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if isinstance(value, date | uuid.UUID):
+        return str(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Sequence | set | frozenset):
+        return list(value)
+    raise TypeError(f"{type(value).__name__} has no place in JSON")

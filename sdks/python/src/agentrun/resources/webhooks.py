@@ -1,0 +1,34 @@
+"""Webhooks: unwrapping what they deliver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..webhooks import DEFAULT_TOLERANCE_SECONDS, Headers, WebhookEvent, unwrap
+from .base import AsyncResource, Resource
+
+
+class WebhookExtras(Resource):
+    def unwrap(
+        self,
+        raw_body: bytes | str,
+        headers: Headers,
+        secret: str | Sequence[str] | None = None,
+        *,
+        tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+    ) -> WebhookEvent:
+        """The event of a delivery whose signature is right, else `WebhookVerificationError`. Sends nothing."""
+        return unwrap(raw_body, headers, secret or self._transport.settings.webhook_secret, tolerance=tolerance)
+
+
+class AsyncWebhookExtras(AsyncResource):
+    def unwrap(
+        self,
+        raw_body: bytes | str,
+        headers: Headers,
+        secret: str | Sequence[str] | None = None,
+        *,
+        tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+    ) -> WebhookEvent:
+        """The event of a delivery whose signature is right, else `WebhookVerificationError`. Sends nothing."""
+        return unwrap(raw_body, headers, secret or self._transport.settings.webhook_secret, tolerance=tolerance)

@@ -1,0 +1,3 @@
+"""The version, which pyproject.toml repeats."""
+
+__version__ = "2.4.0"

@@ -1,0 +1,143 @@
+"""Whether a webhook is ours, and what it says. Pure but for the clock."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, cast
+
+from .answers import reader
+from .errors import ConfigurationError, WebhookVerificationError
+from .models import WEBHOOK_EVENTS, KnownWebhookEvent, Model
+from .options import from_environment
+
+DEFAULT_TOLERANCE_SECONDS: Final = 300.0
+_STANDARD: Final = ("webhook-id", "webhook-timestamp", "webhook-signature")
+_SERVICE: Final = ("x-service-signature", "x-service-signature-previous")
+_PREFIX: Final = "whsec_"
+
+# As frameworks hand them over: a mapping, or pairs of text or (ASGI) of bytes.
+Headers = Mapping[str, str] | Iterable[tuple[str, str]] | Iterable[tuple[bytes, bytes]]
+
+
+class UnknownEvent(Model):
+    """An event of a type that is newer than this library."""
+
+    id: str
+    type: str
+    created_at: datetime
+    data: dict[str, Any]
+
+
+WebhookEvent = KnownWebhookEvent | UnknownEvent
+
+
+def unwrap(
+    raw_body: bytes | str,
+    headers: Headers,
+    secret: str | Sequence[str] | None = None,
+    *,
+    tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+    now: float | None = None,
+) -> WebhookEvent:
+    """
+    The event of a delivery whose signature is right, else `WebhookVerificationError`. Takes the body exactly as it
+    came: JSON that was parsed and written again has other bytes. Several secrets serve while one is rotated.
+    """
+    if not isinstance(raw_body, bytes | bytearray | memoryview | str):
+        raise ConfigurationError("The body must be the raw bytes or text of the request, not what it was parsed into.")
+    body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
+    verify(body, headers, secret, tolerance=tolerance, now=now)
+    return _parse(body)
+
+
+def verify(
+    body: bytes,
+    headers: Headers,
+    secret: str | Sequence[str] | None = None,
+    *,
+    tolerance: float = DEFAULT_TOLERANCE_SECONDS,
+    now: float | None = None,
+) -> None:
+    """Raises unless somebody who holds a secret has signed these bytes."""
+    secrets = _secrets(secret)
+    sent = _lower(headers)
+    keys = [key for candidate in secrets if (key := _standard_key(candidate)) is not None]
+    # Signed with the time and the id: the better proof, wherever it can be checked.
+    if all(sent.get(name) for name in _STANDARD) and keys:
+        _verify_standard(body, sent, keys, tolerance, time.time() if now is None else now)
+    else:
+        _verify_service(body, sent, secrets)
+
+
+def _verify_standard(body: bytes, sent: Mapping[str, str], keys: list[bytes], tolerance: float, now: float) -> None:
+    event_id, timestamp, signatures = (sent[name] for name in _STANDARD)
+    if not re.fullmatch(r"[0-9]{1,15}", timestamp):
+        raise WebhookVerificationError("The webhook's timestamp is no number.")
+    if abs(now - int(timestamp)) > tolerance:
+        raise WebhookVerificationError("The webhook's timestamp is too far from now.")
+    signed = f"{event_id}.{timestamp}.".encode() + body
+    expected = [base64.b64encode(hmac.digest(key, signed, hashlib.sha256)) for key in keys]
+    given = [part.removeprefix("v1,").encode() for part in signatures.split(" ") if part.startswith("v1,")]
+    _require_match(expected, given)
+
+
+def _verify_service(body: bytes, sent: Mapping[str, str], secrets: list[str]) -> None:
+    expected = [hmac.new(candidate.encode(), body, hashlib.sha256).hexdigest().encode() for candidate in secrets]
+    given = [sent[name].encode() for name in _SERVICE if sent.get(name)]
+    if not given:
+        raise WebhookVerificationError("The webhook has no signature.")
+    _require_match(expected, given)
+
+
+def _require_match(expected: list[bytes], given: list[bytes]) -> None:
+    """Looks at every pair, so that the time it takes tells nothing."""
+    matches = [hmac.compare_digest(ours, theirs) for ours in expected for theirs in given]
+    if not any(matches):
+        raise WebhookVerificationError(
+            "No signature of the webhook is right: another secret, or other bytes than were sent."
+        )
+
+
+def _secrets(secret: str | Sequence[str] | None) -> list[str]:
+    found = from_environment("AGENTRUN_WEBHOOK_SECRET") if secret is None else secret
+    secrets = [found] if isinstance(found, str) else list(found or [])
+    if not secrets or not all(secrets):
+        raise ConfigurationError("There is no webhook secret: pass one or set AGENTRUN_WEBHOOK_SECRET.")
+    return secrets
+
+
+def _standard_key(secret: str) -> bytes | None:
+    """The key of Standard Webhooks, where the secret's tail is one: strict base64 of 24 to 64 bytes."""
+    if not secret.startswith(_PREFIX):
+        return None
+    try:
+        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return key if 24 <= len(key) <= 64 else None
+
+
+def _lower(headers: Headers) -> dict[str, str]:
+    pairs = headers.items() if isinstance(headers, Mapping) else headers
+    return {_header_text(name).lower(): _header_text(value) for name, value in pairs}
+
+
+def _header_text(value: str | bytes) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else value
+
+
+def _parse(body: bytes) -> WebhookEvent:
+    try:
+        event = json.loads(body)
+        kind = event["type"]
+    except (ValueError, TypeError, KeyError) as error:
+        raise WebhookVerificationError("The webhook's signature is right, but its body is no event.") from error
+    return cast(WebhookEvent, reader(WEBHOOK_EVENTS.get(kind, UnknownEvent))(event))

@@ -1,0 +1,114 @@
+"""What is decided without a network."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+import agentrun
+from agentrun import models
+from agentrun.answers import construct, reader
+from agentrun.logs import redact
+from agentrun.requests import encode, query_pairs
+from agentrun.retries import parse_retry_after
+from agentrun.sse import EventDecoder
+
+STREAM = (
+    '\ufeffretry: 2000\r\n\r\nid: 1\r\nevent: a\r\ndata: {"x": "žlutý 🌕"}\r\n\r\n: ping\n\ndata: b\ndata: c\n\n'
+).encode()
+
+
+def test_a_stream_is_the_same_wherever_it_is_cut() -> None:
+    whole = EventDecoder().feed(STREAM)
+    assert [sent.data for sent in whole] == ['{"x": "žlutý 🌕"}', "b\nc"]
+    for cut in range(len(STREAM)):
+        for second in range(cut, len(STREAM), 7):
+            decoder = EventDecoder()
+            parts = (STREAM[:cut], STREAM[cut:second], STREAM[second:])
+            assert [event for part in parts for event in decoder.feed(part)] == whole
+
+
+def test_retry_after_is_seconds_or_a_date() -> None:
+    now = datetime(2026, 1, 2, 3, 4, 5, tzinfo=timezone.utc)
+    assert parse_retry_after("7") == 7
+    assert parse_retry_after("Fri, 02 Jan 2026 03:04:35 GMT", now) == 30
+    assert parse_retry_after("Fri, 02 Jan 2026 03:00:00 GMT", now) == 0
+    assert [parse_retry_after(odd) for odd in (None, "", "soon", "-1", "1.5")] == [None] * 5
+
+
+def test_keys_and_secrets_are_redacted_wherever_they_stand() -> None:
+    line = "Bearer ar_live_0123456789abc and whsec_AAEC+/= in ar_st_xyz"
+    assert redact(line) == "Bearer ar_live_[redacted] and whsec_[redacted] in ar_st_[redacted]"
+
+
+def test_a_client_does_not_show_its_key(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    client = agentrun.AgentRun(api_key="ar_live_secret", base_url="https://agentrun.test/v2")
+    assert "secret" not in repr(client) + repr(client._transport.settings)
+
+
+def test_values_are_written_as_the_service_reads_them() -> None:
+    moment = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=timezone(timedelta(hours=2)))
+    assert query_pairs({"created_after": moment, "force": True, "status": ["a", "b"], "metadata": {"k": 1}}) == [
+        ("created_after", "2026-01-02T01:04:05.678Z"),
+        ("force", "true"),
+        ("status", "a,b"),
+        ("metadata[k]", "1"),
+    ]
+    limits = models.AgentLimits(timeout_seconds=5)
+    assert encode({"at": moment, "limits": limits, "none": None, "odd": "\ud800"}) == (
+        b'{"at":"2026-01-02T01:04:05.678Z","limits":{"timeout_seconds":5},"none":null,"odd":"\\ud800"}'
+    )
+    with pytest.raises(ValueError, match="JSON compliant"):
+        encode({"x": float("nan")})
+
+
+def test_an_answer_that_breaks_the_contract_breaks_no_program() -> None:
+    odd = {
+        "id": 7,
+        "status": "hibernating",
+        "created_at": "2026-01-02T03:04:05.000Z",
+        "error": {"code": "cosmic", "severity": 9},
+        "extra": [1],
+    }
+    run = reader(models.Run)(odd)
+    assert isinstance(run, models.Run)
+    assert [getattr(run, name) for name in ("id", "status", "tokens_used")] == [7, "hibernating", None]
+    assert run.created_at == datetime(2026, 1, 2, 3, 4, 5, tzinfo=timezone.utc)
+    assert isinstance(run.error, models.RunError)
+    assert run.error.code == "cosmic"
+    assert run.model_extra == {"extra": [1]}
+    assert construct(models.Run, "not an object") == "not an object"
+
+
+def test_a_runtime_of_an_unknown_kind_stays_what_it_was() -> None:
+    configuration = {"type": "quantum", "qubits": 3}
+    agent = reader(models.Agent)({"runtime": configuration, "connectors": [], "limits": {}})
+    assert agent.runtime == configuration
+
+
+def test_every_known_event_has_a_model() -> None:
+    assert set(models.WEBHOOK_EVENTS) >= {"run.completed", "run.failed", "agent.updated", "test"}
+
+
+@pytest.mark.parametrize("body", [{"id": "evt_1"}, None, 7])
+def test_a_body_that_was_parsed_already_is_a_mistake(body: object) -> None:
+    with pytest.raises(agentrun.ConfigurationError, match="raw"):
+        agentrun.unwrap(body, {}, "whsec_x")  # type: ignore[arg-type]
+
+
+def test_the_webhook_secret_comes_from_the_client_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+    body = (
+        '{"id":"evt_01J0000000000000000000000A","type":"test","created_at":"2026-01-02T03:04:05.000Z",'
+        '"data":{"webhook_id":"wh_01J0000000000000000000000B"}}'
+    )
+    headers = [(b"X-Service-Signature", b"51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550")]
+    assert agentrun.AgentRun(api_key="ar_live_x", webhook_secret=secret).webhooks.unwrap(body, headers).type == "test"
+    monkeypatch.setenv("AGENTRUN_WEBHOOK_SECRET", secret)
+    assert agentrun.unwrap(body, headers).type == "test"
+    monkeypatch.setenv("AGENTRUN_WEBHOOK_SECRET", "")
+    with pytest.raises(agentrun.ConfigurationError, match="AGENTRUN_WEBHOOK_SECRET"):
+        agentrun.unwrap(body, headers)

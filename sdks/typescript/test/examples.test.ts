@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import { scenarios } from "./scenario.ts";
+
+const run = promisify(execFile);
+const library = fileURLToPath(new URL("..", import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), "agentrun-examples-"));
+const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const sampleAgent = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+  mkdirSync(join(directory, "node_modules/@agentrun"), { recursive: true });
+  symlinkSync(library, join(directory, "node_modules/@agentrun/client"));
+});
+afterAll(async () => {
+  await world?.remove();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const environment = () => ({
+  PATH: process.env.PATH,
+  AGENTRUN_API_KEY: world.service.credentials.api_key,
+  AGENTRUN_BASE_URL: world.service.baseUrl,
+  AGENTRUN_WEBHOOK_SECRET: secret,
+  NODE_EXTRA_CA_CERTS: join(world.service.dataDir, "tls", "ca.pem"),
+});
+
+const readme = readFileSync(join(library, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^## ([^\n]+)\n.*?```ts\n(.*?)```/gms)].map(([, title, code]) => ({ title, code }));
+
+/** What each block of the README prints. */
+const prints: Record<string, RegExp> = {
+  "Run an agent": /^completed \{.*hello/s,
+  "Watch it": /result: 'hello'/,
+  "Answer it": /^requires_action Refund 40 EUR\?\n\{ result: 'approved', decided_with: \{ note: 'fine' \} \}/,
+  Lists: /^\d+ (true|false)\n0\n$/,
+  Errors: /^There is no such run\.\n$/,
+  Webhooks: /^400\n204\n$/,
+  Settings: /^enterprise 200 true\n$/,
+  Browsers: /^\d+\n$/,
+};
+
+test("every TypeScript block of the README is tried", () => {
+  expect(readme.match(/```ts\n/g)?.length).toBe(blocks.length);
+  expect(blocks.map(({ title }) => title)).toEqual(Object.keys(prints));
+});
+
+test.each(blocks)("the README's “$title” does what it says", async ({ title = "", code = "" }) => {
+  const file = join(directory, `${title.replaceAll(" ", "-")}.ts`);
+  writeFileSync(file, code.replaceAll(sampleAgent, world.service.credentials.agent_id) + useOf(code));
+  const { stdout } = await run(process.execPath, [file], { env: environment() });
+  expect(stdout).toMatch(prints[title] ?? /never/);
+});
+
+/** A handler is exported, not called: we call it with a delivery, first spoilt and then as it was signed. */
+function useOf(code: string): string {
+  if (!code.includes("export async function handle")) return "";
+  const signed = scenarios.webhooks.find(({ name }) => name === "the signature of the contract alone is enough");
+  return `
+for (const body of [${JSON.stringify(`${signed?.body} `)}, ${JSON.stringify(signed?.body)}]) {
+  const request = new Request("https://receiver.test", { method: "POST", body, headers: ${JSON.stringify(signed?.headers)} });
+  console.log((await handle(request)).status);
+}`;
+}
+
+test("every example is tried below", () => {
+  expect(readdirSync(join(library, "examples")).sort()).toEqual(["approve.ts", "stream.ts", "webhook-receiver.ts"]);
+});
+
+const example = (name: string, ...given: string[]) =>
+  run(process.execPath, [join(library, "examples", name), ...given], { env: environment() });
+
+test("the example of a decision prints it", async () => {
+  expect((await example("approve.ts", "Refund?", "yes")).stdout).toBe("Refund? yes\napproved\n");
+  expect((await example("approve.ts", "Refund?", "too much")).stdout).toBe("Refund? too much\nrejected\n");
+});
+
+test("the example of a stream prints the words and how it ended", async () => {
+  const talker = await world.addAgent("talker");
+  expect((await example("stream.ts", talker, '{"words":3}')).stdout).toMatch(/w1 w2 w3 \ncompleted\n$/);
+});
+
+test("the example of a receiver takes what is signed, once, and refuses the rest", async () => {
+  const env = { ...environment(), PORT: "0" };
+  const child = spawn(process.execPath, [join(library, "examples/webhook-receiver.ts")], { env, stdio: "pipe" });
+  try {
+    const lines = linesOf(child);
+    const port = (await lines.next()).value?.replace(/\D/g, "");
+    const signed = scenarios.webhooks.find(({ name }) => name === "the signature of the contract alone is enough");
+    const deliver = async (body: string | undefined) => {
+      const init = { method: "POST", body: body ?? "", headers: signed?.headers ?? {} };
+      return (await fetch(`http://127.0.0.1:${port}`, init)).status;
+    };
+    expect([await deliver("{}"), await deliver(signed?.body), await deliver(signed?.body)]).toEqual([400, 204, 204]);
+    expect((await lines.next()).value).toBe("test evt_01J0000000000000000000000A");
+  } finally {
+    child.kill();
+    await once(child, "exit");
+  }
+});
+
+async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
+  if (child.stdout) yield* createInterface({ input: child.stdout });
+}

@@ -1,0 +1,125 @@
+import type { Field, Model, Operation } from "./model.ts";
+import { pathParameterName, placeOf } from "./python-names.ts";
+import { orNone, prose, pythonName, receivedType, sentType, snake } from "./python-types.ts";
+
+export type Client = "sync" | "async";
+
+/** One operation as a method: ids by position, everything else by name. */
+export function methodText(model: Model, operation: Operation, client: Client): string {
+  const isPage = operation.list !== null;
+  const isAsync = client === "async" && !isPage;
+  const item = itemOf(operation);
+  const page = `${client === "async" ? "AsyncPager" : "Page"}[${item}]`;
+  const call = callText(model, operation);
+  const sent = isPage ? `self._list(\n            ${call},\n            ${item},\n        )` : `self._send(${call})`;
+  return `    ${isAsync ? "async def" : "def"} ${placeOf(operation).method}(
+        self,
+${parameters(model, operation)}        **options: Unpack[RequestOptions],
+    ) -> ${isPage ? page : resultOf(operation)}:
+        """${prose(operation.summary)}."""
+        return ${isAsync ? "await " : ""}${sent}
+`;
+}
+
+const inModels = (text: string): string =>
+  text.replace(/\b[A-Z]\w+\b/g, (name) => (name === "Any" ? name : `models.${name}`));
+
+/** The events of a run are the same things whether they are listed or streamed. */
+function itemOf({ id, list }: Operation): string {
+  if (id === "listRunEvents") return "RunEvent";
+  return list ? inModels(receivedType(list.item)) : "";
+}
+
+const resultOf = ({ result }: Operation): string => (result ? inModels(receivedType(result)) : "None");
+
+type Argument = { field: Field; name: string };
+
+const toArgument = (field: Field): Argument => ({ field, name: pythonName(field.name) });
+
+const pathArguments = ({ path, pathParameters }: Operation): Argument[] =>
+  pathParameters.map((field) => ({ field, name: pathParameterName(path, field.name) }));
+
+/** A body's fields are arguments of their own; a body of another make is one argument, `body`. */
+function bodyArguments(model: Model, { body }: Operation): Argument[] | null {
+  if (body?.type.kind !== "ref") return null;
+  const { name } = body.type;
+  const schema = model.schemas.find((each) => each.name === name);
+  if (schema?.kind !== "object") return null;
+  // The key of a call is an option, and goes into a header.
+  return schema.fields.filter((field) => field.name !== "idempotency_key").map(toArgument);
+}
+
+function parameters(model: Model, operation: Operation): string {
+  const inPath = pathArguments(operation).map(({ name }) => `        ${name}: str,\n`);
+  const body = bodyArguments(model, operation);
+  const whole = operation.body && !body ? [`        body: Mapping[str, Any],\n`] : [];
+  const named = [...(body ?? []), ...operation.query.map(toArgument)];
+  const required = named.filter(({ field }) => field.required).map(parameter);
+  const optional = named.filter(({ field }) => !field.required).map(parameter);
+  const keyword = [...whole, ...required, ...optional, ...headerNames(operation).map(headerParameter)];
+  const all = [...inPath, ...(keyword.length > 0 ? ["        *,\n"] : []), ...keyword];
+  assertDistinct(operation, all);
+  return all.join("");
+}
+
+function parameter({ field, name }: Argument): string {
+  const type = orNone(severalOf(field) ?? sentType(field.type), field.nullable);
+  return field.required ? `        ${name}: ${type},\n` : `        ${name}: ${type} | NotGiven = NOT_GIVEN,\n`;
+}
+
+/** Some filters take several words. */
+const severalOf = ({ description }: Field): string | null =>
+  /with commas/.test(description ?? "") ? "str | Sequence[str]" : null;
+
+/** How long to wait is a number of seconds to a caller. */
+const headerParameter = (header: string): string =>
+  header === "Prefer"
+    ? "        wait_seconds: int | NotGiven = NOT_GIVEN,\n"
+    : `        ${snake(header)}: str | NotGiven = NOT_GIVEN,\n`;
+
+/** Where to go on is a stream's own business. */
+const headerNames = ({ headers }: Operation): string[] => headers.filter((name) => name !== "Last-Event-ID");
+
+function assertDistinct({ id }: Operation, all: string[]): void {
+  const names = all.map((line) => line.trim().split(":")[0]);
+  if (new Set(names).size !== names.length) throw new Error(`${id} has two arguments of one name: ${names}`);
+}
+
+function callText(model: Model, operation: Operation): string {
+  const { method, path, query, body, idempotent, auth, result, list } = operation;
+  const read = list ? "as_it_is" : result ? `reader(${resultOf(operation)})` : "nothing";
+  const fields = bodyArguments(model, operation);
+  const parts = [
+    `"${method}"`,
+    pathText(path, pathArguments(operation)),
+    read,
+    ...(query.length > 0 ? [`query=${givenText(query.map(toArgument))}`] : []),
+    ...(body ? [`body=${bodyText(fields, body.required)}`] : []),
+    ...headersText(headerNames(operation)),
+    ...(idempotent ? ["takes_key=True"] : []),
+    ...(auth === "none" ? ["is_open=True"] : []),
+    "options=options",
+  ];
+  return `Call(\n${parts.map((part) => `                ${part},\n`).join("")}            )`;
+}
+
+const givenText = (given: Argument[]): string => `given(${given.map(({ name }) => `${name}=${name}`).join(", ")})`;
+
+function bodyText(fields: Argument[] | null, isRequired: boolean): string {
+  if (!fields) return "body";
+  // Nothing to say is no body at all, where that is allowed.
+  return isRequired ? givenText(fields) : `${givenText(fields)} or None`;
+}
+
+function pathText(path: string, given: Argument[]): string {
+  if (given.length === 0) return `"${path}"`;
+  return `path("${path}", ${given.map(({ field, name }) => `${pythonName(field.name)}=${name}`).join(", ")})`;
+}
+
+function headersText(names: string[]): string[] {
+  if (names.length === 0) return [];
+  const rows = names.map((name) =>
+    name === "Prefer" ? "**prefer_wait(wait_seconds)" : `**given(**{"${name.toLowerCase()}": ${snake(name)}})`,
+  );
+  return [`headers={${rows.join(", ")}}`];
+}

@@ -1,0 +1,41 @@
+import type { Operation } from "./model.ts";
+import { snake } from "./python-types.ts";
+
+/** Resources whose name is not simply the tag's. */
+const nouns: Record<string, string> = { Sessions: "auth" };
+
+/** What the rule below would name badly. */
+const names: Record<string, `${string}.${string}`> = {
+  listCatalog: "catalog.list",
+  actOnRun: "runs.act",
+  cancelRuns: "runs.cancel_many",
+  listRunEvents: "runs.list_events",
+  getMe: "auth.me",
+  getAnalytics: "analytics.get",
+  rotateWebhookSecret: "webhooks.rotate_secret",
+};
+
+export type Place = { noun: string; method: string };
+
+/** Where an operation is found: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`. */
+export function placeOf({ id, tag }: Operation): Place {
+  const [noun, method] = names[id]?.split(".") ?? [nouns[tag] ?? snake(tag)];
+  if (!noun) throw new Error(`${id} has no noun`);
+  if (method) return { noun, method };
+  const [verb = "", ...rest] = snake(id).split("_");
+  const subject = rest.join("_");
+  return { noun, method: [noun, singular(noun)].includes(subject) ? verb : snake(id) };
+}
+
+/** `/agents/{id}` names an `agent_id`. */
+export function pathParameterName(path: string, name: string): string {
+  if (name !== "id") return name;
+  const segments = path.split("/");
+  return `${singular(snake(segments[segments.indexOf("{id}") - 1] ?? ""))}_id`;
+}
+
+const singular = (noun: string): string => (/ies$/.test(noun) ? noun.replace(/ies$/, "y") : noun.replace(/s$/, ""));
+
+/** `api_keys` is the class `ApiKeys`. */
+export const className = (noun: string): string =>
+  noun.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

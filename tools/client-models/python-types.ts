@@ -1,0 +1,81 @@
+import type { Type } from "./model.ts";
+
+/** Words that Python, or pydantic's own methods, have taken. */
+const taken = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield copy dict json schema validate construct self".split(
+    " ",
+  ),
+);
+
+export const isTaken = (name: string): boolean => taken.has(name) || /^model_/.test(name);
+
+/** A name as Python can write it; a trailing underscore keeps it clear of what is taken. */
+export const pythonName = (name: string): string => {
+  const plain = name.replace(/\W/g, "_");
+  return isTaken(plain) ? `${plain}_` : plain;
+};
+
+export const snake = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/\W+/g, "_")
+    .toLowerCase();
+
+/** How a reader sees a value. */
+export function receivedType(type: Type): string {
+  switch (type.kind) {
+    case "array":
+      return `list[${orNone(receivedType(type.items), type.nullableItems)}]`;
+    case "map":
+      return `dict[str, ${orNone(receivedType(type.values), type.nullableValues)}]`;
+    case "ref":
+      return type.name;
+    case "anyOf":
+      return type.types.map(receivedType).join(" | ");
+    default:
+      return plainType(type);
+  }
+}
+
+/** What a caller may give: more than a reader gets. `models` is where the generated classes are. */
+export function sentType(type: Type): string {
+  switch (type.kind) {
+    case "array":
+      return `Sequence[${orNone(sentType(type.items), type.nullableItems)}]`;
+    case "map":
+      return `Mapping[str, ${orNone(sentType(type.values), type.nullableValues)}]`;
+    case "ref":
+      return `models.${type.name} | Mapping[str, Any]`;
+    case "anyOf":
+      return type.types.map(sentType).join(" | ");
+    default:
+      return type.kind === "string" && type.format === "date-time" ? "datetime | str" : plainType(type);
+  }
+}
+
+export const orNone = (text: string, isNullable: boolean): string => (isNullable ? `${text} | None` : text);
+
+/** One word tells a kind apart, so it stays closed; several are open. */
+function plainType(type: Exclude<Type, { kind: "array" | "map" | "ref" | "anyOf" }>): string {
+  switch (type.kind) {
+    case "string":
+      return type.format === "date-time" ? "datetime" : "str";
+    case "integer":
+      return "int";
+    case "number":
+      return "float";
+    case "boolean":
+      return "bool";
+    case "unknown":
+      return "Any";
+    case "const":
+      return literal([type.value]);
+    case "enum":
+      return type.values.length === 1 ? literal(type.values) : `${literal(type.values)} | str`;
+  }
+}
+
+const literal = (values: string[]): string => `Literal[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+
+/** A sentence as a docstring or comment can hold it. */
+export const prose = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll('"""', "'''").trim();

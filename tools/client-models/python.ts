@@ -1,0 +1,63 @@
+import type { Field, Model, Schema } from "./model.ts";
+import { orNone, prose, pythonName, receivedType } from "./python-types.ts";
+
+export const pythonBanner = "# Made from the OpenAPI document by `npm run client-models`. Do not edit.";
+
+const head = `${pythonBanner}
+"""What the service sends. Unknown fields and unknown values are kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="allow", populate_by_name=True, protected_namespaces=())
+
+`;
+
+/** pydantic models of everything that comes back, or that goes in as a part of something. */
+export function pythonModels(model: Model): string {
+  const bodies = new Set(model.operations.flatMap(({ body }) => (body?.type.kind === "ref" ? [body.type.name] : [])));
+  const kept = model.schemas.filter((schema) => (schema.received || !bodies.has(schema.name)) && !isList(schema));
+  const classes = kept.filter((schema) => schema.kind === "object").map(classText);
+  // An alias is worked out where it stands, so its classes come first.
+  const unions = kept.filter((schema) => schema.kind === "union").map(unionText);
+  return `${[head, ...classes].join("\n")}\n\n${[...unions, eventTypes(model)].join("\n")}`;
+}
+
+const isList = (schema: Schema): boolean =>
+  schema.kind === "object" && schema.fields.some(({ name }) => name === "has_more") && /List$/.test(schema.name);
+
+function classText(schema: Extract<Schema, { kind: "object" }>): string {
+  const about = schema.description ? `    """${prose(schema.description)}"""\n\n` : "";
+  const fields = schema.fields.map(fieldText).join("");
+  return `\nclass ${schema.name}(Model):\n${about}${fields || "    pass\n"}`;
+}
+
+function fieldText(field: Field): string {
+  const name = pythonName(field.name);
+  const type = orNone(receivedType(field.type), field.nullable || !field.required);
+  const about = field.description ? `    """${prose(field.description)}"""\n` : "";
+  return `    ${name}: ${type}${defaultOf(field, name)}\n${about}`;
+}
+
+function defaultOf({ name, required }: Field, written: string): string {
+  if (written === name) return required ? "" : " = None";
+  return required ? ` = Field(alias="${name}")` : ` = Field(default=None, alias="${name}")`;
+}
+
+/** A kind that this library does not know stays the dictionary it came as. */
+function unionText({ name, variants }: Extract<Schema, { kind: "union" }>): string {
+  const options = variants.map(({ schema }) => schema).join(" | ");
+  return `${name} = Annotated[${options} | dict[str, Any], Field(union_mode="left_to_right")]\n`;
+}
+
+function eventTypes({ events }: Model): string {
+  const rows = events.map(({ type, schema }) => `    "${type}": ${schema},\n`).join("");
+  const names = events.map(({ schema }) => schema).join(" | ");
+  return `KnownWebhookEvent = ${names}\n\nWEBHOOK_EVENTS: dict[str, type[Model]] = {\n${rows}}\n`;
+}
