@@ -21,12 +21,19 @@ test("smoke", async () => {
     name: "smoke",
     steps: [
       { name: "first", agent_id: echo, input: { query: { expr: "input.text" } } },
-      { name: "each", agent_id: echo, for_each: "input.list", input: { query: { expr: "steps.first.output.result + string(item)" } } },
+      {
+        name: "each",
+        agent_id: echo,
+        for_each: "input.list",
+        input: { query: { expr: "steps.first.output.result + string(item)" } },
+      },
       { name: "last", agent_id: echo, input: { query: { expr: "string(size(steps.each.output))" } } },
     ],
   });
   expect(created.status, created.text).toBe(201);
-  const run = await api<PipelineRun>("POST", `/pipelines/${created.body.id}/runs`, { input: { text: "hi", list: [1, 2, 3] } });
+  const run = await api<PipelineRun>("POST", `/pipelines/${created.body.id}/runs`, {
+    input: { text: "hi", list: [1, 2, 3] },
+  });
   console.log(run.status, JSON.stringify(run.body, null, 1));
   console.log(world.service.output().slice(-3000));
 });

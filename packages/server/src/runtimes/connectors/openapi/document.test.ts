@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inspectDocument, readOperations } from "./document.ts";
 
@@ -196,4 +197,16 @@ test.each([
   ["none", undefined, null],
 ])("its first server counts: %s", (_what, servers, serverUrl) => {
   expect(inspectDocument(documentOf({ "/a": { get: ok } }, { servers })).serverUrl).toBe(serverUrl);
+});
+
+test("this service's own document becomes tools, each with a schema of its own and nothing left to look up", () => {
+  const file = new URL("../../../../../contract/openapi.json", import.meta.url);
+  const tools = readOperations(JSON.parse(readFileSync(file, "utf8")));
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["createRun", "getRun", "checkConnector"]));
+  expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema))).not.toContain('"$ref"');
+  const createRun = tools.find(({ name }) => name === "createRun");
+  expect(createRun?.inputSchema).toMatchObject({
+    properties: { body: { required: ["agent_id", "input"] } },
+    required: ["body"],
+  });
 });
