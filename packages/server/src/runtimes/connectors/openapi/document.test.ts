@@ -136,7 +136,17 @@ test("schemas that multiply without end are bounded, one by one and together", (
     ]),
   );
   const bounded = JSON.stringify(bodyOf(refs("S0"), { components: { schemas } }));
-  expect(bounded.length).toBeLessThan(200_000);
+  expect(bounded.length).toBeLessThan(100_000);
+  const wordy = {
+    Wordy: {
+      type: "string",
+      enum: [..."x".repeat(300)].map((x, i) => x.repeat(300) + i),
+      description: "y".repeat(900),
+    },
+  };
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, refs("Wordy")]));
+  const repeated = JSON.stringify(bodyOf({ type: "object", properties }, { components: { schemas: wordy } }));
+  expect(repeated.length).toBeLessThan(100_000);
   const body = { requestBody: { content: { "application/json": { schema: refs("S0") } } }, ...ok };
   const paths = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/p${index}`, { post: body }]));
   expect(() => toolsOf(paths, { components: { schemas } })).toThrow("too large");
