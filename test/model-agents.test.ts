@@ -2,19 +2,23 @@ import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "./accounts.ts";
 import { createModelWorld, type ModelWorld, providerKey } from "./models.ts";
+import { startOtlpReceiver } from "./otlp-receiver.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
 import { startToolService } from "./tool-service.ts";
 
 let world: ModelWorld;
+let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
 beforeAll(async () => {
-  world = await createModelWorld();
+  collector = await startOtlpReceiver();
+  world = await createModelWorld({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "50" });
   await world.addProvider();
   await world.addProvider({ name: "claude", type: "anthropic" });
 });
 
 afterAll(async () => {
   await world?.remove();
+  await collector?.[Symbol.asyncDispose]();
 });
 
 test("a query reaches the model with the agent's instructions, and its answer is the result", async () => {
@@ -275,5 +279,28 @@ test("a tool that needs approval parks the run on it; people approve, and reject
     "run.tool.completed",
     "run.tool.completed",
   ]);
+  await bank.stop();
+});
+
+test("every turn and every call of a tool is a span of the run's", async () => {
+  const bank = await startToolService(world);
+  const rates = { tools: [{ name: "rates", arguments: { body: {} }, id: "call_1" }] };
+  world.models.teach("traced", [rates, { text: "High.", usage: { input: 40, output: 2 } }]);
+  const agent = await world.addModelAgent("traced", { connectors: [{ id: bank.connector.id }] });
+  const run = await world.run(agent);
+  const spans = () => {
+    const whole = collector.spans.find(({ attributes }) => attributes["agentrun.run.id"] === run.id);
+    return collector.spans.filter(({ parentSpanId }) => parentSpanId === whole?.spanId);
+  };
+  await expect.poll(() => spans().length, { timeout: 5_000 }).toBe(3);
+  expect(spans().map(({ name }) => name)).toEqual(["chat traced", "execute_tool rates", "chat traced"]);
+  expect(spans()[1]?.attributes).toMatchObject({ "gen_ai.tool.name": "rates", "gen_ai.tool.call.id": "call_1" });
+  expect(spans()[2]?.attributes).toMatchObject({
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": "openai",
+    "gen_ai.request.model": "traced",
+    "gen_ai.usage.input_tokens": 40,
+    "gen_ai.usage.output_tokens": 2,
+  });
   await bank.stop();
 });
