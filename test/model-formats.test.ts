@@ -65,6 +65,19 @@ test("an older model of it answers by a tool of the format's own, which is no ca
   expect(emissions.every(({ type }) => type === "run.output.delta")).toBe(true);
 });
 
+test("a compatible server that knows no schemas is asked without, and told in words", async () => {
+  models.teach("plain-server", ({ body }) =>
+    body.response_format
+      ? { status: 400, error: "This response_format type is unavailable." }
+      : { text: '{"result":"ok"}' },
+  );
+  const configuration = { output_schema: schema };
+  const { outcome } = await stretch(models, "plain-server", { type: "openai_compatible", configuration });
+  expect(outcome).toMatchObject({ type: "completed", output: '{"result":"ok"}' });
+  expect(models.calls("plain-server")).toHaveLength(2);
+  expect(String(models.calls("plain-server")[1]?.messages[0]?.content)).toContain('"maxLength":9');
+});
+
 test("a server that counts nothing is counted by what went over the wire", async () => {
   models.teach("silent", { text: "word ".repeat(100), usage: null });
   const { outcome } = await stretch(models, "silent", { type: "openai_compatible" });

@@ -54,8 +54,9 @@ function toRequest(session: Session, mustAnswer: boolean): TurnRequest {
   };
 }
 
-async function tryUntilAnswered(session: Session, request: TurnRequest): Promise<Turn> {
+async function tryUntilAnswered(session: Session, wanted: TurnRequest): Promise<Turn> {
   const { call, spending } = session;
+  let request = wanted;
   let wasted = noTokens;
   for (let tries = 1; ; tries += 1) {
     const progress: Progress = { textBytes: 0, bytes: 0 };
@@ -69,6 +70,11 @@ async function tryUntilAnswered(session: Session, request: TurnRequest): Promise
     } catch (error) {
       wasted = addTokens(wasted, wasteOf(request, progress));
       if (error instanceof RunFailed) throw error;
+      if (refusesFormat(session, request, error)) {
+        session.format = null;
+        request = { ...request, format: null };
+        continue;
+      }
       const failed = await findEnd(session, error, tries).catch((stopped: Error) => stopped);
       if (failed) {
         spending.add(wasted);
@@ -77,6 +83,13 @@ async function tryUntilAnswered(session: Session, request: TurnRequest): Promise
       if (progress.textBytes > 0) resetStream(session);
     }
   }
+}
+
+/** A compatible server that knows no schemas says so; the model has been told the schema in words, and that must do. */
+function refusesFormat({ source }: Session, { format }: TurnRequest, error: unknown): boolean {
+  const { status, message } = toProviderFailure(error, source);
+  const isRefusal = status !== null && status < 500 && /response.?format|json.?schema|grammar/i.test(message);
+  return format !== null && source.type === "openai_compatible" && isRefusal;
 }
 
 /** A call that broke before its first word is not charged by anybody. */
