@@ -211,6 +211,16 @@ test("a cancelled run leaves its provider at once, and what it used is counted",
   expect((await world.service.api<Run>("GET", path)).body.tokens_used).toBeGreaterThan(0);
 });
 
+test("a run whose time is up has used what it used; one without a model has no usage", async () => {
+  world.models.teach("slow", { text: "and on and on", hangs: true });
+  const late = await world.run(await world.addModelAgent("slow", { limits: { timeout_seconds: 1 } }));
+  expect(late).toMatchObject({ status: "failed", error: { code: "run_timeout" } });
+  expect(late.tokens_used).toBeGreaterThan(0);
+  expect(late.usage).toMatchObject({ cost_usd: null });
+  const body = { agent_id: world.service.credentials.agent_id, input: {} };
+  expect((await world.service.api<Run>("POST", "/runs", { body })).body).toMatchObject({ tokens_used: 0, usage: null });
+});
+
 test("what people send while the model writes, it hears before it is done", async () => {
   world.models.teach("listener", (_call, number) =>
     number === 0 ? { text: "First thoughts.", dripMs: 100 } : { text: "In blue, then." },
@@ -263,6 +273,7 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   expect(bank.requests("/payments")).toHaveLength(0);
   const act = (type: string, payload?: object) =>
     world.service.api<Run>("POST", `/runs/${first.id}/action`, { body: { type, ...(payload ? { payload } : {}) } });
+  await act("message", { text: "Be quick." });
   await act("approve");
   const read = async () => (await world.service.api<Run>("GET", `/runs/${first.id}`)).body;
   const asked = async () => (await read()).required_action?.arguments;
@@ -272,7 +283,9 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   expect(await read()).toMatchObject({ output: { result: "Ada is paid, Bob is not." }, tokens_used: 45, attempt: 1 });
   expect(bank.requests("/payments").map(({ body }) => body)).toEqual(['{"to":"Ada"}']);
   expect(world.models.calls("payer")).toHaveLength(3);
-  expect(String(world.models.calls("payer")[2]?.messages.at(-1)?.content)).toContain("We do not know Bob.");
+  const [, second, third] = world.models.calls("payer");
+  expect(second?.messages.slice(-2)).toMatchObject([{ role: "tool" }, { role: "user", content: "Be quick." }]);
+  expect(String(third?.messages.at(-1)?.content)).toContain("We do not know Bob.");
   const events = await collect((await openStream(world.service, `/runs/${first.id}/stream`)).events);
   expect(events.map(({ type }) => type).filter((type) => type.startsWith("run.tool"))).toEqual([
     "run.tool.called",
