@@ -23,7 +23,9 @@ export function placeOf({ id, tag }: Operation): Place {
   const [verb = "", ...rest] = snake(id).split("_");
   const subject = rest.join("_");
   if ([noun, singular(noun)].includes(subject)) return { noun, method: verb };
-  return { noun, method: `${verb}_${subject.replace(`${singular(noun)}_`, "")}`.replace(/_$/, "") };
+  // The noun need not be said twice: `policies.get_default`, `runs.list_events`.
+  const shorter = subject.replace(new RegExp(`^${singular(noun)}_|_${singular(noun)}$`), "");
+  return { noun, method: [verb, shorter].filter((part) => part !== "").join("_") };
 }
 
 /** `/agents/{id}` names an `agent_id`. */

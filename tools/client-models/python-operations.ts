@@ -1,4 +1,5 @@
 import type { Model, Operation } from "./model.ts";
+import { pythonBanner } from "./python.ts";
 import { type Client, methodText } from "./python-methods.ts";
 import { className, placeOf } from "./python-names.ts";
 
@@ -10,7 +11,7 @@ const extras: Record<string, string> = {
   webhooks: "WebhookExtras",
 };
 
-const head = `# Made from the OpenAPI document by \`npm run client-models\`. Do not edit.
+const head = `${pythonBanner}
 """Every operation of the API as a method, once for each client."""
 
 from __future__ import annotations

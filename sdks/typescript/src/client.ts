@@ -11,6 +11,7 @@ import { ErrorReports } from "./resources/error-reports.ts";
 import { Events } from "./resources/events.ts";
 import { Members } from "./resources/members.ts";
 import { Pipelines } from "./resources/pipelines.ts";
+import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
 import { Runs } from "./resources/runs.ts";
 import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
@@ -22,6 +23,7 @@ export class AgentRun extends Core {
   readonly agents: Agents = new Agents(this);
   readonly catalog: Catalog = new Catalog(this);
   readonly pipelines: Pipelines = new Pipelines(this);
+  readonly policies: Policies = new Policies(this);
   readonly connectors: Connectors = new Connectors(this);
   readonly providers: Providers = new Providers(this);
   readonly apiKeys: ApiKeys = new ApiKeys(this);

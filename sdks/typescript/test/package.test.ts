@@ -49,6 +49,7 @@ test("the published package has no dependencies, no scripts and the version that
   expect(manifest()).not.toHaveProperty("dependencies");
   expect(manifest()).not.toHaveProperty("devDependencies");
   expect(manifest()).not.toHaveProperty("scripts");
+  expect(manifest()).not.toHaveProperty("private");
   expect(manifest().version).toBe(version);
 });
 

@@ -80,8 +80,8 @@ OPERATIONS: dict[str, str] = {
     "listEvents": "events.list",
     "listPolicies": "policies.list",
     "createPolicy": "policies.create",
-    "getDefaultPolicy": "policies.get_default_policy",
-    "setDefaultPolicy": "policies.set_default_policy",
+    "getDefaultPolicy": "policies.get_default",
+    "setDefaultPolicy": "policies.set_default",
     "getPolicy": "policies.get",
     "updatePolicy": "policies.update",
     "deletePolicy": "policies.delete",
@@ -1271,7 +1271,7 @@ class Policies(Resource):
                 options=options,
             ))
 
-    def get_default_policy(
+    def get_default(
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
@@ -1283,7 +1283,7 @@ class Policies(Resource):
                 options=options,
             ))
 
-    def set_default_policy(
+    def set_default(
         self,
         *,
         policy: str | None,
@@ -1373,8 +1373,8 @@ class PoliciesWithRawResponse:
     def __init__(self, resource: Policies) -> None:
         self.list = raw(resource.list)
         self.create = raw(resource.create)
-        self.get_default_policy = raw(resource.get_default_policy)
-        self.set_default_policy = raw(resource.set_default_policy)
+        self.get_default = raw(resource.get_default)
+        self.set_default = raw(resource.set_default)
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
@@ -3180,7 +3180,7 @@ class AsyncPolicies(AsyncResource):
                 options=options,
             ))
 
-    async def get_default_policy(
+    async def get_default(
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
@@ -3192,7 +3192,7 @@ class AsyncPolicies(AsyncResource):
                 options=options,
             ))
 
-    async def set_default_policy(
+    async def set_default(
         self,
         *,
         policy: str | None,
@@ -3282,8 +3282,8 @@ class AsyncPoliciesWithRawResponse:
     def __init__(self, resource: AsyncPolicies) -> None:
         self.list = async_raw(resource.list)
         self.create = async_raw(resource.create)
-        self.get_default_policy = async_raw(resource.get_default_policy)
-        self.set_default_policy = async_raw(resource.set_default_policy)
+        self.get_default = async_raw(resource.get_default)
+        self.set_default = async_raw(resource.set_default)
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
