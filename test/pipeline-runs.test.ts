@@ -289,6 +289,35 @@ test("cancelling stops the runs of its steps, and begins no more", async () => {
   expect([late.status, late.body]).toMatchObject([422, { error: { code: "pipeline_run_not_active" } }]);
 });
 
+test("cancelled at any moment, a pipeline leaves no run behind and ends once", async () => {
+  const id = await create([
+    { name: "one", agent_id: agents.number, input: { ms: 5 } },
+    { name: "each", agent_id: agents.number, depends_on: ["one"], for_each: "[1, 2, 3, 4]", input: { ms: 20 } },
+    { name: "two", agent_id: agents.number, depends_on: ["each"], input: { ms: 5 } },
+  ]);
+  const cancelled = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const { body } = await start(id, {}, async);
+      // Every so many reads later: a moment that has nothing to do with what the pipeline does.
+      for (let reads = 0; reads < number; reads += 1) await read(body);
+      const answer = await world.service.api<PipelineRun>("DELETE", `${pathOf(body)}?wait=30`);
+      return { body, status: answer.status };
+    }),
+  );
+  for (const { body, status } of cancelled) {
+    const ended = await read(body);
+    expect([status, ended.status]).toEqual(status === 422 ? [422, "completed"] : [200, "cancelled"]);
+  }
+  const prefix = "select 1 from runs where pipeline_run_id is not null and status not in";
+  expect(await world.database.query(`${prefix} ('completed', 'failed', 'cancelled')`)).toEqual([]);
+  const told = await world.service.api<{ data: { data: PipelineRun }[] }>(
+    "GET",
+    "/events?type=pipeline.completed&limit=100",
+  );
+  const ids = told.body.data.map((event) => event.data.id);
+  for (const { body } of cancelled) expect(ids.filter((each) => each === body.id)).toHaveLength(1);
+});
+
 test("a step's run that somebody cancels fails its step", async () => {
   const id = await create([{ name: "waits", agent_id: agents.waiter, retry: { max_attempts: 3 } }]);
   const { body } = await start(id, {}, async);
