@@ -2,6 +2,7 @@ import type { EventId, EventType, OrganizationId, WebhookId } from "@agentrun/co
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { fitEventData } from "../model/event-body.ts";
 import type { Signals } from "../signals/signals.ts";
@@ -35,6 +36,7 @@ export async function recordEvent(
     subjectId,
     data: fitEventData(JSON.stringify(data), deps.maxEventBytes),
     createdAt,
+    traceparent: currentTraceparent(),
   };
   const due = await deps.store.insertEvent(event, onlyFor);
   deps.store.afterCommit(() => {

@@ -14,6 +14,7 @@ import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
+import { traced } from "./trace.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
@@ -28,6 +29,7 @@ export type RouterDeps = {
   secrets: SecretBox;
   handlers: Handlers;
   origin: () => string;
+  isTracing: boolean;
 };
 
 /** The version segment that ends the base address. */
@@ -39,12 +41,13 @@ type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream }>
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler);
     app.route({
       method: endpoint.method,
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, endpoint),
-      handler: handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
+      handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     });
   }
 }

@@ -31,7 +31,8 @@ export const insertDeliveriesOf = (told: string, wants = "t.type = any(w.events)
 
 const insertEvent = (wants?: string) => `
 with told as (
-  insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, $3, $4, $5, $6)
+  insert into events (id, organization_id, type, subject_id, data, created_at, traceparent)
+  values ($1, $2, $3, $4, $5, $6, $7)
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told", wants)})
@@ -50,9 +51,10 @@ export const eventStore = (database: Database) => ({
       toUuid(event.subjectId),
       event.data,
       event.createdAt,
+      event.traceparent ?? null,
     ];
     const rows = onlyFor
-      ? await database.query<{ due: number }>(insertEvent("w.id = $7"), [...values, toUuid(onlyFor)])
+      ? await database.query<{ due: number }>(insertEvent("w.id = $8"), [...values, toUuid(onlyFor)])
       : await database.query<{ due: number }>(insertEvent(), values);
     return rows[0]?.due ?? 0;
   },
