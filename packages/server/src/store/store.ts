@@ -17,7 +17,7 @@ import { errorReportStore } from "./error-reports.ts";
 import { eventStore } from "./events.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
-import { createRefusalCounter, guardrailStore } from "./guardrails.ts";
+import { guardrailStore } from "./guardrails.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
@@ -79,7 +79,7 @@ export const createStore = (
   ...claimStore(database),
   ...leaseStore(heartbeats),
   ...policyStore(database),
-  ...guardrailStore(database),
+  ...guardrailStore(database, shard),
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
@@ -100,7 +100,6 @@ export const createStore = (
   acceptRun: createRunAcceptor(database, shard, watch),
   finishRun: createRunFinisher(database, shard, watch),
   finishAttempt: createAttemptFinisher(database, shard, watch),
-  countRefusal: createRefusalCounter(database, shard),
   keepEvents: createEventKeeper(database, watch),
   keepStep: createStepKeeper(database, watch),
   transaction: database.transaction,
