@@ -16,17 +16,16 @@ import type { Working } from "./working.ts";
 /** Runs that other runs or the clock begin: pipelines and schedules. */
 export function startCombining(config: Config, ground: Ground, working: Working, eventDeps: EventDeps) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
-  const { store, clock, signals, log } = ground;
+  const { store, clock, signals, reporting } = ground;
   const { runDeps } = working;
   const mover = startPipelineMover({
     ...runDeps,
     ...eventDeps,
     plans: createPlanCache(),
-    log,
+    onFailure: reporting.onFailure,
     leaseSeconds,
     maxBodyBytes,
     maxOutputBytes,
-    onFailure: ground.reporting.onFailure,
   });
   const { checkSchema, compileSchema } = runDeps;
   const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, pipelines: mover };
@@ -45,7 +44,7 @@ export function startCombining(config: Config, ground: Ground, working: Working,
 const mostIdleMs = 1_000;
 
 function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Working, deps: PipelineRunDeps) {
-  const { store, clock, log } = ground;
+  const { store, clock, log, reporting } = ground;
   const ticking = {
     store,
     clock,
@@ -62,7 +61,7 @@ function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Worki
     await pause(Math.max(5, nextMs));
     return true;
   };
-  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: ground.reporting.onFailure });
+  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
 }
 
 /** A tick that is taken over may find that its run is there already. */

@@ -1,6 +1,7 @@
 import type {
   AgentId,
   ApiKeyId,
+  GuardFinding,
   OrganizationId,
   PipelineRunId,
   RequiredAction,
@@ -28,6 +29,8 @@ export type RunRecord = {
   output: string | null;
   error: RunError | null;
   requiredAction: RequiredAction | null;
+  /** What the guards saw so far; null: nothing. */
+  guardrails: GuardFinding[] | null;
   metadata: Record<string, string>;
   attempt: number;
   timeoutSeconds: number;

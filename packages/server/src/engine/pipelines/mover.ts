@@ -1,6 +1,5 @@
 import type { PipelineRunId } from "@agentrun/contract";
 import type { PipelineEngine } from "../../domain/pipeline-runs.ts";
-import type { Log } from "../../lib/log.ts";
 import { startLoop } from "../../lib/loop.ts";
 import { isEnded } from "../../model/pipelines.ts";
 import type { ClaimedPipelineRun } from "../../store/pipeline-progress.ts";
@@ -9,9 +8,8 @@ import { followPipelineRun, waitForPipelineRun } from "./follow.ts";
 import { type MoveDeps, movePipelineRun } from "./move.ts";
 
 export type MoverDeps = MoveDeps & {
-  log: Log;
-  leaseSeconds: number;
   onFailure: (error: unknown, what: string) => void;
+  leaseSeconds: number;
 };
 
 export type PipelineMover = PipelineEngine & {
@@ -88,8 +86,7 @@ async function move(deps: MoverDeps, claimed: ClaimedPipelineRun): Promise<void>
   try {
     dueSeconds = await movePipelineRun(deps, claimed);
   } catch (error) {
-    deps.log.warn({ pipeline_run_id: run.id, err: error }, "a pipeline run could not be moved; it will be tried again");
-    deps.onFailure(error, "move pipeline run");
+    deps.onFailure(error, "move pipeline");
   }
   if (dueSeconds === null) return;
   await deps.store.releasePipelineRun(run.id, leaseToken, dueSeconds).catch(() => {});

@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import { formatDuration, formatNumber } from "../../lib/format.ts";
+import type { Run } from "../../models.ts";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+import classes from "./run-table.module.css";
+
+type RunRowProps = { run: Run; agentName: string; index: number; top: number; height: number };
+
+/** One run of the list; where it stands is told by numbers, because most rows are not there. */
+export function RunRow({ run, agentName, index, top, height }: RunRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.row}
+      style={{ height, transform: `translateY(${top}px)` }}
+      data-run={run.id}
+    >
+      <span role="cell">
+        <StatusBadge status={run.status} />
+      </span>
+      <span role="cell">
+        <Link to="/runs/$runId" params={{ runId: run.id }} className={classes.link}>
+          {run.id}
+        </Link>
+      </span>
+      <span role="cell">{agentName}</span>
+      <span role="cell">
+        <Time at={run.created_at} />
+      </span>
+      <span role="cell" className={classes.numeric}>
+        {formatDuration(run.latency_ms)}
+      </span>
+      <span role="cell" className={classes.numeric}>
+        {formatNumber(run.tokens_used)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { colorSchemeFirst } from "./build/color-scheme-first.ts";
+import { compress } from "./build/compress.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), colorSchemeFirst(), compress()],
+  build: {
+    target: "es2023",
+    // These know light-dark(), so that it is left as it is.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    manifest: "manifest.json",
+    // Inlined files would be data: addresses, which the content security policy refuses for scripts.
+    assetsInlineLimit: 0,
+    // The client library reaches for these on a server alone.
+    rolldownOptions: { external: [/^node:/] },
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+  // `npm run dev -w packages/dashboard` beside a service at its usual place.
+  server: { proxy: { "^/(v2|api|docs|openapi.json)": { target: "https://localhost:8443", secure: false } } },
+});
