@@ -16,6 +16,8 @@ export type TextGuard = {
   action: GuardAction;
   shadow: boolean;
   detectors: readonly Detector[];
+  /** What tells cheaply that a text has nothing for it; each question once. */
+  questions: readonly ((text: string) => boolean)[];
   /** Whether numbers are looked at as well. */
   readsNumbers: boolean;
 };
@@ -30,7 +32,8 @@ export function createTextGuard(guard: Guard): TextGuard | null {
   const detectors = detectorsOf(guard);
   if (!detectors) return null;
   const readsNumbers = guard.type === "pii" || guard.type === "patterns" || guard.type === "terms";
-  return { name: nameOf(guard), action: guard.action, shadow: guard.shadow, detectors, readsNumbers };
+  const questions = [...new Set(detectors.map(({ mayMatch }) => mayMatch))];
+  return { name: nameOf(guard), action: guard.action, shadow: guard.shadow, detectors, questions, readsNumbers };
 }
 
 function detectorsOf(guard: Guard): Detector[] | null {
