@@ -25,8 +25,6 @@ export type TextGuard = {
 /** What identifies a guard in what it finds. */
 export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.name ?? guard.type;
 
-export const isEnforced = (guard: { shadow: boolean }): boolean => !guard.shadow;
-
 /** The guard as one that reads texts; null where it judges the whole instead. */
 export function createTextGuard(guard: Guard): TextGuard | null {
   const detectors = detectorsOf(guard);
