@@ -80,6 +80,8 @@ test("a key sent over plain HTTP is flagged where its owners look", async () => 
   const answer = await sendRaw(service, rawRequest("GET /v2/agents", headers), { plain: true });
   expect(answer.status).toBe(403);
   await expect.poll(() => list(`&action=api_key.exposed&resource_id=${made.body.id}`)).toHaveLength(1);
+  const key = await service.api("GET", `/api-keys/${made.body.id}`);
+  expect(key.body.exposed_at).toEqual(expect.stringMatching(/^20.*Z$/));
 });
 
 test("the log is filtered by action, actor and resource", async () => {

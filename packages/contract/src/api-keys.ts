@@ -22,6 +22,12 @@ const apiKey = {
   expires_at: Nullable(Timestamp),
   last_used_at: Nullable(Timestamp),
   rotated_from: Nullable(Id("key")),
+  exposed_at: Nullable(
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description: "When it was last seen in a request over plain HTTP: rotate it.",
+    }),
+  ),
 };
 
 export const ApiKey = Type.Object(apiKey, { title: "ApiKey" });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { createAccess } from "./access.ts";
 import { startCombining } from "./combining.ts";
 import type { Config } from "./config.ts";
@@ -6,9 +7,9 @@ import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { type Ground, openGround, startHeartbeat } from "./ground.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
+import { addDashboard } from "./http/dashboard.ts";
 import { addDocs } from "./http/docs.ts";
 import { createProxyCheck, openDoor } from "./http/door.ts";
-import { addFrontPage } from "./http/front-page.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addGauges } from "./instruments.ts";
 import type { Log } from "./lib/log.ts";
@@ -18,6 +19,8 @@ import type { Store } from "./store/store.ts";
 import { startTelling } from "./telling.ts";
 import { startWatching } from "./watching.ts";
 import { startWorking } from "./working.ts";
+
+const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
 export type App = {
   baseUrl: string;
@@ -53,11 +56,12 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     secrets: ground.secrets,
     origin,
     handlers: parts.handlers(baseUrl),
+    isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => {
-      addFrontPage(app, baseUrl);
+      addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       addDocs(app, baseUrl);
       addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.door });
     },

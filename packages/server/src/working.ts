@@ -42,7 +42,9 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const settings = engineSettings(config, ground.nodeId);
   const guarding = createGuarding(ground, compileSchema, models.askModel);
   const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
-  const engine = startEngine({ ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, settings, ...watch });
+  const isTracing = config.tracing !== null;
+  const engineDeps = { ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, isTracing, ...watch };
+  const engine = startEngine({ ...engineDeps, settings });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));

@@ -349,6 +349,8 @@ export interface ApiKey {
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
 }
 
 export interface ApiKeyList {
@@ -1192,6 +1194,8 @@ export interface NewApiKey {
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
   /** The key itself: `ar_live_…`. Shown this once. */
   secret: string;
 }

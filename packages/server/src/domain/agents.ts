@@ -156,8 +156,10 @@ async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number
 
 export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   await getAgent(deps, caller, id);
-  await deps.store.archiveAgent(caller.organizationId, id);
-  await deps.store.deleteSchedule(caller.organizationId, id);
+  await deps.store.transaction(async () => {
+    await deps.store.archiveAgent(caller.organizationId, id);
+    await deps.store.deleteSchedule(caller.organizationId, id);
+  });
   deps.store.afterCommit(() => deps.agentChanged(id));
   return getAgent(deps, caller, id);
 }

@@ -12,6 +12,7 @@ import {
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { currentTraceparent } from "../lib/trace.ts";
 import type { Turns } from "../lib/turns.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -216,6 +217,7 @@ function newRun(
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,
     parked: null,
+    traceparent: currentTraceparent(),
     createdAt: new Date(now),
     startedAt: null,
     completedAt: null,

@@ -1,4 +1,5 @@
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
+import type { Span } from "@opentelemetry/api";
 import type { RunGuard } from "../guardrails/run-guard.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { EventLog } from "./event-log.ts";
@@ -28,6 +29,8 @@ export type ActiveRun = {
   stop(reason: StopReason): void;
   signal: AbortSignal;
   messages: { delivered: number; listeners: Set<(message: string) => void> };
+  /** Its span, where there is tracing. */
+  span?: Span;
   /** The run once it has ended or parked; null when it left this node without. */
   settled: Promise<RunRecord | null>;
   settle(run: RunRecord | null): void;

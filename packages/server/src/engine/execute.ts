@@ -13,6 +13,7 @@ import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
 import { type GuardDeps, guardEmissions, guardOutcome, openGuard } from "./guard.ts";
 import { runError } from "./run-errors.ts";
+import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
   store: Store;
@@ -23,6 +24,7 @@ export type ExecuteDeps = {
   active: ActiveRuns;
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
+  isTracing: boolean;
   runtimes: Record<"module" | "http" | "model", Runtime>;
 } & GuardDeps;
 
@@ -33,13 +35,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
   deps.active.add(active);
   let settled: RunRecord | null = null;
   try {
-    announceAttempt(active);
-    const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
-    settled = await whileStoreIsAway(
-      active.run.id,
-      () => conclude(deps, active, outcome),
-      () => pause(storePauseMs),
-    );
+    settled = await (deps.isTracing ? traceRun(active, () => advance(deps, active)) : advance(deps, active));
   } catch (error) {
     deps.log.error(
       { run_id: active.run.id, err: error },
@@ -51,6 +47,16 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
     active.log.close(settled?.completedAt ? terminalEvent(settled) : null);
     active.settle(settled);
   }
+}
+
+async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
+  announceAttempt(active);
+  const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
+  return whileStoreIsAway(
+    active.run.id,
+    () => conclude(deps, active, outcome),
+    () => pause(storePauseMs),
+  );
 }
 
 /** A new attempt says so first: its readers may have seen what the one before did not live to keep. */
@@ -119,6 +125,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
         () => deps.store.keepStep({ runId: run.id, leaseToken, key, value }),
         () => pause(storePauseMs),
       );
+      if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
       if (isOurs) return;
       active.stop("lost");
       throw new Error("the run is no longer here");

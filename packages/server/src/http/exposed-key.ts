@@ -9,13 +9,13 @@ import { parseBearer, type StrangerGate } from "./authenticate.ts";
 export type NoteExposed = (authorization: string, address: string, requestId: string) => void;
 
 type ExposedDeps = {
-  store: Pick<Store, "findApiKeyByHash" | "insertAudit">;
+  store: Pick<Store, "findApiKeyByHash" | "insertAudit" | "markApiKeyExposed">;
   clock: DatabaseClock;
   gate: StrangerGate;
   log: Log;
 };
 
-/** A key that crossed the network in the clear is flagged, in the log and in its organisation's audit log: rotate it. */
+/** A key that crossed the network in the clear is flagged, on itself, in the log and in its organisation's audit log: rotate it. */
 export function createExposedNote(deps: ExposedDeps): NoteExposed {
   return (authorization, address, requestId) => {
     deps.log.warn({ request_id: requestId, from: address }, "an API key was sent over plain HTTP: rotate it");
@@ -29,6 +29,7 @@ async function flag({ store, clock, gate }: ExposedDeps, authorization: string, 
   gate.noteFailure(address);
   const found = await store.findApiKeyByHash(hashSecret(parseBearer(authorization).secret));
   if (!found) return;
+  await store.markApiKeyExposed(found.record.organizationId, found.record.id);
   await store.insertAudit({
     id: newId("aud", clock.now()),
     organizationId: found.record.organizationId,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** What a person finds at the root: where the API is, and where to read on. */
+/** What a person finds at the root while the dashboard is not built: where the API is, and what to do. */
 export function addFrontPage(app: FastifyInstance, baseUrl: () => string): void {
   app.get("/", async (_request, reply) =>
     reply
@@ -30,7 +30,8 @@ a { color: light-dark(#0b5bd3, #7db3ff); }
 </head>
 <body>
 <h1>Agent Run Service</h1>
-<p>It is running. The API is at <code>${baseUrl}</code>; every call needs a key.</p>
+<p>It is running, but its dashboard is not built. Run <code>npm run build</code> in its folder and start it again.</p>
+<p>The API is at <code>${baseUrl}</code>; every call needs a key.</p>
 <pre>curl --cacert .agentrun/tls/ca.pem ${baseUrl}/agents \\
   -H "Authorization: Bearer $AGENTRUN_API_KEY"</pre>
 <p><a href="/docs">API reference</a> · <a href="/openapi.json">OpenAPI document</a> · <a href="/readyz">Readiness</a></p>

@@ -27,6 +27,8 @@ export type ApiKeyRecord = NewApiKeyRecord & {
   createdAt: Date;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  /** When it last crossed the network in the clear. */
+  exposedAt: Date | null;
 };
 
 /** Who is calling, as far as rights go. */

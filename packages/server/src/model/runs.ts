@@ -44,6 +44,8 @@ export type RunRecord = {
   parked: Parked | null;
   /** Its JSON text, once it has ended and will not change any more. */
   rendered?: string;
+  /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
+  traceparent?: string | null;
   createdAt: Date;
   startedAt: Date | null;
   completedAt: Date | null;

@@ -24,6 +24,7 @@ type ApiKeyRow = {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  exposed_at?: Date | null;
 };
 
 /** A key found by its hash, with what the database's clock says of it. */
@@ -37,6 +38,9 @@ export type FoundApiKey = {
 const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
 
+/** For people who look at a key; whoever only checks one need not know. */
+const shownColumns = `${columns}, (select e.exposed_at from exposed_api_keys e where e.api_key_id = k.id) as exposed_at`;
+
 export const apiKeyStore = (database: Database) => ({
   findApiKeyByHash: (hash: Buffer) => findLive(database, "k.hash = $1", hash, "find-api-key"),
   /** Whosever it is: for the parent of a token. */
@@ -44,7 +48,7 @@ export const apiKeyStore = (database: Database) => ({
 
   async findApiKey(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
     const rows = await database.query<ApiKeyRow>(
-      `select ${columns} from api_keys k where k.organization_id = $1 and k.id = $2`,
+      `select ${shownColumns} from api_keys k where k.organization_id = $1 and k.id = $2`,
       [toUuid(organizationId), toUuid(id)],
     );
     return rows[0] ? toRecord(rows[0]) : null;
@@ -54,7 +58,7 @@ export const apiKeyStore = (database: Database) => ({
     const parameters = new Parameters();
     const own = `k.organization_id = ${parameters.add(toUuid(organizationId))}`;
     const rows = await database.query<ApiKeyRow>(
-      `select ${columns} from api_keys k where ${own} ${pageClause("k.id", page, parameters)}`,
+      `select ${shownColumns} from api_keys k where ${own} ${pageClause("k.id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows.map(toRecord), page);
@@ -152,4 +156,5 @@ const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   lastUsedAt: row.last_used_at,
+  exposedAt: row.exposed_at ?? null,
 });

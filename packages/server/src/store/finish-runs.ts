@@ -53,14 +53,16 @@ finished as (
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails,
-    runs.organization_id, runs.agent_id, runs.api_key_id
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
 ),
 told as (
-  insert into events (id, organization_id, type, subject_id, data, created_at)
-  select event_id, organization_id, event_type, id, event_data, completed_at from finished where event_id is not null
+  insert into events (id, organization_id, type, subject_id, data, created_at, traceparent)
+  select event_id, organization_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")}),
+-- What the run did on its way is needed no more, and may hold what a policy took out of its output.
+forgotten as (delete from run_journal j using finished f where j.run_id = f.id),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),

@@ -26,6 +26,7 @@ export type RunRow = {
   parked: string | null;
   pipeline_run_id: string | null;
   scheduled_at: Date | null;
+  traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
@@ -63,6 +64,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     idempotencyKey: row.idempotency_key,
     sequence: row.sequence,
     parked: parse(row.parked),
+    ...(row.traceparent === undefined ? {} : { traceparent: row.traceparent }),
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(extra="allow", populate_by_name=True, protected_namespaces=())
+    model_config = ConfigDict(extra="allow", populate_by_name=True, protected_namespaces=(), defer_build=True)
 
 
 
@@ -289,6 +289,8 @@ class ApiKey(Model):
     expires_at: datetime | None
     last_used_at: datetime | None
     rotated_from: str | None
+    exposed_at: datetime | None
+    """When it was last seen in a request over plain HTTP: rotate it."""
 
 
 class AuditEntry(Model):
@@ -832,6 +834,8 @@ class NewApiKey(Model):
     expires_at: datetime | None
     last_used_at: datetime | None
     rotated_from: str | None
+    exposed_at: datetime | None
+    """When it was last seen in a request over plain HTTP: rotate it."""
     secret: str
     """The key itself: `ar_live_…`. Shown this once."""
 

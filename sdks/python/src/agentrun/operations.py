@@ -17,9 +17,10 @@ from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
+from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .streams import RunEvent
+from .threads import RunEvent
 from .transport import AsyncTransport, Transport
 
 OPERATIONS: dict[str, str] = {
@@ -79,8 +80,8 @@ OPERATIONS: dict[str, str] = {
     "listEvents": "events.list",
     "listPolicies": "policies.list",
     "createPolicy": "policies.create",
-    "getDefaultPolicy": "policies.get_default_policy",
-    "setDefaultPolicy": "policies.set_default_policy",
+    "getDefaultPolicy": "policies.get_default",
+    "setDefaultPolicy": "policies.set_default",
     "getPolicy": "policies.get",
     "updatePolicy": "policies.update",
     "deletePolicy": "policies.delete",
@@ -102,7 +103,7 @@ OPERATIONS: dict[str, str] = {
     "getAlert": "alerts.get",
     "updateAlert": "alerts.update",
     "deleteAlert": "alerts.delete",
-    "listAlertHistory": "alerts.list_alert_history",
+    "listAlertHistory": "alerts.list_history",
     "acknowledgeAlert": "alerts.acknowledge",
     "listErrors": "errors.list",
     "getError": "errors.get",
@@ -111,11 +112,11 @@ OPERATIONS: dict[str, str] = {
     "getPipeline": "pipelines.get",
     "updatePipeline": "pipelines.update",
     "archivePipeline": "pipelines.archive",
-    "listPipelineRuns": "pipelines.list_pipeline_runs",
-    "createPipelineRun": "pipelines.create_pipeline_run",
-    "getPipelineRun": "pipelines.get_pipeline_run",
-    "cancelPipelineRun": "pipelines.cancel_pipeline_run",
-    "followPipelineRun": "pipelines.follow_pipeline_run",
+    "listPipelineRuns": "pipelines.list_runs",
+    "createPipelineRun": "pipelines.create_run",
+    "getPipelineRun": "pipelines.get_run",
+    "cancelPipelineRun": "pipelines.cancel_run",
+    "followPipelineRun": "pipelines.follow_run",
 }
 
 
@@ -1270,7 +1271,7 @@ class Policies(Resource):
                 options=options,
             ))
 
-    def get_default_policy(
+    def get_default(
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
@@ -1282,7 +1283,7 @@ class Policies(Resource):
                 options=options,
             ))
 
-    def set_default_policy(
+    def set_default(
         self,
         *,
         policy: str | None,
@@ -1372,8 +1373,8 @@ class PoliciesWithRawResponse:
     def __init__(self, resource: Policies) -> None:
         self.list = raw(resource.list)
         self.create = raw(resource.create)
-        self.get_default_policy = raw(resource.get_default_policy)
-        self.set_default_policy = raw(resource.set_default_policy)
+        self.get_default = raw(resource.get_default)
+        self.set_default = raw(resource.set_default)
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
@@ -1734,7 +1735,7 @@ class Alerts(Resource):
                 options=options,
             ))
 
-    def list_alert_history(
+    def list_history(
         self,
         alert_id: str,
         *,
@@ -1788,7 +1789,7 @@ class AlertsWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
-        self.list_alert_history = raw(resource.list_alert_history)
+        self.list_history = raw(resource.list_history)
         self.acknowledge = raw(resource.acknowledge)
 
 
@@ -1841,7 +1842,7 @@ class ErrorsWithRawResponse:
         self.get = raw(resource.get)
 
 
-class Pipelines(Resource):
+class Pipelines(PipelineExtras):
     def list(
         self,
         *,
@@ -1935,7 +1936,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def list_pipeline_runs(
+    def list_runs(
         self,
         pipeline_id: str,
         *,
@@ -1958,7 +1959,7 @@ class Pipelines(Resource):
             models.PipelineRun,
         )
 
-    def create_pipeline_run(
+    def create_run(
         self,
         pipeline_id: str,
         *,
@@ -1978,7 +1979,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def get_pipeline_run(
+    def get_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -1992,7 +1993,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def cancel_pipeline_run(
+    def cancel_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -2022,10 +2023,10 @@ class PipelinesWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.archive = raw(resource.archive)
-        self.list_pipeline_runs = raw(resource.list_pipeline_runs)
-        self.create_pipeline_run = raw(resource.create_pipeline_run)
-        self.get_pipeline_run = raw(resource.get_pipeline_run)
-        self.cancel_pipeline_run = raw(resource.cancel_pipeline_run)
+        self.list_runs = raw(resource.list_runs)
+        self.create_run = raw(resource.create_run)
+        self.get_run = raw(resource.get_run)
+        self.cancel_run = raw(resource.cancel_run)
 
 
 class AsyncAgents(AsyncResource):
@@ -3179,7 +3180,7 @@ class AsyncPolicies(AsyncResource):
                 options=options,
             ))
 
-    async def get_default_policy(
+    async def get_default(
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
@@ -3191,7 +3192,7 @@ class AsyncPolicies(AsyncResource):
                 options=options,
             ))
 
-    async def set_default_policy(
+    async def set_default(
         self,
         *,
         policy: str | None,
@@ -3281,8 +3282,8 @@ class AsyncPoliciesWithRawResponse:
     def __init__(self, resource: AsyncPolicies) -> None:
         self.list = async_raw(resource.list)
         self.create = async_raw(resource.create)
-        self.get_default_policy = async_raw(resource.get_default_policy)
-        self.set_default_policy = async_raw(resource.set_default_policy)
+        self.get_default = async_raw(resource.get_default)
+        self.set_default = async_raw(resource.set_default)
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
@@ -3643,7 +3644,7 @@ class AsyncAlerts(AsyncResource):
                 options=options,
             ))
 
-    def list_alert_history(
+    def list_history(
         self,
         alert_id: str,
         *,
@@ -3697,7 +3698,7 @@ class AsyncAlertsWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
-        self.list_alert_history = async_raw(resource.list_alert_history)
+        self.list_history = async_raw(resource.list_history)
         self.acknowledge = async_raw(resource.acknowledge)
 
 
@@ -3750,7 +3751,7 @@ class AsyncErrorsWithRawResponse:
         self.get = async_raw(resource.get)
 
 
-class AsyncPipelines(AsyncResource):
+class AsyncPipelines(AsyncPipelineExtras):
     def list(
         self,
         *,
@@ -3844,7 +3845,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    def list_pipeline_runs(
+    def list_runs(
         self,
         pipeline_id: str,
         *,
@@ -3867,7 +3868,7 @@ class AsyncPipelines(AsyncResource):
             models.PipelineRun,
         )
 
-    async def create_pipeline_run(
+    async def create_run(
         self,
         pipeline_id: str,
         *,
@@ -3887,7 +3888,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    async def get_pipeline_run(
+    async def get_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -3901,7 +3902,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    async def cancel_pipeline_run(
+    async def cancel_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -3931,10 +3932,10 @@ class AsyncPipelinesWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.archive = async_raw(resource.archive)
-        self.list_pipeline_runs = async_raw(resource.list_pipeline_runs)
-        self.create_pipeline_run = async_raw(resource.create_pipeline_run)
-        self.get_pipeline_run = async_raw(resource.get_pipeline_run)
-        self.cancel_pipeline_run = async_raw(resource.cancel_pipeline_run)
+        self.list_runs = async_raw(resource.list_runs)
+        self.create_run = async_raw(resource.create_run)
+        self.get_run = async_raw(resource.get_run)
+        self.cancel_run = async_raw(resource.cancel_run)
 
 
 class Resources:

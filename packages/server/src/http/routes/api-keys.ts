@@ -40,4 +40,5 @@ const toApiKey = (record: ApiKeyRecord): ApiKey => ({
   expires_at: record.expiresAt?.toISOString() ?? null,
   last_used_at: record.lastUsedAt?.toISOString() ?? null,
   rotated_from: record.rotatedFrom,
+  exposed_at: record.exposedAt?.toISOString() ?? null,
 });

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** Lays a .br and a .gz beside every text file, so that the service compresses nothing while it serves. */
+export function compress(): Plugin {
+  let directory = "";
+  return {
+    name: "compress",
+    apply: "build",
+    configResolved(config) {
+      directory = join(config.root, config.build.outDir, "assets");
+    },
+    closeBundle() {
+      for (const name of readdirSync(directory).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const bytes = readFileSync(join(directory, name));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+        writeFileSync(join(directory, `${name}.br`), brotliCompressSync(bytes, { params }));
+        writeFileSync(join(directory, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

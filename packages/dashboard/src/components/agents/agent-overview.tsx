@@ -1,0 +1,68 @@
+import { Anchor, Grid, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { formatCompact, formatDuration, formatPercent } from "../../lib/format.ts";
+import type { Agent } from "../../models.ts";
+import { useAnalytics } from "../../queries/usage.ts";
+import { Facts } from "../facts.tsx";
+import { JsonView } from "../json-view.tsx";
+import { Section } from "../section.tsx";
+import { StatTile } from "../stat-tile.tsx";
+import { Time } from "../time.tsx";
+import { RuntimeText } from "./runtime-text.tsx";
+
+/** What an agent is and how it does. */
+export function AgentOverview({ agent }: { agent: Agent }) {
+  return (
+    <Stack gap="md">
+      <AgentFigures agent={agent} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Section title="Facts">
+            <Facts
+              facts={[
+                ["Description", agent.description],
+                ["Runs on", <RuntimeText key="runtime" runtime={agent.runtime} />],
+                ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
+                ["Revision", agent.revision],
+                ["Policy", agent.policy ?? "none"],
+                ["Created", <Time key="created" at={agent.created_at} as="local" />],
+                ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],
+                ["Archived", agent.archived_at ? <Time key="archived" at={agent.archived_at} as="local" /> : null],
+              ]}
+            />
+            {agent.instructions && (
+              <Text size="sm" mt="md" className="pre-wrap" c="dimmed">
+                {agent.instructions}
+              </Text>
+            )}
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Section title="Input schema">
+            <JsonView value={agent.input_schema} label="input schema" maxHeight={360} />
+          </Section>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function AgentFigures({ agent }: { agent: Agent }) {
+  const { data } = useAnalytics("7d", agent.id);
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <StatTile
+        label="Runs, 7 days"
+        value={data && formatCompact(data.accepted)}
+        note={
+          <Anchor component={Link} to={`/runs?agent=${agent.id}`} size="xs">
+            see them
+          </Anchor>
+        }
+      />
+      <StatTile label="Success" value={data && formatPercent(data.success_rate)} />
+      <StatTile label="Latency p95" value={data && formatDuration(data.latency_ms?.p95 ?? null)} />
+      <StatTile label="Tokens" value={data && formatCompact(data.tokens_used)} />
+    </SimpleGrid>
+  );
+}

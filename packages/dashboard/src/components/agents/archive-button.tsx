@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { IconArchive } from "@tabler/icons-react";
+import { useState } from "react";
+import { notifyDone } from "../../lib/notify.ts";
+import type { Agent } from "../../models.ts";
+import { useArchiveAgent } from "../../queries/agents.ts";
+import { useCan } from "../../queries/session.ts";
+import { ConfirmModal } from "../confirm-modal.tsx";
+
+export function ArchiveButton({ agent }: { agent: Agent }) {
+  const [isAsking, setAsking] = useState(false);
+  const archive = useArchiveAgent(agent.id);
+  const can = useCan();
+  if (!can("agents:write")) return null;
+  const confirm = () =>
+    archive.mutate(undefined, {
+      onSuccess: () => {
+        notifyDone(`${agent.name} is archived.`);
+        setAsking(false);
+      },
+    });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArchive size={14} aria-hidden />} onClick={() => setAsking(true)}>
+        Archive
+      </Button>
+      {isAsking && (
+        <ConfirmModal
+          title={`Archive ${agent.name}`}
+          name={agent.name}
+          verb="Archive"
+          isPending={archive.isPending}
+          error={archive.error}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          It takes no more runs, and there is no way back. Its runs and revisions stay readable.
+        </ConfirmModal>
+      )}
+    </>
+  );
+}

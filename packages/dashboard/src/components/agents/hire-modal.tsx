@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { notifyDone } from "../../lib/notify.ts";
+import type { CatalogAgent } from "../../models.ts";
+import { useHireAgent } from "../../queries/agents.ts";
+import { ErrorNote } from "../error-note.tsx";
+import { JsonView } from "../json-view.tsx";
+
+/** Hiring: the name can be changed here, everything else afterwards. */
+export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: () => void }) {
+  const [name, setName] = useState(agent.name);
+  const hire = useHireAgent();
+  const navigate = useNavigate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const overrides = name === agent.name ? {} : { name };
+    hire.mutate(
+      { key: agent.key, overrides },
+      {
+        onSuccess: (hired) => {
+          notifyDone(`${hired.name} is hired.`);
+          navigate({ to: "/playground", search: { agent: hired.id } });
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Hire ${agent.name}`} size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm">{agent.description}</Text>
+          {hire.error && <ErrorNote error={hire.error} />}
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={toProblem(hire.error).fields.name}
+            required
+            data-autofocus
+          />
+          {agent.examples[0] && (
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                An input it takes
+              </Text>
+              <JsonView value={agent.examples[0].input} label="example input" maxHeight={200} />
+            </div>
+          )}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Not now
+            </Button>
+            <Button type="submit" loading={hire.isPending}>
+              Hire
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import { Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { emptyRuntime } from "../../lib/agent-draft.ts";
+import type { Runtime, RuntimeHttp, RuntimeModel } from "../../models.ts";
+import { JsonEditor } from "../json-editor.tsx";
+
+type Errors = Record<string, string>;
+type FieldsProps<R> = { runtime: R; onChange: (runtime: Runtime) => void; errors: Errors };
+
+const types = [
+  { value: "http", label: "Your service" },
+  { value: "module", label: "Module on the server" },
+  { value: "model", label: "Model" },
+];
+
+/** How an agent runs: the fields depend on the kind. */
+export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime>) {
+  return (
+    <Fieldset legend="Runs on" p="sm">
+      <Stack gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Kind of runtime"
+          data={types}
+          value={runtime.type}
+          onChange={(type) => onChange(emptyRuntime(type as Runtime["type"]))}
+        />
+        {runtime.type === "module" && (
+          <TextInput
+            label="Module"
+            description="The name of a file in the server's folder of modules, or of the catalog."
+            value={runtime.module}
+            onChange={(event) => onChange({ ...runtime, module: event.currentTarget.value })}
+            error={errors["runtime.module"] ?? errors.runtime}
+            required
+          />
+        )}
+        {runtime.type === "http" && <HttpFields runtime={runtime} onChange={onChange} errors={errors} />}
+        {runtime.type === "model" && <ModelFields runtime={runtime} onChange={onChange} errors={errors} />}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
+  return (
+    <>
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://agents.example.com/run"
+        value={runtime.url}
+        onChange={(event) => onChange({ ...runtime, url: event.currentTarget.value })}
+        error={errors["runtime.url"] ?? errors.runtime}
+        required
+      />
+      <JsonEditor
+        label="Headers"
+        description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is."
+        value={runtime.headers ?? {}}
+        onChange={(headers) => onChange({ ...runtime, headers: (headers ?? {}) as Record<string, string> })}
+        error={errors["runtime.headers"]}
+        minRows={2}
+      />
+    </>
+  );
+}
+
+function ModelFields({ runtime, onChange, errors }: FieldsProps<RuntimeModel>) {
+  const set = (change: Partial<RuntimeModel>) => onChange({ ...runtime, ...change });
+  return (
+    <>
+      <TextInput
+        label="Provider"
+        value={runtime.provider}
+        onChange={(event) => set({ provider: event.currentTarget.value })}
+        error={errors["runtime.provider"]}
+        required
+      />
+      <TextInput
+        label="Model"
+        value={runtime.model}
+        onChange={(event) => set({ model: event.currentTarget.value })}
+        error={errors["runtime.model"]}
+        required
+      />
+      <NumberInput
+        label="Temperature"
+        min={0}
+        max={2}
+        step={0.1}
+        value={runtime.temperature ?? ""}
+        onChange={(value) => set({ temperature: typeof value === "number" ? value : undefined })}
+        error={errors["runtime.temperature"]}
+      />
+      <Textarea
+        label="Prompt"
+        description="A template over the input: {{field}}."
+        value={runtime.prompt ?? ""}
+        onChange={(event) => set({ prompt: event.currentTarget.value || undefined })}
+        error={errors["runtime.prompt"]}
+        autosize
+        minRows={2}
+      />
+    </>
+  );
+}

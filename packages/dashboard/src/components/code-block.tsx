@@ -1,0 +1,26 @@
+import { Box } from "@mantine/core";
+import classes from "./code-block.module.css";
+import { CopyButton } from "./copy-button.tsx";
+
+type CodeBlockProps = { code: string; label: string; maxHeight?: number; isWrapped?: boolean };
+
+/** Text to read and to copy; it scrolls inside its own box. */
+export function CodeBlock({ code, label, maxHeight = 420, isWrapped = false }: CodeBlockProps) {
+  return (
+    <Box className={classes.root}>
+      <div className={classes.copy}>
+        <CopyButton value={code} label={`Copy ${label}`} />
+      </div>
+      <pre
+        className={classes.code}
+        style={{ maxHeight }}
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        data-wrapped={isWrapped || undefined}
+      >
+        {code}
+      </pre>
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { toProblem } from "../lib/api-error.ts";
+import { IdText } from "./id-text.tsx";
+
+type ErrorNoteProps = { error: unknown; title?: string; onRetry?: () => void };
+
+/** What went wrong, what to do, and the request id to quote. */
+export function ErrorNote({ error, title, onRetry }: ErrorNoteProps) {
+  const { message, requestId, code } = toProblem(error);
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      <Text size="sm">{message}</Text>
+      <Group gap="md" mt={requestId || onRetry ? "xs" : 0}>
+        {code && <Text size="xs">{code}</Text>}
+        {requestId && (
+          <Text size="xs" component="div">
+            Request <IdText id={requestId} />
+          </Text>
+        )}
+        {onRetry && (
+          <Button size="compact-xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

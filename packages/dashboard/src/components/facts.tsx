@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import classes from "./facts.module.css";
+
+/** Names and values beside each other; a null has nothing to say and is left out. */
+export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
+  return (
+    <dl className={classes.list}>
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+import { Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { CopyButton } from "./copy-button.tsx";
+import classes from "./id-text.module.css";
+
+type IdTextProps = { id: string; to?: string; isShort?: boolean };
+
+/** The prefix and the end tell ids apart: the middle is the time they were made. */
+const shorten = (id: string) => (id.length > 18 ? `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-8)}` : id);
+
+/** An id: monospace, whole on hover, with a button that copies it. */
+export function IdText({ id, to, isShort = false }: IdTextProps) {
+  const text = isShort ? shorten(id) : id;
+  return (
+    <Group component="span" gap={4} wrap="nowrap" className={classes.root}>
+      {to ? (
+        <Link to={to} className={classes.link} title={id}>
+          {text}
+        </Link>
+      ) : (
+        <span className={classes.text} title={id}>
+          {text}
+        </span>
+      )}
+      <CopyButton value={id} label={`Copy ${id}`} />
+    </Group>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton, Stack } from "@mantine/core";
+
+const rows = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/** The shape of a list that is on its way. */
+export function ListSkeleton({ count = 6, height = 38 }: { count?: number; height?: number }) {
+  return (
+    <Stack gap={6} aria-busy="true">
+      {rows.slice(0, count).map((row) => (
+        <Skeleton key={row} height={height} />
+      ))}
+    </Stack>
+  );
+}

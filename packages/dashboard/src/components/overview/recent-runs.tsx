@@ -1,0 +1,39 @@
+import { formatDuration } from "../../lib/format.ts";
+import type { Run } from "../../models.ts";
+import { useRecentRuns } from "../../queries/runs.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { type Column, DataTable } from "../data-table.tsx";
+import { LinkButton } from "../link-button.tsx";
+import { RowLink } from "../row-link.tsx";
+import { Section } from "../section.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+
+/** The newest few, to see that things happen. */
+export function RecentRuns() {
+  const { data: runs = [] } = useRecentRuns();
+  if (runs.length === 0) return null;
+  const columns: Column<Run>[] = [
+    {
+      header: "Agent",
+      cell: (run) => (
+        <RowLink to={`/runs/${run.id}`}>
+          <AgentName id={run.agent_id} />
+        </RowLink>
+      ),
+    },
+    { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: "Latency", isNumeric: true, cell: ({ latency_ms }) => formatDuration(latency_ms) },
+    { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
+  const all = (
+    <LinkButton to="/runs" variant="default" size="compact-xs">
+      All runs
+    </LinkButton>
+  );
+  return (
+    <Section isFlush title="Newest runs" actions={all}>
+      <DataTable label="Newest runs" rows={runs} columns={columns} rowKey={({ id }) => id} />
+    </Section>
+  );
+}

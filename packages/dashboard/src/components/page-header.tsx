@@ -1,0 +1,35 @@
+import { Box, Group, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+
+type PageHeaderProps = {
+  title: string;
+  /** What stands in the browser's tab, where it differs. */
+  documentTitle?: string;
+  description?: ReactNode;
+  /** Beside the title, such as a status. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The top of every page: what it is, and what can be done here. */
+export function PageHeader({ title, documentTitle, description, aside, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${documentTitle ?? title} · Agent Run Service`;
+  }, [title, documentTitle]);
+  return (
+    <Group justify="space-between" align="start" mb="md" gap="sm">
+      <Box miw={0}>
+        <Group gap="sm" align="center">
+          <Title order={1}>{title}</Title>
+          {aside}
+        </Group>
+        {description && (
+          <Text c="dimmed" size="sm" mt={2} component="div" maw="46rem">
+            {description}
+          </Text>
+        )}
+      </Box>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </Group>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { IconHandStop } from "@tabler/icons-react";
+import { useState } from "react";
+import { countdown } from "../../lib/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import type { RequiredAction, Run } from "../../models.ts";
+import { useActOnRun } from "../../queries/runs.ts";
+import { ErrorNote } from "../error-note.tsx";
+import { JsonView } from "../json-view.tsx";
+import { RespondForm } from "./respond-form.tsx";
+
+/** What a parked run asks, and the answer. */
+export function RequiredActionPanel({ run, action }: { run: Run; action: RequiredAction }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconHandStop aria-hidden />}
+      title={action.type === "approval" ? "This run waits for your decision" : "This run waits for your answer"}
+    >
+      <Stack gap="sm">
+        {action.prompt && <Text size="sm">{action.prompt}</Text>}
+        {action.tool && (
+          <Text size="sm">
+            Tool{" "}
+            <Text span className="mono">
+              {action.tool}
+            </Text>
+          </Text>
+        )}
+        {action.arguments && <JsonView value={action.arguments} label="arguments" maxHeight={220} />}
+        {action.expires_at && <Expiry at={action.expires_at} />}
+        {action.type === "approval" ? (
+          <Decision run={run} action={action} />
+        ) : (
+          <RespondForm key={action.id} runId={run.id} action={action} />
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Expiry({ at }: { at: string }) {
+  const left = countdown(at, useNow(1_000));
+  return <Text size="xs">{left ? `Answer within ${left}.` : "The time to answer is over."}</Text>;
+}
+
+function Decision({ run, action }: { run: Run; action: RequiredAction }) {
+  const act = useActOnRun(run.id);
+  const [note, setNote] = useState("");
+  const decide = (type: "approve" | "reject") =>
+    act.mutate({ type, action_id: action.id, ...(note ? { payload: { note } } : {}) });
+  return (
+    <>
+      <Textarea
+        label="Note"
+        description="Optional; the agent gets it with the decision."
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        autosize
+        minRows={1}
+      />
+      {act.error && <ErrorNote error={act.error} />}
+      <Group gap="xs">
+        <Button onClick={() => decide("approve")} loading={act.isPending && act.variables?.type === "approve"}>
+          Approve
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => decide("reject")}
+          loading={act.isPending && act.variables?.type === "reject"}
+        >
+          Reject
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { IconCircleX } from "@tabler/icons-react";
+import type { RunError } from "../../models.ts";
+import { JsonView } from "../json-view.tsx";
+
+/** Why a run failed, and whether running it again may help. */
+export function RunErrorPanel({ error }: { error: RunError }) {
+  return (
+    <Alert color="red" variant="light" icon={<IconCircleX aria-hidden />} title={`Failed: ${error.code}`}>
+      <Stack gap="xs">
+        <Text size="sm" className="pre-wrap">
+          {error.message}
+        </Text>
+        <Text size="xs">
+          {error.retryable ? "Running it again may help." : "Running it again will not help by itself."} Class:{" "}
+          {error.type}.
+        </Text>
+        {error.details && <JsonView value={error.details} label="error details" maxHeight={240} />}
+      </Stack>
+    </Alert>
+  );
+}

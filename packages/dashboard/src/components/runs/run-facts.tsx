@@ -1,0 +1,54 @@
+import { Badge, Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { formatDuration, formatNumber } from "../../lib/format.ts";
+import type { Run } from "../../models.ts";
+import { useAgentName } from "../../queries/agents.ts";
+import { Facts } from "../facts.tsx";
+import { IdText } from "../id-text.tsx";
+import { Time } from "../time.tsx";
+
+/** Everything about a run that is not its words. */
+export function RunFacts({ run }: { run: Run }) {
+  return (
+    <Facts
+      facts={[
+        ["Agent", <AgentLink key="agent" id={run.agent_id} revision={run.agent_revision} />],
+        ["Created", <Time key="created" at={run.created_at} as="precise" />],
+        ["Started", <Time key="started" at={run.started_at} as="precise" missing="not yet" />],
+        ["Ended", <Time key="ended" at={run.completed_at} as="precise" missing="not yet" />],
+        ["Latency", formatDuration(run.latency_ms)],
+        ["Tokens", formatNumber(run.tokens_used)],
+        ["Attempt", formatNumber(run.attempt)],
+        ["API key", run.api_key_id ? <IdText key="key" id={run.api_key_id} isShort /> : "a browser session"],
+        ["Idempotency key", run.idempotency_key ? <IdText key="idempotency" id={run.idempotency_key} /> : null],
+        ["Metadata", <MetadataBadges key="metadata" metadata={run.metadata} />],
+      ]}
+    />
+  );
+}
+
+function AgentLink({ id, revision }: { id: string; revision: number }) {
+  const name = useAgentName(id);
+  return (
+    <span>
+      <Link to="/agents/$agentId" params={{ agentId: id }} className="text-link">
+        {name}
+      </Link>{" "}
+      · revision {revision}
+    </span>
+  );
+}
+
+function MetadataBadges({ metadata }: { metadata: Record<string, string> }) {
+  const pairs = Object.entries(metadata);
+  if (pairs.length === 0) return "none";
+  return (
+    <Group gap={4}>
+      {pairs.map(([name, value]) => (
+        <Badge key={name} variant="default" tt="none" radius="sm">
+          {name}: {value}
+        </Badge>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import type { RunStreamEvent } from "../../models.ts";
+import { CodeBlock } from "../code-block.tsx";
+import { Section } from "../section.tsx";
+
+const mostShown = 200;
+
+/** Every event as it was sent, for whoever has to know exactly. */
+export function RunJournal({ events }: { events: readonly RunStreamEvent[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = events.slice(-mostShown);
+  return (
+    <Section
+      title="Journal"
+      description={`${formatNumber(events.length)} events of the run's stream, as a client gets them.`}
+      actions={
+        <Button variant="default" size="compact-xs" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {isOpen ? "Hide" : "Show"}
+        </Button>
+      }
+    >
+      {!isOpen && (
+        <Text size="sm" c="dimmed">
+          Sequence numbers, deltas, tool calls and resets, one a line.
+        </Text>
+      )}
+      {isOpen && <CodeBlock code={shown.map((event) => JSON.stringify(event)).join("\n")} label="events" isWrapped />}
+      {isOpen && events.length > mostShown && (
+        <Text size="xs" c="dimmed" mt="xs">
+          The last {mostShown} of {formatNumber(events.length)}.
+        </Text>
+      )}
+    </Section>
+  );
+}

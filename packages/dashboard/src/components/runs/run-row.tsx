@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { formatDuration, formatNumber } from "../../lib/format.ts";
+import type { Run } from "../../models.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+import classes from "./run-table.module.css";
+
+type RunRowProps = { run: Run; index: number; top: number; height: number };
+
+/** One run of the list; where it stands is told by numbers, because most rows are not there. */
+export function RunRow({ run, index, top, height }: RunRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes.row}
+      style={{ height, transform: `translateY(${top}px)` }}
+      data-run={run.id}
+    >
+      <span role="cell">
+        <StatusBadge status={run.status} />
+      </span>
+      <span role="cell">
+        <Link to="/runs/$runId" params={{ runId: run.id }} className={classes.link}>
+          {run.id}
+        </Link>
+      </span>
+      <span role="cell">
+        <AgentName id={run.agent_id} />
+      </span>
+      <span role="cell">
+        <Time at={run.created_at} />
+      </span>
+      <span role="cell" className={classes.numeric}>
+        {formatDuration(run.latency_ms)}
+      </span>
+      <span role="cell" className={classes.numeric}>
+        {formatNumber(run.tokens_used)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { Run } from "../../models.ts";
+import { RunRow } from "./run-row.tsx";
+import classes from "./run-table.module.css";
+
+type RunTableProps = { runs: readonly Run[]; hasMore: boolean; isFetchingMore: boolean; onNearEnd: () => void };
+
+const headings = ["Status", "Run", "Agent", "Created", "Latency", "Tokens"];
+/** Fewer than these and the box is as high as they are. */
+const fewRows = 8;
+const rowsAhead = 30;
+
+/** The list of runs: however long it is, only what can be seen exists. */
+export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery("(max-width: 47.99em)");
+  const height = isPhone ? 64 : 42;
+  const virtual = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    getItemKey: (index) => runs[index]?.id ?? index,
+    overscan: 12,
+  });
+  const rows = virtual.getVirtualItems();
+  const lastShown = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isFetchingMore && lastShown > runs.length - rowsAhead) onNearEnd();
+  }, [hasMore, isFetchingMore, lastShown, runs.length, onNearEnd]);
+  return (
+    <div
+      ref={box}
+      className={classes.box}
+      role="table"
+      aria-label="Runs"
+      aria-rowcount={hasMore ? -1 : runs.length + 1}
+      tabIndex={0}
+      data-short={runs.length <= fewRows || undefined}
+    >
+      <div role="rowgroup">
+        <div role="row" className={classes.head}>
+          {headings.map((heading, index) => (
+            <span key={heading} role="columnheader" className={index > 3 ? classes.numeric : undefined}>
+              {heading}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
+        {rows.map(({ index, start, key }) => {
+          const run = runs[index];
+          if (!run) return null;
+          return <RunRow key={key} run={run} index={index} top={start} height={height} />;
+        })}
+      </div>
+    </div>
+  );
+}

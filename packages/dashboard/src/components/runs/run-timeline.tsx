@@ -1,0 +1,70 @@
+import { Stack, Text } from "@mantine/core";
+import { formatBytes, formatNumber } from "../../lib/format.ts";
+import { type TimelineEntry, toTimeline } from "../../lib/run-stream.ts";
+import type { Run, RunStreamEvent } from "../../models.ts";
+import { Time } from "../time.tsx";
+import classes from "./run-timeline.module.css";
+
+const titles: Record<string, string> = {
+  "run.created": "Accepted",
+  "run.started": "Started",
+  "run.output.delta": "Output",
+  "run.tool.called": "Tool called",
+  "run.tool.completed": "Tool answered",
+  "run.requires_action": "Asked for a person",
+  "run.action.received": "Got an answer",
+  "run.completed": "Completed",
+  "run.failed": "Failed",
+  "run.cancelled": "Cancelled",
+};
+
+const tones: Record<string, string> = {
+  "run.completed": "good",
+  "run.failed": "bad",
+  "run.cancelled": "idle",
+  "run.requires_action": "warn",
+  "stream.reset": "warn",
+};
+
+/** What happened to a run, step by step. */
+export function RunTimeline({ events, run }: { events: readonly RunStreamEvent[]; run: Run }) {
+  const entries = toTimeline(events);
+  if (entries.length === 0) return <Text c="dimmed">Nothing has happened yet.</Text>;
+  return (
+    <ol className={classes.list}>
+      {entries.map((entry) => (
+        <li key={entry.event.sequence} className={classes.entry} data-tone={tones[entry.event.type]}>
+          <Stack gap={0}>
+            <Text size="sm" fw={500}>
+              {titleOf(entry.event)}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              {detailOf(entry)} <At event={entry.event} run={run} />
+            </Text>
+          </Stack>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function titleOf(event: RunStreamEvent): string {
+  if (event.type === "stream.reset") return `Attempt ${String(event.attempt ?? "")} began`;
+  return titles[event.type] ?? event.type;
+}
+
+function detailOf({ event, pieces, characters }: TimelineEntry): string {
+  if (event.type === "run.output.delta") return `${formatBytes(characters)} in ${formatNumber(pieces)} pieces`;
+  const named = event.tool ?? event.name;
+  if (typeof named === "string") return named;
+  const action = event.action as { type?: string } | undefined;
+  return action?.type ?? "";
+}
+
+/** Few events carry a time of their own; the run knows the rest. */
+function At({ event, run }: { event: RunStreamEvent; run: Run }) {
+  if (event.type === "run.created") return <Time at={run.created_at} as="precise" />;
+  if (event.type === "run.started") return <Time at={run.started_at} as="precise" />;
+  const isEnd = event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled";
+  return isEnd ? <Time at={run.completed_at} as="precise" /> : null;
+}

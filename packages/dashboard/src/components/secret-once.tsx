@@ -1,0 +1,30 @@
+import { Alert, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { IconCheck, IconCopy, IconKey } from "@tabler/icons-react";
+import classes from "./code-block.module.css";
+
+/** A secret in the one moment that it is shown. */
+export function SecretOnce({ secret, what }: { secret: string; what: string }) {
+  return (
+    <Alert color="yellow" variant="light" icon={<IconKey aria-hidden />} title={`Copy ${what} now`}>
+      <Stack gap="xs">
+        <Text size="sm">It is shown this once. We keep only what is needed to check it.</Text>
+        <Group gap="xs" wrap="nowrap" align="start">
+          <pre className={classes.code} data-wrapped data-testid="secret" style={{ flex: 1, minWidth: 0 }}>
+            {secret}
+          </pre>
+          <CopyButton value={secret} timeout={2_000}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                onClick={copy}
+                leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+              >
+                {copied ? "Copied" : "Copy"}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

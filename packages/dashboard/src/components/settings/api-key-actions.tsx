@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { ApiKey } from "../../models.ts";
+import { useRevokeApiKey, useRotateApiKey } from "../../queries/api-keys.ts";
+import { useCan } from "../../queries/session.ts";
+import { ConfirmModal } from "../confirm-modal.tsx";
+import { ErrorNote } from "../error-note.tsx";
+import { SecretOnce } from "../secret-once.tsx";
+
+/** Rotate and revoke; a key that has been replaced is not replaced twice. */
+export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean }) {
+  const [open, setOpen] = useState<"rotate" | "revoke" | null>(null);
+  const can = useCan();
+  const close = () => setOpen(null);
+  if (!can("api_keys:write")) return null;
+  return (
+    <Group gap={4} justify="end" wrap="nowrap">
+      {!isReplaced && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={() => setOpen("rotate")}
+          aria-label={`Rotate ${apiKey.name} ${apiKey.last4}`}
+        >
+          Rotate
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-xs"
+        c="var(--mantine-color-error)"
+        onClick={() => setOpen("revoke")}
+        aria-label={`Revoke ${apiKey.name} ${apiKey.last4}`}
+      >
+        Revoke
+      </Button>
+      {open === "rotate" && <RotateModal apiKey={apiKey} onClose={close} />}
+      {open === "revoke" && <RevokeModal apiKey={apiKey} onClose={close} />}
+    </Group>
+  );
+}
+
+type ModalProps = { apiKey: ApiKey; onClose: () => void };
+
+function RotateModal({ apiKey, onClose }: ModalProps) {
+  const rotate = useRotateApiKey();
+  return (
+    <Modal opened onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg">
+      {rotate.data ? (
+        <Stack gap="md">
+          <SecretOnce secret={rotate.data.secret} what="the new key" />
+          <Text size="sm">The old key, …{apiKey.last4}, works for 24 hours from now. Both share one rate limit.</Text>
+          <Button onClick={onClose} w="fit-content">
+            I have copied it
+          </Button>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Text size="sm">
+            You get a new key with the same rights. The old one stays valid for 24 hours, so that you can change over
+            without a gap; then it ends by itself.
+          </Text>
+          {rotate.error && <ErrorNote error={rotate.error} />}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Not now
+            </Button>
+            <Button loading={rotate.isPending} onClick={() => rotate.mutate(apiKey.id)}>
+              Rotate
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function RevokeModal({ apiKey, onClose }: ModalProps) {
+  const revoke = useRevokeApiKey();
+  return (
+    <ConfirmModal
+      title={`Revoke ${apiKey.name}`}
+      name={apiKey.name}
+      verb="Revoke"
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      Every call with {apiKey.prefix}…{apiKey.last4} is refused from now on, on every node, and there is no way back. To
+      change over without a gap, rotate it instead.
+    </ConfirmModal>
+  );
+}

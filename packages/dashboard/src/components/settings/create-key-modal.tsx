@@ -1,0 +1,118 @@
+import { Button, Group, Modal, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { toCurl } from "../../lib/curl.ts";
+import { type KeyDraft, newKeyDraft, toKeyRequest } from "../../lib/key-draft.ts";
+import type { NewApiKey } from "../../models.ts";
+import { useAgentChoices } from "../../queries/agents.ts";
+import { useCreateApiKey } from "../../queries/api-keys.ts";
+import { CodeBlock } from "../code-block.tsx";
+import { ErrorNote } from "../error-note.tsx";
+import { SecretOnce } from "../secret-once.tsx";
+import { ScopeFields } from "./scope-fields.tsx";
+
+/** A key is made, then it is shown: this once. */
+export function CreateKeyModal({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={made ? "The key is ready" : "Create an API key"} size="lg">
+      {made ? (
+        <Stack gap="md">
+          <SecretOnce secret={made.secret} what="the key" />
+          <CodeBlock code={`export AGENTRUN_API_KEY=…\n${toCurl("GET", "/agents")}`} label="a first call" />
+          <Button onClick={onClose} w="fit-content">
+            I have copied it
+          </Button>
+        </Stack>
+      ) : (
+        <CreateForm onMade={setMade} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+type CreateFormProps = { onMade: (key: NewApiKey) => void; onClose: () => void };
+
+function CreateForm({ onMade, onClose }: CreateFormProps) {
+  const [draft, setDraft] = useState<KeyDraft>(newKeyDraft);
+  const create = useCreateApiKey();
+  const errors = toProblem(create.error).fields;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(toKeyRequest(draft, Date.now()), { onSuccess: onMade });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {create.error && <ErrorNote error={create.error} />}
+        <TextInput
+          label="Name"
+          description="What uses it, such as the name of the application."
+          value={draft.name}
+          onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+          error={errors.name}
+          required
+          data-autofocus
+        />
+        <ScopeFields
+          scopes={draft.scopes}
+          onChange={(scopes) => setDraft({ ...draft, scopes })}
+          error={errors.scopes}
+        />
+        <KeyLimits draft={draft} onChange={setDraft} errors={errors} />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={draft.scopes.length === 0}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type KeyLimitsProps = { draft: KeyDraft; onChange: (draft: KeyDraft) => void; errors: Record<string, string> };
+
+const lifetimes = [
+  { value: "never", label: "Until it is revoked" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+];
+
+function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
+  const { data: agents = [] } = useAgentChoices();
+  return (
+    <>
+      <MultiSelect
+        label="Agents"
+        description="The only agents it may use; none chosen: all of them."
+        data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.agentIds}
+        onChange={(agentIds) => onChange({ ...draft, agentIds })}
+        error={errors.agent_ids}
+        searchable
+      />
+      <Group grow>
+        <Select
+          label="Works"
+          data={lifetimes}
+          value={draft.days}
+          onChange={(days) => onChange({ ...draft, days: days ?? "never" })}
+          error={errors.expires_at}
+        />
+        <Select
+          label="Kind"
+          data={[
+            { value: "standard", label: "Standard" },
+            { value: "demo", label: "Demo: 10 requests a minute" },
+          ]}
+          value={draft.kind}
+          onChange={(kind) => onChange({ ...draft, kind: kind === "demo" ? "demo" : "standard" })}
+        />
+      </Group>
+    </>
+  );
+}

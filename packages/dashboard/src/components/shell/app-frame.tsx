@@ -1,0 +1,52 @@
+import { AppShell, Box, Burger, Group } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Brand } from "./brand.tsx";
+import { NavList } from "./nav-list.tsx";
+import { SchemeToggle } from "./scheme-toggle.tsx";
+import { SearchButton } from "./search-button.tsx";
+import classes from "./shell.module.css";
+import { UserMenu } from "./user-menu.tsx";
+
+const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+
+/** What surrounds every page once somebody is signed in. */
+export function AppFrame() {
+  const [isNavOpen, nav] = useDisclosure(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useHotkeys([["mod+K", () => setPaletteOpen(true)]], []);
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 52 }}
+      navbar={{ width: 224, breakpoint: "sm", collapsed: { mobile: !isNavOpen } }}
+      padding={{ base: "md", sm: "lg" }}
+    >
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Burger opened={isNavOpen} onClick={nav.toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+        <Box flex={1} miw={0}>
+          <SearchButton onClick={() => setPaletteOpen(true)} />
+        </Box>
+        <SchemeToggle />
+        <UserMenu />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label="Pages" data-open={isNavOpen || undefined}>
+        <Group justify="space-between" wrap="nowrap" align="start">
+          <Brand />
+          <Burger opened={isNavOpen} onClick={nav.close} hiddenFrom="sm" size="sm" aria-label="Close the navigation" />
+        </Group>
+        <NavList onNavigate={nav.close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <div className={classes.main}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      <Suspense>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
+    </AppShell>
+  );
+}

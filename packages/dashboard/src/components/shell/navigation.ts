@@ -1,0 +1,57 @@
+import {
+  IconApps,
+  IconBellRinging,
+  IconBuildingStore,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconPlayerPlay,
+  IconRobot,
+  IconRoute,
+  IconSettings,
+  IconWebhook,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+export type Place = {
+  label: string;
+  to: string;
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  group: "Work" | "Build" | "Watch" | "Organisation";
+  /** What a person must be allowed to see it. */
+  scope?: string;
+  /** Words that find it in the palette. */
+  keywords?: string[];
+  /** Its pages are not there yet. */
+  isPlanned?: true;
+};
+
+const all: Place[] = [
+  { label: "Overview", to: "/", icon: IconLayoutDashboard, group: "Work", scope: "analytics:read" },
+  { label: "Runs", to: "/runs", icon: IconApps, group: "Work", scope: "runs:read" },
+  { label: "Playground", to: "/playground", icon: IconPlayerPlay, group: "Work", scope: "runs:write" },
+  { label: "Agents", to: "/agents", icon: IconRobot, group: "Build", scope: "agents:read" },
+  { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },
+  { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read", isPlanned: true },
+  { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
+  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read", isPlanned: true },
+  { label: "Usage", to: "/usage", icon: IconChartBar, group: "Watch", scope: "usage:read" },
+  { label: "Settings", to: "/settings", icon: IconSettings, group: "Organisation" },
+];
+
+export const places: readonly Place[] = all.filter((place) => !place.isPlanned);
+
+type SettingsPlace = { label: string; to: string; scope?: string; isPlanned?: true };
+
+const allSettings: SettingsPlace[] = [
+  { label: "API keys", to: "/settings/api-keys", scope: "api_keys:read" },
+  { label: "Members", to: "/settings/members", scope: "members:read" },
+  { label: "Policies", to: "/settings/policies", scope: "policies:read", isPlanned: true },
+  { label: "Connectors", to: "/settings/connectors", scope: "connectors:read", isPlanned: true },
+  { label: "Model providers", to: "/settings/model-providers", scope: "agents:read", isPlanned: true },
+  { label: "Sessions", to: "/settings/sessions" },
+  { label: "Audit log", to: "/settings/audit", scope: "audit:read" },
+  { label: "Errors", to: "/settings/errors", scope: "*", isPlanned: true },
+  { label: "Profile", to: "/settings/profile" },
+];
+
+export const settingsPlaces: readonly SettingsPlace[] = allSettings.filter((place) => !place.isPlanned);

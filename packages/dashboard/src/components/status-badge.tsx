@@ -1,0 +1,53 @@
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+  IconLoader2,
+  IconPlayerPause,
+} from "@tabler/icons-react";
+import { toWords } from "../lib/format.ts";
+import classes from "./status-badge.module.css";
+
+type Tone = "good" | "bad" | "warn" | "busy" | "idle";
+type Look = { tone: Tone; icon: typeof IconClock; word?: string };
+
+const looks: Record<string, Look> = {
+  queued: { tone: "idle", icon: IconCircleDashed },
+  pending: { tone: "busy", icon: IconClock },
+  running: { tone: "busy", icon: IconLoader2 },
+  sending: { tone: "busy", icon: IconLoader2 },
+  requires_action: { tone: "warn", icon: IconHandStop, word: "needs you" },
+  cancelling: { tone: "warn", icon: IconBan },
+  completed: { tone: "good", icon: IconCircleCheck },
+  succeeded: { tone: "good", icon: IconCircleCheck },
+  active: { tone: "good", icon: IconCircleCheck },
+  failed: { tone: "bad", icon: IconCircleX },
+  interrupted: { tone: "warn", icon: IconAlertTriangle },
+  cancelled: { tone: "idle", icon: IconBan },
+  archived: { tone: "idle", icon: IconArchive },
+  inactive: { tone: "idle", icon: IconPlayerPause },
+  disabled: { tone: "bad", icon: IconCircleX },
+  expiring: { tone: "warn", icon: IconClock },
+  expired: { tone: "idle", icon: IconClock },
+  revoked: { tone: "idle", icon: IconBan },
+  exposed: { tone: "bad", icon: IconAlertTriangle },
+  current: { tone: "good", icon: IconCircleCheck },
+};
+
+const unknown: Look = { tone: "idle", icon: IconCircleDashed };
+
+/** A status by colour, by icon and by word: none of them alone. */
+export function StatusBadge({ status, word }: { status: string; word?: string }) {
+  const look = looks[status] ?? unknown;
+  return (
+    <span className={classes.badge} data-tone={look.tone} data-status={status}>
+      <look.icon size={14} stroke={2} aria-hidden />
+      {word ?? look.word ?? toWords(status)}
+    </span>
+  );
+}

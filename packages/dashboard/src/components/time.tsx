@@ -1,0 +1,20 @@
+import { toLocal, toPrecise, toRelative, toUtc } from "../lib/time.ts";
+import { useNow } from "../lib/use-now.ts";
+
+type TimeProps = { at: string | null; as?: "relative" | "local" | "precise"; missing?: string };
+
+/** A moment in the viewer's zone; hovering shows the exact UTC. */
+export function Time({ at, as = "relative", missing = "–" }: TimeProps) {
+  const nowMs = useNow(as === "relative" ? 10_000 : null);
+  if (at === null) return <span>{missing}</span>;
+  const shown = {
+    relative: () => toRelative(at, nowMs),
+    local: () => toLocal(at, nowMs),
+    precise: () => toPrecise(at),
+  };
+  return (
+    <time dateTime={at} title={toUtc(at)} suppressHydrationWarning>
+      {shown[as]()}
+    </time>
+  );
+}

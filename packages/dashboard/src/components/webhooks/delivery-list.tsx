@@ -1,0 +1,71 @@
+import { SegmentedControl, UnstyledButton } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Delivery, Webhook } from "../../models.ts";
+import { type DeliveryStatusFilter, useDeliveries } from "../../queries/webhooks.ts";
+import { type Column, DataTable } from "../data-table.tsx";
+import { EmptyNote } from "../empty-note.tsx";
+import { QueryList } from "../query-list.tsx";
+import { Section } from "../section.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+import { DeliveryDrawer } from "./delivery-drawer.tsx";
+
+const filters = ["all", "succeeded", "failed", "pending"];
+
+/** What was sent to a webhook in the last 30 days; one of them is opened by the address. */
+export function DeliveryList({ webhook }: { webhook: Webhook }) {
+  const { status, delivery } = useSearch({ from: "/frame/webhooks/$webhookId" });
+  const navigate = useNavigate();
+  const go = (search: { status?: DeliveryStatusFilter; delivery?: string }) =>
+    navigate({ to: "/webhooks/$webhookId", params: { webhookId: webhook.id }, search, replace: true });
+  const kept = status ? { status } : {};
+  const query = useDeliveries(webhook.id, status);
+  const filter = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Which deliveries"
+      data={filters}
+      value={status ?? "all"}
+      onChange={(next) => go(next === "all" ? {} : { status: next as DeliveryStatusFilter })}
+    />
+  );
+  return (
+    <Section isFlush title="Deliveries" description="Of the last 30 days." actions={filter}>
+      <QueryList query={query} empty={<NoDeliveries />}>
+        {(deliveries) => (
+          <DataTable
+            label="Deliveries"
+            rows={deliveries}
+            columns={columnsFor((id) => go({ ...kept, delivery: id }))}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </QueryList>
+      {delivery && <DeliveryDrawer webhookId={webhook.id} deliveryId={delivery} onClose={() => go(kept)} />}
+    </Section>
+  );
+}
+
+const NoDeliveries = () => (
+  <EmptyNote title="Nothing was sent">Send a test event, or run an agent, and the delivery appears here.</EmptyNote>
+);
+
+const columnsFor = (open: (id: string) => void): Column<Delivery>[] => [
+  {
+    header: "Event",
+    cell: ({ id, event_type }) => (
+      <UnstyledButton
+        onClick={() => open(id)}
+        className="text-link"
+        fz="inherit"
+        aria-label={`Open ${event_type} ${id}`}
+      >
+        {event_type}
+      </UnstyledButton>
+    ),
+  },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Answer", cell: ({ response_status, error }) => response_status ?? error?.code ?? "–" },
+  { header: "Attempts", isNumeric: true, cell: ({ attempt_count }) => attempt_count },
+  { header: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+];

@@ -1,0 +1,29 @@
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import type { WebhookWithSecret } from "../../models.ts";
+import { CodeBlock } from "../code-block.tsx";
+import { SecretOnce } from "../secret-once.tsx";
+
+const check = `const expected = createHmac("sha256", secret).update(rawBody).digest();
+const given = Buffer.from(request.headers["x-service-signature"], "hex");
+const isOurs = given.length === expected.length && timingSafeEqual(given, expected);`;
+
+/** The signing secret, and what it is for. */
+export function NewSecret({ webhook, onDone }: { webhook: WebhookWithSecret; onDone: () => void }) {
+  return (
+    <Stack gap="md">
+      <SecretOnce secret={webhook.secret} what="the signing secret" />
+      {webhook.warnings.includes("weak_secret") && (
+        <Alert color="yellow">This secret is weak. Rotate it to one that the service makes.</Alert>
+      )}
+      <div>
+        <Text size="sm" mb={6}>
+          Check every delivery before you read it:
+        </Text>
+        <CodeBlock code={check} label="the check of a signature" />
+      </div>
+      <Button onClick={onDone} w="fit-content">
+        I have copied it
+      </Button>
+    </Stack>
+  );
+}

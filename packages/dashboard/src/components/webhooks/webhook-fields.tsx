@@ -1,0 +1,73 @@
+import { Checkbox, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { webhookEvents } from "../../lib/webhook-events.ts";
+import type { CreateWebhookRequest } from "../../models.ts";
+
+export type WebhookDraft = {
+  url: string;
+  events: string[];
+  description: string;
+  retry_policy: "standard" | "extended";
+};
+
+type WebhookFieldsProps = {
+  draft: WebhookDraft;
+  onChange: (draft: WebhookDraft) => void;
+  errors: Record<string, string>;
+};
+
+const retryPolicies = [
+  { value: "standard", label: "Standard: three attempts within seconds" },
+  { value: "extended", label: "Extended: goes on for three days" },
+];
+
+/** What a webhook is made of, and changed by. */
+export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
+  const eventError = Object.entries(errors).find(([param]) => param.startsWith("events"))?.[1];
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://example.com/hooks/agentrun"
+        description="https, outside private networks."
+        value={draft.url}
+        onChange={(event) => onChange({ ...draft, url: event.currentTarget.value })}
+        error={errors.url}
+        required
+        data-autofocus
+      />
+      <Checkbox.Group
+        label="Events"
+        value={draft.events}
+        onChange={(events) => onChange({ ...draft, events })}
+        error={eventError}
+        required
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+          {webhookEvents.map(({ type, label }) => (
+            <Checkbox key={type} value={type} label={type} description={label} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <TextInput
+        label="Description"
+        value={draft.description}
+        onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+        error={errors.description}
+      />
+      <Select
+        label="When it does not answer"
+        data={retryPolicies}
+        value={draft.retry_policy}
+        onChange={(value) => onChange({ ...draft, retry_policy: value as WebhookDraft["retry_policy"] })}
+      />
+    </Stack>
+  );
+}
+
+export const toWebhookRequest = (draft: WebhookDraft): CreateWebhookRequest => ({
+  url: draft.url,
+  events: draft.events,
+  description: draft.description || null,
+  retry_policy: draft.retry_policy,
+});

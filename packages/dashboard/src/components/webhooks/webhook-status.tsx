@@ -1,0 +1,7 @@
+import type { Webhook } from "../../models.ts";
+import { StatusBadge } from "../status-badge.tsx";
+
+export function WebhookStatus({ webhook }: { webhook: Webhook }) {
+  if (webhook.active) return <StatusBadge status="active" />;
+  return webhook.disabled_reason ? <StatusBadge status="disabled" /> : <StatusBadge status="inactive" />;
+}

@@ -1,0 +1,54 @@
+import type { Agent, AgentPatch, CustomAgentRequest, Runtime } from "../models.ts";
+
+/** An agent's configuration while somebody edits it. */
+export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> & {
+  description: string | null;
+  instructions: string | null;
+  input_schema: Record<string, unknown> | null;
+  output_schema: Record<string, unknown> | null;
+  policy: string | null;
+  connectors: Agent["connectors"];
+  limits: Agent["limits"];
+  metadata: Record<string, string>;
+};
+
+export const emptyDraft: AgentDraft = {
+  name: "",
+  description: null,
+  runtime: { type: "http", url: "" },
+  instructions: null,
+  input_schema: null,
+  output_schema: null,
+  policy: null,
+  connectors: [],
+  limits: {},
+  metadata: {},
+};
+
+const fields = Object.keys(emptyDraft) as (keyof AgentDraft)[];
+
+export const toDraft = (agent: Agent): AgentDraft =>
+  Object.fromEntries(fields.map((field) => [field, agent[field]])) as AgentDraft;
+
+/** What a new agent is made of: what nobody filled in is left out. */
+export function toConfiguration(draft: AgentDraft): CustomAgentRequest {
+  const entries = fields.filter((field) => field === "name" || field === "runtime" || !isEmpty(draft[field]));
+  return Object.fromEntries(entries.map((field) => [field, draft[field]])) as unknown as CustomAgentRequest;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+/** Only what differs: what is left out of a change stays as it is. Null: nothing differs. */
+export function toPatch(before: AgentDraft, after: AgentDraft): AgentPatch | null {
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, after[field]])) as AgentPatch;
+}
+
+/** What another kind of runtime begins with. */
+export function emptyRuntime(type: Runtime["type"]): Runtime {
+  if (type === "module") return { type: "module", module: "" };
+  if (type === "http") return { type: "http", url: "" };
+  return { type: "model", provider: "", model: "" };
+}

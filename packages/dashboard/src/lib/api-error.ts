@@ -1,0 +1,51 @@
+/** What a page needs to know of an error, whatever threw it. */
+export type Problem = {
+  message: string;
+  code: string | null;
+  status: number | null;
+  requestId: string | null;
+  /** What is wrong at which field. */
+  fields: Record<string, string>;
+};
+
+type Thrown = {
+  message?: unknown;
+  code?: unknown;
+  status?: unknown;
+  request_id?: unknown;
+  requestId?: unknown;
+  param?: unknown;
+  details?: unknown;
+};
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+export function toProblem(error: unknown): Problem {
+  const thrown: Thrown = typeof error === "object" && error !== null ? error : {};
+  return {
+    message: text(thrown.message) ?? "Something failed.",
+    code: text(thrown.code),
+    status: typeof thrown.status === "number" ? thrown.status : null,
+    requestId: text(thrown.request_id) ?? text(thrown.requestId),
+    fields: fieldsOf(thrown),
+  };
+}
+
+function fieldsOf(thrown: Thrown): Record<string, string> {
+  const details = Array.isArray(thrown.details) ? thrown.details : [];
+  const all: unknown[] = [...details, thrown];
+  const fields: Record<string, string> = {};
+  for (const each of all) {
+    const { param, message } = each as { param?: unknown; message?: unknown };
+    if (typeof param === "string" && typeof message === "string") fields[param] ??= message;
+  }
+  return fields;
+}
+
+export const isUnauthenticated = (error: unknown): boolean => toProblem(error).status === 401;
+
+/** Whether asking again may help: a refusal stays one. */
+export function isWorthRetrying(error: unknown): boolean {
+  const { status } = toProblem(error);
+  return status === null || status >= 500;
+}

@@ -1,0 +1,86 @@
+import { toCurl } from "./curl.ts";
+
+export type CallOfRun = { agentId: string; input: Record<string, unknown> };
+
+const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
+
+export const toTypeScript = ({ agentId, input }: CallOfRun): string => `import { AgentRun } from "@agentrun/client";
+
+const client = new AgentRun(); // AGENTRUN_API_KEY, AGENTRUN_BASE_URL
+const run = await client.runs.createAndWait({
+  agent_id: "${agentId}",
+  input: ${indent(JSON.stringify(input, null, 2), "  ")},
+});
+console.log(run.status, run.output);
+`;
+
+export const toPython = ({ agentId, input }: CallOfRun): string => `from agentrun import AgentRun
+
+client = AgentRun()  # AGENTRUN_API_KEY, AGENTRUN_BASE_URL
+run = client.runs.create_and_wait(
+    agent_id="${agentId}",
+    input=${indent(pythonLiteral(input, 0), "    ")},
+)
+print(run.status, run.output)
+`;
+
+export const toGo = ({ agentId, input }: CallOfRun): string => `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/agentrun/agentrun-go"
+)
+
+func main() {
+	client, err := agentrun.NewClient() // AGENTRUN_API_KEY, AGENTRUN_BASE_URL
+	if err != nil {
+		log.Fatal(err)
+	}
+	run, err := client.Runs.CreateAndWait(context.Background(), agentrun.CreateRunRequest{
+		AgentID: "${agentId}",
+		Input:   ${indent(goLiteral(input, 0), "\t\t")},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(run.Status, run.Output)
+}
+`;
+
+export const toCurlCall = ({ agentId, input }: CallOfRun): string =>
+  toCurl("POST", "/runs", { agent_id: agentId, input });
+
+type Writer = { list: [string, string]; object: [string, string]; words: Record<string, string>; step: string };
+
+const python: Writer = {
+  list: ["[", "]"],
+  object: ["{", "}"],
+  words: { true: "True", false: "False", null: "None" },
+  step: "    ",
+};
+const go: Writer = {
+  list: ["[]any{", "}"],
+  object: ["map[string]any{", "}"],
+  words: { true: "true", false: "false", null: "nil" },
+  step: "\t",
+};
+
+const pythonLiteral = (value: unknown, depth: number) => literal(value, depth, python);
+const goLiteral = (value: unknown, depth: number) => literal(value, depth, go);
+
+/** A JSON value in another language; strings and numbers are written alike in all three. */
+function literal(value: unknown, depth: number, writer: Writer): string {
+  if (value === null || typeof value === "boolean") return writer.words[String(value)] ?? String(value);
+  if (typeof value !== "object") return JSON.stringify(value) ?? "";
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? writer.list : writer.object;
+  const items = isList
+    ? value.map((item) => literal(item, depth + 1, writer))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${literal(item, depth + 1, writer)}`);
+  if (items.length === 0) return open + close;
+  const pad = writer.step.repeat(depth + 1);
+  return `${open}\n${items.map((item) => `${pad}${item},\n`).join("")}${writer.step.repeat(depth)}${close}`;
+}

@@ -1,0 +1,52 @@
+import type { CreateApiKeyRequest } from "../models.ts";
+
+export type KeyDraft = {
+  name: string;
+  kind: "standard" | "demo";
+  scopes: string[];
+  agentIds: string[];
+  /** A number of days, or `never`. */
+  days: string;
+};
+
+/** What most applications need: run agents, see them, see what was used. */
+export const newKeyDraft: KeyDraft = {
+  name: "",
+  kind: "standard",
+  scopes: ["runs:write", "agents:read", "usage:read"],
+  agentIds: [],
+  days: "never",
+};
+
+export const scopedNouns = [
+  { noun: "runs", label: "Runs" },
+  { noun: "agents", label: "Agents" },
+  { noun: "webhooks", label: "Webhooks and events" },
+  { noun: "api_keys", label: "API keys" },
+  { noun: "pipelines", label: "Pipelines" },
+  { noun: "alerts", label: "Alerts" },
+  { noun: "policies", label: "Policies" },
+  { noun: "connectors", label: "Connectors" },
+] as const;
+
+export function toKeyRequest(draft: KeyDraft, nowMs: number): CreateApiKeyRequest {
+  const endMs = draft.days === "never" ? null : nowMs + Number(draft.days) * 86_400_000;
+  return {
+    name: draft.name,
+    kind: draft.kind,
+    scopes: draft.scopes,
+    ...(draft.agentIds.length > 0 ? { agent_ids: draft.agentIds } : {}),
+    ...(endMs === null ? {} : { expires_at: new Date(endMs).toISOString() }),
+  };
+}
+
+/** One right of a noun, out of the list of scopes. */
+export function rightOf(scopes: readonly string[], noun: string): "none" | "read" | "write" {
+  if (scopes.includes(`${noun}:write`)) return "write";
+  return scopes.includes(`${noun}:read`) ? "read" : "none";
+}
+
+export function withRight(scopes: readonly string[], noun: string, right: string): string[] {
+  const others = scopes.filter((scope) => !scope.startsWith(`${noun}:`));
+  return right === "none" ? others : [...others, `${noun}:${right}`];
+}

@@ -1,0 +1,17 @@
+/** The last so many months as YYYY-MM, the current one first; the service's months are those of UTC. */
+export function lastMonths(count: number, now: Date): string[] {
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+const format = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+
+export const monthName = (month: string): string => format.format(new Date(`${month}-01T00:00:00Z`));
+
+/** Every day of a month, so that a day without calls is a gap in the plot and not missing from it. */
+export function daysOf(month: string): string[] {
+  const [year = 0, index = 1] = month.split("-").map(Number);
+  const count = new Date(Date.UTC(year, index, 0)).getUTCDate();
+  return Array.from({ length: count }, (_, day) => `${month}-${String(day + 1).padStart(2, "0")}`);
+}

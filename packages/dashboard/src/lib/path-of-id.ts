@@ -1,0 +1,12 @@
+const paths: Record<string, (id: string) => string> = {
+  run: (id) => `/runs/${id}`,
+  ag: (id) => `/agents/${id}`,
+  wh: (id) => `/webhooks/${id}`,
+  key: () => "/settings/api-keys",
+};
+
+/** Where the thing with this id is shown; null where it is no id, or of something without a page. */
+export function pathOfId(text: string): string | null {
+  const [, prefix = ""] = /^([a-z]+)_[0-9a-z]{26}$/.exec(text) ?? [];
+  return paths[prefix]?.(text) ?? null;
+}

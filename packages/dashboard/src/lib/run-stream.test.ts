@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { RunStreamEvent } from "../models.ts";
+import { addEvents, emptyStream, toTimeline } from "./run-stream.ts";
+
+const event = (type: string, more: Record<string, unknown> = {}): RunStreamEvent => ({
+  type,
+  sequence: 1,
+  run_id: "run_1",
+  ...more,
+});
+const say = (delta: string) => event("run.output.delta", { delta });
+
+test("a stream's text is what the agent said, and a reset replaces it by what was kept", () => {
+  const first = addEvents(emptyStream, [event("run.created"), event("run.started"), say("Hel"), say("lo")]);
+  expect(first).toMatchObject({ text: "Hello", status: "running", run: null });
+  const again = addEvents(first, [event("stream.reset", { output: "He", attempt: 2 }), say("y")]);
+  expect(again.text).toBe("Hey");
+});
+
+test("the last event brings the whole run", () => {
+  const ended = addEvents(emptyStream, [event("run.completed", { run: { id: "run_1", status: "completed" } })]);
+  expect(ended).toMatchObject({ status: "completed", run: { id: "run_1" } });
+});
+
+test("events of types we do not know change nothing but the history", () => {
+  const stream = addEvents(addEvents(emptyStream, [event("run.started")]), [event("progress", { percent: 5 })]);
+  expect(stream.status).toBe("running");
+  expect(stream.events).toHaveLength(2);
+});
+
+test("what was said in one breath is one line of the timeline", () => {
+  const tool = event("run.tool.called", { tool: "search" });
+  const lines = toTimeline([event("run.started"), say("ab"), say("c"), tool, say("d")]);
+  expect(lines.map(({ event: { type }, pieces, characters }) => [type, pieces, characters])).toEqual([
+    ["run.started", 1, 0],
+    ["run.output.delta", 2, 3],
+    ["run.tool.called", 1, 0],
+    ["run.output.delta", 1, 1],
+  ]);
+});

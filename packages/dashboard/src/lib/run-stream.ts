@@ -1,0 +1,62 @@
+import type { Run, RunStreamEvent } from "../models.ts";
+
+/** What is known of a run from its stream so far. */
+export type RunStream = {
+  events: readonly RunStreamEvent[];
+  /** Everything the agent has said. */
+  text: string;
+  status: string | null;
+  /** The whole run, once it has ended. */
+  run: Run | null;
+};
+
+export const emptyStream: RunStream = { events: [], text: "", status: null, run: null };
+
+const statuses: Record<string, string> = {
+  "run.created": "queued",
+  "run.started": "running",
+  "run.output.delta": "running",
+  "run.requires_action": "requires_action",
+  "run.action.received": "running",
+  "run.completed": "completed",
+  "run.failed": "failed",
+  "run.cancelled": "cancelled",
+  "stream.reset": "running",
+};
+
+/** Adds what has come; several at once, because a fast stream must not draw the page for every word. */
+export function addEvents(stream: RunStream, fresh: readonly RunStreamEvent[]): RunStream {
+  let { text, status, run } = stream;
+  for (const event of fresh) {
+    if (event.type === "run.output.delta") text += String(event.delta ?? "");
+    if (event.type === "stream.reset") text = String(event.output ?? "");
+    status = statuses[event.type] ?? status;
+    if (isEnd(event)) run = (event.run ?? null) as Run | null;
+  }
+  return { events: [...stream.events, ...fresh], text, status, run };
+}
+
+const isEnd = ({ type }: RunStreamEvent) =>
+  type === "run.completed" || type === "run.failed" || type === "run.cancelled";
+
+/** One line of a run's history; what the agent said in one breath is one line. */
+export type TimelineEntry = { event: RunStreamEvent; pieces: number; characters: number };
+
+export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  for (const event of events) {
+    const last = entries.at(-1);
+    const characters = event.type === "run.output.delta" ? String(event.delta ?? "").length : 0;
+    if (last && event.type === "run.output.delta" && last.event.type === event.type) {
+      entries[entries.length - 1] = {
+        event: last.event,
+        pieces: last.pieces + 1,
+        characters: last.characters + characters,
+      };
+    } else entries.push({ event, pieces: 1, characters });
+  }
+  return entries;
+}
+
+export const finalStatuses: readonly string[] = ["completed", "failed", "cancelled"];
+export const isFinal = (status: string): boolean => finalStatuses.includes(status);

@@ -1,0 +1,25 @@
+type Search = Record<string, unknown>;
+
+/** Text from a page's address, or nothing. */
+export function textOf(search: Search, name: string): string | undefined {
+  const value = search[name];
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** One of a closed set of words from a page's address, or nothing. */
+export function oneOf<T extends string>(search: Search, name: string, words: readonly T[]): T | undefined {
+  const value = textOf(search, name);
+  return words.find((word) => word === value);
+}
+
+/** An object without the members that are not there: what goes into an address. */
+export function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+}
+
+/** Where signing in leads back to: a path of ours, never another site. */
+export function safeNext(search: Search): string | undefined {
+  const next = textOf(search, "next");
+  return next?.startsWith("/") && !next.startsWith("//") && !next.includes("\\") ? next : undefined;
+}

@@ -1,0 +1,15 @@
+/** What a webhook can subscribe to, in the words of people. */
+export const webhookEvents = [
+  { type: "run.completed", label: "A run finished successfully" },
+  { type: "run.failed", label: "A run failed or timed out" },
+  { type: "agent.updated", label: "An agent's configuration changed" },
+  { type: "deployment.created", label: "A new deployment was created" },
+  { type: "deployment.rollback", label: "A rollback was triggered" },
+  { type: "alert.triggered", label: "A monitoring alert fired" },
+  { type: "pipeline.completed", label: "A pipeline run finished" },
+] as const;
+
+export const disabledReasons: Record<string, string> = {
+  gone: "Its address answered 410 Gone, so the service stopped sending.",
+  failing: "Every delivery failed for five days on end, so the service stopped sending.",
+};

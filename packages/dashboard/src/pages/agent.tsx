@@ -1,0 +1,82 @@
+import { Tabs } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { AgentConfiguration } from "../components/agents/agent-configuration.tsx";
+import { AgentDeployments } from "../components/agents/agent-deployments.tsx";
+import { AgentOverview } from "../components/agents/agent-overview.tsx";
+import { AgentRevisions } from "../components/agents/agent-revisions.tsx";
+import { ArchiveButton } from "../components/agents/archive-button.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { IdText } from "../components/id-text.tsx";
+import { LinkButton } from "../components/link-button.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { PageSkeleton } from "../components/route-fallbacks.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import type { Agent } from "../models.ts";
+import { useAgent } from "../queries/agents.ts";
+
+const tabs = [
+  { value: "overview", label: "Overview", Panel: AgentOverview },
+  { value: "configuration", label: "Configuration", Panel: AgentConfiguration },
+  { value: "revisions", label: "Revisions", Panel: AgentRevisions },
+  { value: "deployments", label: "Deployments", Panel: AgentDeployments },
+] as const;
+
+export function AgentPage() {
+  const { agentId } = useParams({ from: "/frame/agents/$agentId" });
+  const { data: agent, error, refetch } = useAgent(agentId);
+  if (error && !agent)
+    return <ErrorNote title="This agent could not be shown" error={error} onRetry={() => refetch()} />;
+  if (!agent) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={agent.name}
+        aside={<StatusBadge status={agent.status} />}
+        description={<IdText id={agent.id} />}
+        actions={<AgentActions agent={agent} />}
+      />
+      <AgentTabs agent={agent} />
+    </>
+  );
+}
+
+function AgentActions({ agent }: { agent: Agent }) {
+  if (agent.status === "archived") return null;
+  return (
+    <>
+      <ArchiveButton agent={agent} />
+      <LinkButton to="/playground" search={{ agent: agent.id }} leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+        Run it
+      </LinkButton>
+    </>
+  );
+}
+
+function AgentTabs({ agent }: { agent: Agent }) {
+  const { tab = "overview" } = useSearch({ from: "/frame/agents/$agentId" });
+  const navigate = useNavigate();
+  const open = (value: string | null) =>
+    navigate({
+      to: "/agents/$agentId",
+      params: { agentId: agent.id },
+      search: { tab: (value ?? "overview") as "overview" },
+      replace: true,
+    });
+  return (
+    <Tabs value={tab} onChange={open}>
+      <Tabs.List mb="md">
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, Panel }) => (
+        <Tabs.Panel key={value} value={value}>
+          <Panel agent={agent} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, SegmentedControl } from "@mantine/core";
+import { IconBuildingStore, IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { AgentTable } from "../components/agents/agent-table.tsx";
+import { CreateAgentModal } from "../components/agents/create-agent-modal.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { LinkButton } from "../components/link-button.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { useAgents } from "../queries/agents.ts";
+import { useCan } from "../queries/session.ts";
+
+const statuses = [
+  { value: "active", label: "Active" },
+  { value: "archived", label: "Archived" },
+  { value: "all", label: "All" },
+];
+
+export function AgentsPage() {
+  const { status = "active" } = useSearch({ from: "/frame/agents" });
+  const navigate = useNavigate();
+  const can = useCan();
+  const [isCreating, setCreating] = useState(false);
+  const query = useAgents({ status });
+  const canWrite = can("agents:write");
+  return (
+    <>
+      <PageHeader
+        title="Agents"
+        actions={
+          <>
+            <LinkButton to="/catalog" variant="default" leftSection={<IconBuildingStore size={14} aria-hidden />}>
+              Hire from the catalog
+            </LinkButton>
+            <Button
+              disabled={!canWrite}
+              onClick={() => setCreating(true)}
+              leftSection={<IconPlus size={14} aria-hidden />}
+            >
+              Create an agent
+            </Button>
+          </>
+        }
+      />
+      <Group mb="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which agents"
+          data={statuses}
+          value={status}
+          onChange={(next) => navigate({ to: "/agents", search: { status: next as "active" }, replace: true })}
+        />
+      </Group>
+      <QueryList query={query} empty={<NoAgents status={status} />}>
+        {(agents) => <AgentTable agents={agents} />}
+      </QueryList>
+      {isCreating && <CreateAgentModal onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function NoAgents({ status }: { status: string }) {
+  if (status === "archived")
+    return <EmptyNote title="Nothing is archived">An archived agent stays readable here.</EmptyNote>;
+  return (
+    <EmptyNote
+      title="No agents yet"
+      link={{ to: "/catalog", label: "Hire one from the catalog" }}
+      curl={toCurl("POST", "/agents/echo/deploy")}
+    >
+      An agent is a module on the server, a service of yours, or a model with instructions. Hire one that is ready, or
+      create your own.
+    </EmptyNote>
+  );
+}

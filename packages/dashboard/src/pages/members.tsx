@@ -1,0 +1,46 @@
+import { Button, Stack } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { Section } from "../components/section.tsx";
+import { InvitationTable } from "../components/settings/invitation-table.tsx";
+import { InviteModal } from "../components/settings/invite-modal.tsx";
+import { MemberTable } from "../components/settings/member-table.tsx";
+import { useInvitations, useMembers } from "../queries/members.ts";
+import { useCan } from "../queries/session.ts";
+
+export function MembersPage() {
+  const members = useMembers();
+  const invitations = useInvitations();
+  const can = useCan();
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <Stack gap="md">
+      <Section
+        isFlush
+        title="Members"
+        description="owner: everything · admin: all but owners · developer: builds and runs · viewer: reads"
+        actions={
+          <Button
+            disabled={!can("members:write")}
+            onClick={() => setInviting(true)}
+            leftSection={<IconUserPlus size={14} aria-hidden />}
+          >
+            Invite somebody
+          </Button>
+        }
+      >
+        <QueryList query={members} empty={<EmptyNote title="Nobody">There is always an owner.</EmptyNote>}>
+          {(people) => <MemberTable members={people} />}
+        </QueryList>
+      </Section>
+      {invitations.items && invitations.items.length > 0 && (
+        <Section isFlush title="Open invitations">
+          <InvitationTable invitations={invitations.items} />
+        </Section>
+      )}
+      {isInviting && <InviteModal onClose={() => setInviting(false)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import { Grid, Stack } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { ErrorNote } from "../components/error-note.tsx";
+import { IdText } from "../components/id-text.tsx";
+import { JsonView } from "../components/json-view.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { PageSkeleton } from "../components/route-fallbacks.tsx";
+import { RequiredActionPanel } from "../components/runs/required-action.tsx";
+import { RunActions } from "../components/runs/run-actions.tsx";
+import { RunErrorPanel } from "../components/runs/run-error.tsx";
+import { RunFacts } from "../components/runs/run-facts.tsx";
+import { RunJournal } from "../components/runs/run-journal.tsx";
+import { RunOutput } from "../components/runs/run-output.tsx";
+import { RunTimeline } from "../components/runs/run-timeline.tsx";
+import { Section } from "../components/section.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import type { Run } from "../models.ts";
+import { useAgentName } from "../queries/agents.ts";
+import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
+import { useRun } from "../queries/runs.ts";
+
+export function RunPage() {
+  const { runId } = useParams({ from: "/frame/runs/$runId" });
+  const { data: run, error, refetch } = useRun(runId);
+  const stream = useRunStream(runId);
+  if (error && !run) return <ErrorNote title="This run could not be shown" error={error} onRetry={() => refetch()} />;
+  if (!run) return <PageSkeleton />;
+  return (
+    <>
+      <RunHeader run={run} />
+      <RunBody run={run} stream={stream} />
+    </>
+  );
+}
+
+function RunHeader({ run }: { run: Run }) {
+  return (
+    <PageHeader
+      title={useAgentName(run.agent_id)}
+      documentTitle={`Run ${run.id}`}
+      aside={<StatusBadge status={run.status} />}
+      description={<IdText id={run.id} />}
+      actions={<RunActions run={run} />}
+    />
+  );
+}
+
+function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Stack gap="md">
+          {run.status === "requires_action" && run.required_action && (
+            <RequiredActionPanel run={run} action={run.required_action} />
+          )}
+          {run.error && <RunErrorPanel error={run.error} />}
+          {stream.error ? <ErrorNote title="The stream broke off" error={stream.error} /> : null}
+          <Section title="Output">
+            <RunOutput stream={stream} status={run.status} output={run.output} />
+          </Section>
+          <Section title="Input">
+            <JsonView value={run.input} label="input" />
+          </Section>
+          <RunJournal events={stream.events} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Stack gap="md">
+          <Section title="Facts">
+            <RunFacts run={run} />
+          </Section>
+          <Section title="Timeline">
+            <RunTimeline events={stream.events} run={run} />
+          </Section>
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}

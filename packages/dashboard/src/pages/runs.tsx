@@ -1,0 +1,67 @@
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { LinkButton } from "../components/link-button.tsx";
+import { ListSkeleton } from "../components/list-skeleton.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { LiveMark } from "../components/runs/live-mark.tsx";
+import { RunFilterBar } from "../components/runs/run-filters.tsx";
+import { RunTable } from "../components/runs/run-table.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { toRunFilters } from "../lib/run-filters.ts";
+import { useLiveRuns } from "../queries/live-runs.ts";
+
+export function RunsPage() {
+  const search = useSearch({ from: "/frame/runs" });
+  const navigate = useNavigate();
+  const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
+  const isNarrowed = Object.keys(search).length > 0;
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        aside={<LiveMark />}
+        actions={
+          <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+            New run
+          </LinkButton>
+        }
+      />
+      <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />
+      <RunList filters={filters} isNarrowed={isNarrowed} />
+    </>
+  );
+}
+
+function RunList({ filters, isNarrowed }: { filters: ReturnType<typeof toRunFilters>; isNarrowed: boolean }) {
+  const list = useLiveRuns(filters);
+  if (list.error && !list.items) return <ErrorNote error={list.error} onRetry={() => list.refetch()} />;
+  if (!list.items) return <ListSkeleton count={8} />;
+  if (list.items.length === 0) return isNarrowed ? <NoneMatches /> : <NoneYet />;
+  return (
+    <RunTable
+      runs={list.items}
+      hasMore={list.hasNextPage}
+      isFetchingMore={list.isFetchingNextPage}
+      onNearEnd={list.fetchNextPage}
+    />
+  );
+}
+
+const NoneMatches = () => (
+  <EmptyNote title="No run matches" link={{ to: "/runs", label: "Show all runs" }}>
+    Widen the filters. A run that starts now and matches appears here by itself.
+  </EmptyNote>
+);
+
+const NoneYet = () => (
+  <EmptyNote
+    title="No runs yet"
+    link={{ to: "/playground", label: "Run an agent in the playground" }}
+    curl={toCurl("POST", "/runs", { agent_id: "ag_…", input: { query: "hello" } })}
+  >
+    A run is one call of an agent. Start one here or from your own code; it appears in this list at once.
+  </EmptyNote>
+);

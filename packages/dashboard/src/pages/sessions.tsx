@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { Section } from "../components/section.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import { Time } from "../components/time.tsx";
+import { notifyError } from "../lib/notify.ts";
+import type { Session } from "../models.ts";
+import { useEndSession, useSessions, useSignOut } from "../queries/session.ts";
+
+/** A browser's own words for itself are long; its name and system are enough. */
+function browserOf(userAgent: string | null): string {
+  if (!userAgent) return "unknown";
+  const name = /(Firefox|Edg|Chrome|Safari|curl)\/[\d.]+/.exec(userAgent)?.[1] ?? userAgent.slice(0, 24);
+  const system = /(Windows|Mac OS X|Android|iPhone|Linux)/.exec(userAgent)?.[1];
+  return system ? `${name.replace("Edg", "Edge")} on ${system}` : name;
+}
+
+const columns: Column<Session>[] = [
+  {
+    header: "Browser",
+    cell: (session) => (
+      <span title={session.user_agent ?? undefined}>
+        {browserOf(session.user_agent)} {session.is_current && <StatusBadge status="current" word="this one" />}
+      </span>
+    ),
+  },
+  { header: "Address", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
+  { header: "Signed in", cell: ({ created_at }) => <Time at={created_at} as="local" /> },
+  { header: "Last seen", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+  { header: "Ends", cell: ({ expires_at }) => <Time at={expires_at} /> },
+  { header: "Actions", isHeaderHidden: true, cell: (session) => <EndButton session={session} /> },
+];
+
+export function SessionsPage() {
+  const { data, error, refetch } = useSessions();
+  return (
+    <Section
+      isFlush
+      title="Your sessions"
+      description="Every browser you are signed in with. End those you do not know."
+    >
+      <QueryList query={{ items: data, error, refetch }} empty={<EmptyNote title="None">Sign in first.</EmptyNote>}>
+        {(sessions) => <DataTable label="Sessions" rows={sessions} columns={columns} rowKey={({ id }) => id} />}
+      </QueryList>
+    </Section>
+  );
+}
+
+function EndButton({ session }: { session: Session }) {
+  const end = useEndSession();
+  const signOut = useSignOut();
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      loading={end.isPending}
+      onClick={() => (session.is_current ? signOut.mutate() : end.mutate(session.id, { onError: notifyError }))}
+    >
+      {session.is_current ? "Sign out" : "End"}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useEffect } from "react";
+import { EntryCard } from "../components/entry-card.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { useSignIn } from "../queries/session.ts";
+
+const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? "");
+
+export function SignInPage() {
+  const signIn = useSignIn();
+  const navigate = useNavigate();
+  const { next } = useSearch({ from: "/sign-in" });
+  useEffect(() => {
+    document.title = "Sign in · Agent Run Service";
+  }, []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    signIn.mutate(
+      { email: textOf(form, "email"), password: textOf(form, "password") },
+      { onSuccess: () => navigate({ href: next ?? "/", replace: true }) },
+    );
+  };
+  return (
+    <EntryCard>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Title order={1}>Sign in</Title>
+          {signIn.error && <ErrorNote error={signIn.error} />}
+          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+          <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+          <Button type="submit" size="sm" loading={signIn.isPending}>
+            Sign in
+          </Button>
+          <Text size="xs" c="dimmed">
+            The first start prints an owner's e-mail and password, and keeps them in{" "}
+            <code>.agentrun/credentials.json</code>.
+          </Text>
+        </Stack>
+      </form>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { CreateWebhookModal } from "../components/webhooks/create-webhook-modal.tsx";
+import { WebhookTable } from "../components/webhooks/webhook-table.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { useCan } from "../queries/session.ts";
+import { useWebhooks } from "../queries/webhooks.ts";
+
+export function WebhooksPage() {
+  const query = useWebhooks();
+  const can = useCan();
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <Button
+      disabled={!can("webhooks:write")}
+      onClick={() => setCreating(true)}
+      leftSection={<IconPlus size={14} aria-hidden />}
+    >
+      Add a webhook
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description="The service tells these addresses what happens, signed, and tries again when they do not answer."
+        actions={create}
+      />
+      <QueryList query={query} empty={<NoWebhooks action={create} />}>
+        {(webhooks) => <WebhookTable webhooks={webhooks} />}
+      </QueryList>
+      {isCreating && <CreateWebhookModal onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+const NoWebhooks = ({ action }: { action: React.ReactNode }) => (
+  <EmptyNote
+    title="No webhooks yet"
+    action={action}
+    curl={toCurl("POST", "/webhooks", { url: "https://example.com/hooks/agentrun", events: ["run.completed"] })}
+  >
+    Instead of asking whether a run has ended, be told. Name an https address of yours and the events it should get.
+  </EmptyNote>
+);

@@ -1,0 +1,105 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import type { Agent, AgentPatch, CustomAgentRequest, DeployAgentRequest } from "../models.ts";
+import { usePages } from "./pages.ts";
+
+export type AgentFilters = { status?: "active" | "archived" | "all"; source?: "catalog" | "custom" };
+
+export const useAgents = (filters: AgentFilters = {}) =>
+  usePages(["agents", "list", filters], (after) => client.agents.list({ ...filters, limit: 50, after }));
+
+/** The agents a person chooses from; the first hundred are enough to choose from, the rest is found by id. */
+export const agentChoicesQuery = queryOptions({
+  queryKey: ["agents", "choices"],
+  queryFn: async () => (await client.agents.list({ limit: 100 })).data,
+  staleTime: 30_000,
+});
+
+export const useAgentChoices = () => useQuery(agentChoicesQuery);
+
+const agentNamesQuery = queryOptions({
+  queryKey: ["agents", "names"],
+  queryFn: async () => {
+    const page = await client.agents.list({ status: "all", limit: 100 });
+    return new Map(page.data.map(({ id, name }) => [id, name]));
+  },
+  staleTime: 60_000,
+});
+
+export const agentQuery = (id: string) =>
+  queryOptions({ queryKey: ["agents", "one", id], queryFn: () => client.agents.get(id).then((agent) => agent) });
+
+/** An agent's name, also of an archived one: history speaks of them. One the list does not hold is asked for by itself. */
+export function useAgentName(id: string): string {
+  const { data: names } = useQuery(agentNamesQuery);
+  const known = names?.get(id);
+  const { data: agent } = useQuery({
+    ...agentQuery(id),
+    enabled: names !== undefined && known === undefined,
+    staleTime: 60_000,
+  });
+  return known ?? agent?.name ?? id;
+}
+
+export const useAgent = (id: string) => useQuery(agentQuery(id));
+
+export const useRevisions = (id: string) =>
+  usePages(["agents", "revisions", id], (after) => client.agents.revisions(id, { limit: 50, after }));
+
+export const useDeployments = (id: string) =>
+  usePages(["agents", "deployments", id], (after) => client.agents.deployments(id, { limit: 50, after }));
+
+function useAgentsChanged() {
+  const queries = useQueryClient();
+  return (agent?: Agent) => {
+    if (agent) queries.setQueryData(["agents", "one", agent.id], agent);
+    return queries.invalidateQueries({ queryKey: ["agents"] });
+  };
+}
+
+export function useUpdateAgent(id: string) {
+  const changed = useAgentsChanged();
+  return useMutation({
+    mutationFn: (patch: AgentPatch) => client.agents.update(id, patch).then((agent) => agent),
+    onSuccess: changed,
+  });
+}
+
+export function useArchiveAgent(id: string) {
+  const changed = useAgentsChanged();
+  return useMutation({ mutationFn: () => client.agents.archive(id).then((agent) => agent), onSuccess: changed });
+}
+
+export function useCreateAgent() {
+  const changed = useAgentsChanged();
+  return useMutation({
+    mutationFn: (request: CustomAgentRequest) => client.agents.create(request).then((agent) => agent),
+    onSuccess: changed,
+  });
+}
+
+export function useHireAgent() {
+  const changed = useAgentsChanged();
+  return useMutation({
+    mutationFn: ({ key, overrides }: { key: string; overrides: DeployAgentRequest }) =>
+      client.agents.deploy(key, overrides).then((agent) => agent),
+    onSuccess: changed,
+  });
+}
+
+export function useRollback(id: string) {
+  const changed = useAgentsChanged();
+  return useMutation({
+    mutationFn: (request: { revision: number; reason: string }) =>
+      client.agents.rollback(id, request).then((done) => done),
+    onSuccess: () => changed(),
+  });
+}
+
+export const catalogQuery = queryOptions({
+  queryKey: ["catalog"],
+  queryFn: async () => (await client.catalog.list()).data,
+  staleTime: 300_000,
+});
+
+export const useCatalog = () => useQuery(catalogQuery);

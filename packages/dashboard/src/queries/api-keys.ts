@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import type { CreateApiKeyRequest } from "../models.ts";
+import { usePages } from "./pages.ts";
+
+export const useApiKeys = (isEnabled = true) =>
+  usePages(["api-keys"], (after) => client.apiKeys.list({ limit: 100, after }), { refetchInterval: 20_000, isEnabled });
+
+function useKeysChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["api-keys"] });
+}
+
+export function useCreateApiKey() {
+  const onSuccess = useKeysChanged();
+  return useMutation({
+    mutationFn: (request: CreateApiKeyRequest) => client.apiKeys.create(request).then((key) => key),
+    onSuccess,
+  });
+}
+
+export function useRotateApiKey() {
+  const onSuccess = useKeysChanged();
+  return useMutation({ mutationFn: (id: string) => client.apiKeys.rotate(id).then((key) => key), onSuccess });
+}
+
+export function useRevokeApiKey() {
+  const onSuccess = useKeysChanged();
+  return useMutation({ mutationFn: (id: string) => client.apiKeys.revoke(id).then((key) => key), onSuccess });
+}

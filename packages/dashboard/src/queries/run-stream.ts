@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import { client } from "../client.ts";
+import { addEvents, emptyStream, type RunStream } from "../lib/run-stream.ts";
+import type { RunStreamEvent } from "../models.ts";
+import { useKeepRun } from "./runs.ts";
+
+export type FollowedStream = RunStream & { error: unknown };
+
+/** A run's stream from its start, live until it ends. Events that come together are drawn together. */
+export function useRunStream(runId: string | null): FollowedStream {
+  const [stream, setStream] = useState<RunStream>(emptyStream);
+  const [error, setError] = useState<unknown>(null);
+  const keepRun = useRef(useKeepRun());
+  useEffect(() => {
+    setStream(emptyStream);
+    setError(null);
+    if (runId === null) return;
+    const leaving = new AbortController();
+    const batch = createBatch((events) => setStream((before) => addEvents(before, events)));
+    follow(runId, leaving.signal, batch.add)
+      .then((run) => run && keepRun.current(run))
+      .catch((thrown) => {
+        if (!leaving.signal.aborted) setError(thrown);
+      });
+    return () => {
+      leaving.abort();
+      batch.stop();
+    };
+  }, [runId]);
+  return { ...stream, error };
+}
+
+async function follow(runId: string, signal: AbortSignal, onEvent: (event: RunStreamEvent) => void) {
+  const events = await client.runs.follow(runId, {}, { signal });
+  let last: RunStreamEvent | null = null;
+  for await (const event of events) {
+    onEvent(event);
+    last = event;
+  }
+  return addEvents(emptyStream, last ? [last] : []).run;
+}
+
+/** Collects what comes within a moment. A timer, not a frame: a page in the background has no frames. */
+function createBatch(flush: (events: RunStreamEvent[]) => void) {
+  let waiting: RunStreamEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const run = () => {
+    timer = null;
+    const events = waiting;
+    waiting = [];
+    flush(events);
+  };
+  return {
+    add(event: RunStreamEvent) {
+      waiting.push(event);
+      timer ??= setTimeout(run, 30);
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import { isFinal } from "../lib/run-stream.ts";
+import type { Run, RunActionRequest } from "../models.ts";
+
+/** What the list of runs can be narrowed to; it stands in the page's address. */
+export type RunFilters = {
+  agent_id?: string;
+  api_key_id?: string;
+  /** Several with commas. */
+  status?: string;
+  created_after?: string;
+  created_before?: string;
+};
+
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["run", id],
+    queryFn: () => client.runs.get(id).then((run) => run),
+    // The stream tells of every change; this catches what it misses.
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data.status) ? false : 5_000),
+  });
+
+export const useRun = (id: string) => useQuery(runQuery(id));
+
+/** Runs that wait for somebody. */
+export const parkedRunsQuery = queryOptions({
+  queryKey: ["runs", "parked"],
+  queryFn: async () => (await client.runs.list({ status: "requires_action", limit: 10 })).data,
+  refetchInterval: 10_000,
+});
+
+export function useKeepRun() {
+  const queries = useQueryClient();
+  return (run: Run) => {
+    queries.setQueryData(["run", run.id], run);
+    queries.invalidateQueries({ queryKey: ["runs"] });
+  };
+}
+
+export function useCancelRun() {
+  const keep = useKeepRun();
+  return useMutation({ mutationFn: (id: string) => client.runs.cancel(id).then((run) => run), onSuccess: keep });
+}
+
+export function useActOnRun(id: string) {
+  const keep = useKeepRun();
+  return useMutation({
+    mutationFn: (action: RunActionRequest) => client.runs.act(id, action).then((run) => run),
+    onSuccess: keep,
+  });
+}
+
+export type RunRequest = { agent_id: string; input: Record<string, unknown> };
+
+/** Starts a run and comes back at once: whoever wants to see it end follows its stream. */
+export function useStartRun() {
+  const keep = useKeepRun();
+  return useMutation({
+    mutationFn: (request: RunRequest) => client.runs.create(request, { wait: 0 }).then((run) => run),
+    onSuccess: keep,
+  });
+}
+
+/** The input of an earlier run, to begin from; null where there is none to begin from. */
+export function usePastInput(runId: string | undefined): { isPending: boolean; input: Record<string, unknown> | null } {
+  const { data, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: runId !== undefined });
+  if (runId === undefined) return { isPending: false, input: null };
+  return { isPending, input: data?.input ?? null };
+}
+
+export const useRecentRuns = () =>
+  useQuery({
+    queryKey: ["runs", "recent"],
+    queryFn: async () => (await client.runs.list({ limit: 6 })).data,
+    refetchInterval: 5_000,
+  });

@@ -1,0 +1,85 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { client } from "../client.ts";
+import { grants } from "../lib/scopes.ts";
+import type { AcceptInvitationRequest, ChangePasswordRequest, LoginRequest } from "../models.ts";
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: () => client.auth.me().then((me) => me),
+  staleTime: 60_000,
+  retry: false,
+});
+
+export const useMe = () => useQuery(meQuery);
+
+/** Whether the person may do something; until we know, no. */
+export function useCan(): (scope: string) => boolean {
+  const { data: me } = useMe();
+  return (scope) => me !== undefined && grants(me.scopes, scope);
+}
+
+/** Nothing of the last person's may stay in memory for the next one. */
+function useForgetAll() {
+  const queries = useQueryClient();
+  return () => queries.clear();
+}
+
+export function useSignIn() {
+  const forgetAll = useForgetAll();
+  return useMutation({
+    mutationFn: (request: LoginRequest) => client.auth.login(request).then((done) => done),
+    onSuccess: forgetAll,
+  });
+}
+
+export function useJoin() {
+  const forgetAll = useForgetAll();
+  return useMutation({
+    mutationFn: (request: AcceptInvitationRequest) => client.auth.acceptInvitation(request).then((done) => done),
+    onSuccess: forgetAll,
+  });
+}
+
+export function useSignOut() {
+  const forgetAll = useForgetAll();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => client.auth.logout().then(() => null),
+    onSettled: async () => {
+      await navigate({ to: "/sign-in" });
+      forgetAll();
+    },
+  });
+}
+
+export function useSwitchOrganization() {
+  const forgetAll = useForgetAll();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (id: string) => client.auth.switchOrganization(id).then((me) => me),
+    onSuccess: async () => {
+      await navigate({ to: "/" });
+      forgetAll();
+    },
+  });
+}
+
+export const useSessions = () =>
+  useQuery({ queryKey: ["sessions"], queryFn: async () => (await client.auth.sessions()).data });
+
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.auth.endSession(id).then(() => null),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+}
+
+export function useChangePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ChangePasswordRequest) => client.auth.changePassword(request).then(() => null),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+}

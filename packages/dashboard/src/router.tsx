@@ -1,0 +1,207 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { NowhereMissing, PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
+import { AppFrame } from "./components/shell/app-frame.tsx";
+import { isUnauthenticated } from "./lib/api-error.ts";
+import { parseRunSearch } from "./lib/run-filters.ts";
+import { oneOf, present, safeNext, textOf } from "./lib/search.ts";
+import { meQuery } from "./queries/session.ts";
+
+type Search = Record<string, unknown>;
+type Context = { queries: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NowhereMissing });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (search: Search) => present({ next: safeNext(search) }),
+  component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  component: lazyRouteComponent(() => import("./pages/join.tsx"), "JoinPage"),
+});
+
+/** Everything behind it is for somebody who is signed in. */
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: "frame",
+  component: AppFrame,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queries.ensureQueryData(meQuery);
+    } catch (error) {
+      if (isUnauthenticated(error)) throw redirect({ to: "/sign-in", search: { next: location.href } });
+      throw error;
+    }
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => frame,
+  path: "/",
+  validateSearch: (search: Search) => present({ range: oneOf(search, "range", ["24h", "7d", "30d"]) }),
+  component: lazyRouteComponent(() => import("./pages/overview.tsx"), "OverviewPage"),
+});
+
+const runs = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs",
+  validateSearch: parseRunSearch,
+  component: lazyRouteComponent(() => import("./pages/runs.tsx"), "RunsPage"),
+});
+
+const run = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs/$runId",
+  component: lazyRouteComponent(() => import("./pages/run.tsx"), "RunPage"),
+});
+
+const playground = createRoute({
+  getParentRoute: () => frame,
+  path: "/playground",
+  validateSearch: (search: Search) => present({ agent: textOf(search, "agent"), from: textOf(search, "from") }),
+  component: lazyRouteComponent(() => import("./pages/playground.tsx"), "PlaygroundPage"),
+});
+
+const agents = createRoute({
+  getParentRoute: () => frame,
+  path: "/agents",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["active", "archived", "all"]) }),
+  component: lazyRouteComponent(() => import("./pages/agents.tsx"), "AgentsPage"),
+});
+
+const agent = createRoute({
+  getParentRoute: () => frame,
+  path: "/agents/$agentId",
+  validateSearch: (search: Search) =>
+    present({ tab: oneOf(search, "tab", ["overview", "configuration", "revisions", "deployments"]) }),
+  component: lazyRouteComponent(() => import("./pages/agent.tsx"), "AgentPage"),
+});
+
+const catalog = createRoute({
+  getParentRoute: () => frame,
+  path: "/catalog",
+  component: lazyRouteComponent(() => import("./pages/catalog.tsx"), "CatalogPage"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => frame,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("./pages/webhooks.tsx"), "WebhooksPage"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => frame,
+  path: "/webhooks/$webhookId",
+  validateSearch: (search: Search) =>
+    present({
+      status: oneOf(search, "status", ["pending", "succeeded", "failed"]),
+      delivery: textOf(search, "delivery"),
+    }),
+  component: lazyRouteComponent(() => import("./pages/webhook.tsx"), "WebhookPage"),
+});
+
+const usage = createRoute({
+  getParentRoute: () => frame,
+  path: "/usage",
+  validateSearch: (search: Search) => present({ month: textOf(search, "month") }),
+  component: lazyRouteComponent(() => import("./pages/usage.tsx"), "UsagePage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./pages/settings.tsx"), "SettingsPage"),
+});
+
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/api-keys" });
+  },
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: "/api-keys",
+  component: lazyRouteComponent(() => import("./pages/api-keys.tsx"), "ApiKeysPage"),
+});
+
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: "/members",
+  component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => settings,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("./pages/sessions.tsx"), "SessionsPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: "/audit",
+  validateSearch: (search: Search) =>
+    present({
+      action: textOf(search, "action"),
+      actor: textOf(search, "actor"),
+      resource_id: textOf(search, "resource_id"),
+    }),
+  component: lazyRouteComponent(() => import("./pages/audit.tsx"), "AuditPage"),
+});
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./pages/profile.tsx"), "ProfilePage"),
+});
+
+const settingsTree = settings.addChildren([settingsStart, apiKeys, members, sessions, audit, profile]);
+const pages = [
+  overview,
+  runs,
+  run,
+  playground,
+  agents,
+  agent,
+  catalog,
+  webhooks,
+  webhook,
+  usage,
+  settingsTree,
+] as const;
+
+const tree = root.addChildren([signIn, join, frame.addChildren(pages)]);
+
+export function createAppRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queries },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 150,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: PageMissing,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

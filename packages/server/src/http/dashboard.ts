@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Log } from "../lib/log.ts";
+import { addFrontPage } from "./front-page.ts";
+import { type Asset, type BuiltPages, readBuiltPages } from "./static-files.ts";
+
+type DashboardOptions = { directory: string; baseUrl: () => string; log: Log };
+
+const nonceMark = "%CSP_NONCE%";
+/** Paths that programs call: whoever asks there for a page gets the API's answer. */
+const isProgramPath = /^\/(v2|api|assets)(\/|$)/;
+
+/** Serves the built pages at `/`, and at every deep link that is not the API's. */
+export function addDashboard(app: FastifyInstance, { directory, baseUrl, log }: DashboardOptions): void {
+  const pages = readBuiltPages(directory);
+  if (!pages) {
+    log.warn("the dashboard is not built, so / only says so: run `npm run build` and start again");
+    addFrontPage(app, baseUrl);
+    return;
+  }
+  app.get("/", async (_request, reply) => sendPage(reply, pages));
+  app.get("/assets/*", async (request, reply) => sendAsset(request, reply, pages));
+  app.get("/*", async (request, reply) => {
+    if (isProgramPath.test(pathOf(request)) || !wantsPage(request)) return reply.callNotFound();
+    return sendPage(reply, pages);
+  });
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] ?? "/";
+
+/** A browser that opens a link says so; a program that mistypes a path shall get an error, not a page. */
+const wantsPage = (request: FastifyRequest) => request.headers.accept?.includes("text/html") === true;
+
+/** Styles made while the page runs carry the nonce; no script does: all of them are files of ours. */
+const contentSecurityPolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join("; ");
+
+function sendPage(reply: FastifyReply, pages: BuiltPages): FastifyReply {
+  const nonce = randomBytes(16).toString("base64");
+  return reply
+    .type("text/html; charset=utf-8")
+    .headers({
+      "Content-Security-Policy": contentSecurityPolicy(nonce),
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    })
+    .send(pages.index.replaceAll(nonceMark, nonce));
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, pages: BuiltPages): FastifyReply {
+  const asset = pages.assets.get(pathOf(request));
+  if (!asset) {
+    reply.callNotFound();
+    return reply;
+  }
+  const [encoding, bytes] = bestEncoding(asset, request.headers["accept-encoding"] ?? "");
+  if (encoding) reply.header("Content-Encoding", encoding);
+  return reply
+    .type(asset.type)
+    .headers({
+      "Cache-Control": "public, max-age=31536000, immutable",
+      Vary: "Accept-Encoding",
+      "X-Content-Type-Options": "nosniff",
+    })
+    .send(bytes);
+}
+
+function bestEncoding(asset: Asset, accepted: string): ["br" | "gzip" | null, Buffer] {
+  if (asset.brotli && /\bbr\b/.test(accepted)) return ["br", asset.brotli];
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return ["gzip", asset.gzip];
+  return [null, asset.plain];
+}
