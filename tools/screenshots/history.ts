@@ -24,5 +24,5 @@ const endings = `insert into run_endings (organization_id, hour, agent_id, api_k
 /** Buckets grow by two per cent: 230 is about 100 ms, 300 about 400 ms, 345 about a second. */
 const latencies = `insert into run_latencies (organization_id, hour, agent_id, bucket, shard, runs)
   select organization_id, hour, agent_id, b.bucket + (extract(hour from hour)::int % 7), 900, greatest(1, (sum(runs) * b.share)::bigint)
-  from run_acceptances, (values (230, 0.7), (300, 0.25), (345, 0.05)) b(bucket, share)
+  from run_acceptances, (values (230, 0.66), (300, 0.315), (345, 0.025)) b(bucket, share)
   where shard = 900 group by organization_id, hour, agent_id, b.bucket, b.share`;

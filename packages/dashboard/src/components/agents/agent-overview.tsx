@@ -1,4 +1,4 @@
-import { Anchor, Grid, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Grid, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatCompact, formatDuration, formatPercent } from "../../lib/format.ts";
 import type { Agent } from "../../models.ts";
@@ -55,9 +55,9 @@ function AgentFigures({ agent }: { agent: Agent }) {
         label="Runs, 7 days"
         value={data && formatCompact(data.accepted)}
         note={
-          <Anchor component={Link} to={`/runs?agent=${agent.id}`} size="xs">
+          <Link to="/runs" search={{ agent: agent.id }} className="text-link">
             see them
-          </Anchor>
+          </Link>
         }
       />
       <StatTile label="Success" value={data && formatPercent(data.success_rate)} />
