@@ -54,6 +54,7 @@ function newRun(tenant: Tenant): RunRecord {
     output: null,
     error: null,
     requiredAction: null,
+    guardrails: null,
     metadata: {},
     attempt: 1,
     timeoutSeconds: 600,

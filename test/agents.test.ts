@@ -100,7 +100,7 @@ const refusals: [string, object, number, string, string][] = [
   ["an unknown kind of runtime", { runtime: { type: "magic" } }, 422, "invalid_value", "runtime"],
   ["a runtime without its part", { runtime: { type: "module" } }, 400, "missing_required_field", "runtime.module"],
   ["an unknown module", { runtime: { type: "module", module: "no-such" } }, 422, "module_not_found", "runtime.module"],
-  ["an unknown policy", { policy: "no-such" }, 422, "policy_not_found", "policy"],
+  ["an unknown policy", { policy: "no-such" }, 422, "unknown_policy", "policy"],
   ["an input schema that is none", { input_schema: { type: "nonsense" } }, 422, "invalid_json_schema", "input_schema"],
   ["a schema that answers later", { input_schema: { $async: true } }, 422, "invalid_json_schema", "input_schema"],
   ["an output schema that is none", { output_schema: { minimum: "5" } }, 422, "invalid_json_schema", "output_schema"],

@@ -1,13 +1,8 @@
-import type { AgentConfiguration } from "@agentrun/contract";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSchemaCache, createSchemaCompiler } from "../packages/server/src/domain/json-schema.ts";
-import type { ModelSource } from "../packages/server/src/model/providers.ts";
-import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
-import { createModelRuntime } from "../packages/server/src/runtimes/model.ts";
-import type { Emission, JournalEntry, RuntimeCall } from "../packages/server/src/runtimes/runtime.ts";
+import type { Emission } from "../packages/server/src/runtimes/runtime.ts";
 import type { Tool } from "../packages/server/src/runtimes/tools.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
+import { stretch, type Wanted } from "./model-stretch.ts";
 
 let models: ModelServer;
 
@@ -19,66 +14,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await models?.stop();
 });
-
-type Wanted = {
-  type?: ModelSource["type"];
-  tools?: Tool[];
-  configuration?: Partial<AgentConfiguration>;
-  journal?: JournalEntry[];
-  attempt?: number;
-  isResumed?: boolean;
-};
-
-/** One stretch of a run of a model, with tools of the test's own; everything else is real. */
-async function stretch(model: string, wanted: Wanted = {}) {
-  const source = { provider: "test", type: wanted.type ?? "openai", baseUrl: models.url, apiKey: "key", model };
-  const checkSchema = createSchemaCache(createSchemaCompiler());
-  const runtime = createModelRuntime({
-    findModel: async () => ({ ...source, isEnvironments: true }),
-    open: createOpenModel({ allowNetworks: [], environmentUrl: models.url }),
-    prices: { openai: {}, anthropic: {}, openai_compatible: {} },
-    openTools: async () => ({ tools: wanted.tools ?? [], close: async () => undefined }),
-    checkSchema,
-    outputBytes: 100_000,
-    log: pino({ level: "silent" }),
-  });
-  const emissions: Emission[] = [];
-  const steps: JournalEntry[] = [];
-  const outcome = await runtime.execute(toCall(model, wanted, emissions, steps));
-  return { outcome, emissions, steps };
-}
-
-function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: JournalEntry[]): RuntimeCall {
-  const configuration = {
-    runtime: { type: "model", provider: "test", model },
-    instructions: null,
-    output_schema: null,
-    connectors: [{ id: "con_1" }],
-    limits: {},
-    ...wanted.configuration,
-  } as unknown as AgentConfiguration;
-  return {
-    run: {
-      id: "run_1",
-      organizationId: "org_1",
-      agentId: "ag_1",
-      attempt: wanted.attempt ?? 1,
-      isResumed: wanted.isResumed ?? false,
-      metadata: {},
-      input: '{"query":"How warm is it?"}',
-    },
-    configuration,
-    journal: wanted.journal ?? [],
-    messages: { past: [], subscribe: () => () => undefined },
-    signal: new AbortController().signal,
-    deadlineMs: performance.now() + 20_000,
-    host: {
-      emit: (more) => void emissions.push(...more),
-      saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
-      log: () => undefined,
-    },
-  };
-}
 
 /** A tool that counts its calls. */
 function newTool(name: string, extras: Partial<Tool> = {}) {
@@ -105,7 +40,7 @@ const weather = (...cities: string[]) => ({
 test("the model's calls are made side by side, and it reads their results", async () => {
   const { tool, made } = newTool("weather");
   models.teach("caller", [weather("Oslo", "Rome"), { text: "Warm." }]);
-  const { outcome, emissions } = await stretch("caller", { tools: [tool] });
+  const { outcome, emissions } = await stretch(models, "caller", { tools: [tool] });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Warm."}', tokensUsed: 30 });
   expect(made).toEqual([
     { input: { city: "Oslo" }, key: "run_1:0.0" },
@@ -130,7 +65,7 @@ test("the model's calls are made side by side, and it reads their results", asyn
 test("the other format's tool calls work the same", async () => {
   const { tool, made } = newTool("weather");
   models.teach("claude-caller", [weather("Oslo"), { text: "Mild." }]);
-  const { outcome } = await stretch("claude-caller", { tools: [tool], type: "anthropic" });
+  const { outcome } = await stretch(models, "claude-caller", { tools: [tool], type: "anthropic" });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Mild."}', tokensUsed: 30 });
   expect(made).toHaveLength(1);
   expect(models.calls("claude-caller")[1]?.messages.at(-1)?.content).toMatchObject([
@@ -141,7 +76,7 @@ test("the other format's tool calls work the same", async () => {
 test("wherever the journal ends, an attempt after a crash repeats nothing that is in it", async () => {
   const replies = [weather("Oslo", "Rome"), weather("Paris"), { text: "All warm." }];
   models.teach("whole", replies);
-  const whole = await stretch("whole", { tools: [newTool("weather").tool] });
+  const whole = await stretch(models, "whole", { tools: [newTool("weather").tool] });
   expect(whole.steps.map(({ key }) => key)).toEqual(["turn#0", "tool#0.0", "tool#0.1", "turn#1", "tool#1.0", "turn#2"]);
   for (const [kept] of [...whole.steps, null].entries()) {
     const journal = whole.steps.slice(0, kept);
@@ -149,7 +84,7 @@ test("wherever the journal ends, an attempt after a crash repeats nothing that i
     const { tool, made } = newTool("weather");
     const model = `after-${kept}`;
     models.teach(model, replies.slice(count("turn")));
-    const again = await stretch(model, { tools: [tool], journal, attempt: 2 });
+    const again = await stretch(models, model, { tools: [tool], journal, attempt: 2 });
     expect(again.outcome).toEqual(whole.outcome);
     expect(models.calls(model)).toHaveLength(3 - count("turn"));
     expect(made).toHaveLength(3 - count("tool"));
@@ -165,7 +100,7 @@ test("a call that needs approval parks the run; approved it is made, once, and n
   const tools = [guarded.tool, free.tool];
   const both = { tools: [...weather("Oslo").tools, { name: "clock", arguments: {}, id: "call_clock" }] };
   models.teach("asker", [both, { text: "Done." }]);
-  const parked = await stretch("asker", { tools });
+  const parked = await stretch(models, "asker", { tools });
   expect(parked.outcome).toMatchObject({
     type: "asked",
     key: "approval#0.0",
@@ -174,7 +109,7 @@ test("a call that needs approval parks the run; approved it is made, once, and n
   });
   expect([guarded.made.length, free.made.length]).toEqual([0, 1]);
   const answer = { kind: "answer" as const, key: "approval#0.0", value: '{"approved":true,"payload":null}' };
-  const resumed = await stretch("asker", { tools, journal: [...parked.steps, answer], isResumed: true });
+  const resumed = await stretch(models, "asker", { tools, journal: [...parked.steps, answer], isResumed: true });
   expect(resumed.outcome).toMatchObject({ type: "completed", output: '{"result":"Done."}', tokensUsed: 30 });
   expect([guarded.made.length, free.made.length]).toEqual([1, 1]);
   expect(models.calls("asker")).toHaveLength(2);
@@ -184,10 +119,10 @@ test("a call that needs approval parks the run; approved it is made, once, and n
 test("a call that is rejected is not made, and the model is told so and why", async () => {
   const { tool, made } = newTool("weather", { approval: "always" });
   models.teach("refused", [weather("Oslo"), { text: "Then not." }]);
-  const parked = await stretch("refused", { tools: [tool] });
+  const parked = await stretch(models, "refused", { tools: [tool] });
   const value = JSON.stringify({ approved: false, payload: { reason: "too nosy" } });
   const journal = [...parked.steps, { kind: "answer" as const, key: "approval#0.0", value }];
-  const { outcome } = await stretch("refused", { tools: [tool], journal, isResumed: true });
+  const { outcome } = await stretch(models, "refused", { tools: [tool], journal, isResumed: true });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Then not."}' });
   expect(made).toEqual([]);
   const told = String(models.calls("refused")[1]?.messages.at(-1)?.content);
@@ -205,7 +140,7 @@ test("what a tool cannot do, the model is told: it fails, it throws, it does not
     { name: "failing", arguments: '{"city": ' },
   ];
   models.teach("clumsy", [{ tools: calls }, { text: "I see." }]);
-  const { outcome, emissions } = await stretch("clumsy", { tools: [failing.tool, throwing.tool] });
+  const { outcome, emissions } = await stretch(models, "clumsy", { tools: [failing.tool, throwing.tool] });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"I see."}' });
   const told = models.calls("clumsy")[1]?.messages.filter(({ role }) => role === "tool") ?? [];
   expect(told.map(({ content }) => String(content))).toEqual([
@@ -222,7 +157,7 @@ test("at its last step the model must answer; one that goes on calling has faile
   const { tool, made } = newTool("weather");
   models.teach("restless", weather("Oslo"));
   const configuration = { limits: { max_steps: 2 } };
-  const { outcome } = await stretch("restless", { tools: [tool], configuration });
+  const { outcome } = await stretch(models, "restless", { tools: [tool], configuration });
   expect(outcome).toMatchObject({ type: "failed", error: { code: "budget_exceeded" } });
   expect(models.calls("restless").map(({ body }) => body.tool_choice)).toEqual(["auto", "none"]);
   expect(made).toHaveLength(1);
@@ -233,9 +168,19 @@ test("a server that runs models itself is not held to a grammar while it may cal
   const schema = { type: "object", properties: { result: { type: "string" } }, required: ["result"] };
   models.teach("llama", [weather("Oslo"), { text: 'Sure:\n```json\n{"result":"warm"}\n```' }]);
   const wanted: Wanted = { type: "openai_compatible", tools: [tool], configuration: { output_schema: schema } };
-  const { outcome } = await stretch("llama", wanted);
+  const { outcome } = await stretch(models, "llama", wanted);
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"warm"}' });
   const [call] = models.calls("llama");
   expect(call?.body.response_format).toBeUndefined();
   expect(String(call?.messages[0]?.content)).toContain('"required":["result"]');
+});
+
+test("a connector that cannot be opened fails the run before the model is asked", async () => {
+  const openTools = () => Promise.reject(new Error("The connector Bank cannot be reached."));
+  const { outcome } = await stretch(models, "never-asked", { openTools });
+  expect(outcome).toMatchObject({
+    type: "failed",
+    error: { type: "tool", code: "tool_error", message: "The connector Bank cannot be reached.", retryable: true },
+  });
+  expect(models.calls("never-asked")).toEqual([]);
 });

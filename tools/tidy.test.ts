@@ -30,7 +30,11 @@ const walk = (directory: string): string[] =>
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const sources = ["packages", "test", "tools", "bench"].flatMap((name) => walk(join(root, name)));
+const sources = ["packages", "test", "tools", "bench", "sdks/typescript/src", "sdks/typescript/test"].flatMap((name) =>
+  walk(join(root, name)),
+);
+/** Written by a program, which does not mind their length. */
+const generated = /sdks\/typescript\/src\/(models|operations)\.ts$/;
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path]) =>
     resolve(dirname(file), path ?? ""),
@@ -77,7 +81,9 @@ test("no import goes round in a circle", () => {
 });
 
 test(`no file is longer than ${maximumLines} lines`, () => {
-  const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > maximumLines);
+  const long = sources.filter(
+    (file) => !generated.test(file) && readFileSync(file, "utf8").split("\n").length > maximumLines,
+  );
   expect(long.map((file) => relative(root, file))).toEqual([]);
 });
 

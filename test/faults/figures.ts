@@ -15,6 +15,7 @@ const short = {
   databaseRestarts: 1,
   hostileCalls: 400,
   attacksOfAKind: 1,
+  pipelines: { rounds: 1, items: 4, atOnce: 3, sweeps: 1 },
   quietFloorMs: 150,
   limitMs: 120_000,
 };
@@ -32,6 +33,7 @@ const full: typeof short = {
   databaseRestarts: 10,
   hostileCalls: 3_000,
   attacksOfAKind: 2,
+  pipelines: { rounds: 10, items: 20, atOnce: 10, sweeps: 2 },
   quietFloorMs: 0,
   limitMs: 3_600_000,
 };

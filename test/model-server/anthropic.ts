@@ -12,12 +12,20 @@ const block = (index: number, content: object, deltas: object[]) => [
   frame("content_block_stop", { index }),
 ];
 
+/** Thoughts come signed, and must go back as they came. */
+const thinkingBlock = (thinking: string) =>
+  block(0, { type: "thinking", thinking: "", signature: "" }, [
+    { type: "thinking_delta", thinking },
+    { type: "signature_delta", signature: `signed:${thinking}` },
+  ]);
+
 /** The events of a streamed message. */
 export function anthropicEvents(model: string, reply: Reply): string[] {
   const { input, output } = usageOf(reply);
   const message = { id: "msg_1", type: "message", role: "assistant", model, content: [], stop_reason: null };
   const pieces = piecesOf(reply).map((text) => ({ type: "text_delta", text }));
-  const before = pieces.length > 0 ? 1 : 0;
+  const thoughts = reply.thinking === undefined ? 0 : 1;
+  const before = thoughts + (pieces.length > 0 ? 1 : 0);
   const tools = (reply.tools ?? []).flatMap(({ name, arguments: args, id }, index) =>
     block(before + index, { type: "tool_use", id: id ?? `toolu_${name}_${index}`, name, input: {} }, [
       { type: "input_json_delta", partial_json: argumentsOf(args) },
@@ -26,7 +34,8 @@ export function anthropicEvents(model: string, reply: Reply): string[] {
   return [
     frame("message_start", { message: { ...message, usage: { input_tokens: input, output_tokens: 1 } } }),
     frame("ping", {}),
-    ...(pieces.length > 0 ? block(0, { type: "text", text: "" }, pieces) : []),
+    ...(reply.thinking === undefined ? [] : thinkingBlock(reply.thinking)),
+    ...(pieces.length > 0 ? block(thoughts, { type: "text", text: "" }, pieces) : []),
     ...tools,
     frame("message_delta", {
       delta: { stop_reason: stopReason(reply), stop_sequence: null },

@@ -3,6 +3,8 @@ export type Reply = {
   text?: string;
   /** Sent in pieces of so many characters. */
   pieceLength?: number;
+  /** What the model thinks before it speaks. */
+  thinking?: string;
   tools?: { name: string; arguments: object | string; id?: string }[];
   usage?: { input: number; output: number } | null;
   finish?: string;

@@ -9,22 +9,23 @@ const names: Record<string, `${string}.${string}`> = {
   listCatalog: "catalog.list",
   actOnRun: "runs.act",
   cancelRuns: "runs.cancel_many",
-  listRunEvents: "runs.list_events",
   getMe: "auth.me",
   getAnalytics: "analytics.get",
-  rotateWebhookSecret: "webhooks.rotate_secret",
 };
 
 export type Place = { noun: string; method: string };
 
-/** Where an operation is found: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`. */
+/** Where an operation is found: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`, `listRunEvents` is `runs.list_events`. */
 export function placeOf({ id, tag }: Operation): Place {
   const [noun, method] = names[id]?.split(".") ?? [nouns[tag] ?? snake(tag)];
   if (!noun) throw new Error(`${id} has no noun`);
   if (method) return { noun, method };
   const [verb = "", ...rest] = snake(id).split("_");
   const subject = rest.join("_");
-  return { noun, method: [noun, singular(noun)].includes(subject) ? verb : snake(id) };
+  if ([noun, singular(noun)].includes(subject)) return { noun, method: verb };
+  // The noun need not be said twice: `policies.get_default`, `runs.list_events`.
+  const shorter = subject.replace(new RegExp(`^${singular(noun)}_|_${singular(noun)}$`), "");
+  return { noun, method: [verb, shorter].filter((part) => part !== "").join("_") };
 }
 
 /** `/agents/{id}` names an `agent_id`. */

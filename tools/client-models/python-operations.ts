@@ -1,11 +1,17 @@
 import type { Model, Operation } from "./model.ts";
+import { pythonBanner } from "./python.ts";
 import { type Client, methodText } from "./python-methods.ts";
 import { className, placeOf } from "./python-names.ts";
 
 /** Resources that can do more than one request an operation; a stream is always written by hand. */
-const extras: Record<string, string> = { runs: "RunExtras", events: "EventExtras", webhooks: "WebhookExtras" };
+const extras: Record<string, string> = {
+  runs: "RunExtras",
+  events: "EventExtras",
+  pipelines: "PipelineExtras",
+  webhooks: "WebhookExtras",
+};
 
-const head = `# Made from the OpenAPI document by \`npm run client-models\`. Do not edit.
+const head = `${pythonBanner}
 """Every operation of the API as a method, once for each client."""
 
 from __future__ import annotations
@@ -24,9 +30,10 @@ from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
+from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .streams import RunEvent
+from .threads import RunEvent
 from .transport import AsyncTransport, Transport
 `;
 

@@ -7,7 +7,7 @@ const taken = new Set(
   ),
 );
 
-export const isTaken = (name: string): boolean => taken.has(name) || /^model_/.test(name);
+const isTaken = (name: string): boolean => taken.has(name) || /^model_/.test(name);
 
 /** A name as Python can write it; a trailing underscore keeps it clear of what is taken. */
 export const pythonName = (name: string): string => {

@@ -4,4 +4,12 @@ import { readCommittedOpenApi } from "./read-openapi.ts";
 
 const root = new URL("../../", import.meta.url);
 const model = readCommittedOpenApi();
-for (const [path, write] of Object.entries(generatedFiles)) writeFileSync(new URL(path, root), write(model));
+for (const [path, write] of Object.entries(generatedFiles)) {
+  try {
+    writeFileSync(new URL(path, root), write(model));
+  } catch (error) {
+    // One language's trouble does not keep the others from their files.
+    process.stderr.write(`${path}: ${error}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -10,6 +10,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
+import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
@@ -227,6 +228,7 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...webhookEndpoints,
+  ...policyEndpoints,
   ...connectorEndpoints,
   ...providerEndpoints,
   ...alertEndpoints,

@@ -58,6 +58,7 @@ export const errorCodes = {
     status: 404,
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
+  policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
   connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
   provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
   alert_not_found: {
@@ -86,7 +87,7 @@ export const errorCodes = {
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
   agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
-  policy_not_found: { status: 422, message: "There is no such policy." },
+  unknown_policy: { status: 422, message: "There is no such policy. GET /policies lists yours and the templates." },
   unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
   provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },
   provider_read_only: {
@@ -120,6 +121,17 @@ export const errorCodes = {
   too_many_webhooks: {
     status: 422,
     message: "The organisation has as many webhooks as it may have. Delete one first.",
+  },
+  guardrail_violation: { status: 422, message: "A policy refused this. `details` says which guard, and where." },
+  invalid_guard: { status: 422, message: "A guard of this policy cannot be used as it is." },
+  policy_in_use: { status: 422, message: "The policy is in use. Give what uses it another one first." },
+  policy_is_template: {
+    status: 422,
+    message: "A template cannot be changed. Create a policy with its guards and change that.",
+  },
+  too_many_policies: {
+    status: 422,
+    message: "The organisation has as many policies as it may have. Delete one first.",
   },
   invalid_document: { status: 422, message: "This is not an OpenAPI 3.0 or 3.1 document the service can use." },
   connector_in_use: { status: 422, message: "Active agents use this connector. Change or archive them first." },

@@ -45,6 +45,7 @@ export type InvitationId = IdOf<"inv">;
 export type AuditId = IdOf<"aud">;
 export type WebhookId = IdOf<"wh">;
 export type DeliveryId = IdOf<"dlv">;
+export type PolicyId = IdOf<"pol">;
 export type ConnectorId = IdOf<"con">;
 export type ProviderId = IdOf<"prov">;
 export type AlertRuleId = IdOf<"alr">;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
@@ -83,6 +84,7 @@ export const Run = Type.Object(
     required_action: Nullable(RequiredAction),
     latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
     tokens_used: Type.Integer(),
+    guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
     usage: Nullable(RunUsage),
     metadata: Metadata,
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),

@@ -50,7 +50,7 @@ const rates = {
   failed: count,
   cancelled: count,
   success_rate: Nullable(Type.Number({ description: "Completed among completed and failed; null: none of either." })),
-  guardrail_blocks: count,
+  guardrail_blocks: Type.Integer({ minimum: 0, description: "Refused requests, and runs failed by a policy." }),
   tokens_used: count,
   latency_ms: Percentiles,
 };
@@ -76,6 +76,18 @@ export const Analytics = Type.Object(
     busiest_agents: Type.Array(Type.Object({ agent_id: Id("ag"), ...counts })),
     busiest_api_keys: Type.Array(
       Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
+    ),
+    guardrails: Type.Array(
+      Type.Object(
+        {
+          guard: Type.String(),
+          stage: OneOf(["input", "output"]),
+          action: OneOf(["block", "redact", "flag"]),
+          shadow: Type.Boolean(),
+          runs: count,
+        },
+        { description: "Runs, and requests that were refused, in which a guard found something." },
+      ),
     ),
     webhooks: Nullable(WebhookHealth),
     series: Type.Array(Type.Object({ start: Timestamp, ...rates })),

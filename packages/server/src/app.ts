@@ -56,6 +56,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     secrets: ground.secrets,
     origin,
     handlers: parts.handlers(baseUrl),
+    isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
     isReady: async () => !isDraining && (await isAnswering(store)),

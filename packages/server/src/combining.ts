@@ -5,7 +5,7 @@ import { createPlanCache } from "./domain/pipeline-plan.ts";
 import { createPipelineRun, type PipelineRunDeps } from "./domain/pipeline-runs.ts";
 import { createRun } from "./domain/runs.ts";
 import { startPipelineMover } from "./engine/pipelines/mover.ts";
-import { type Ground, logFailedRound } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import { tickOnce } from "./housekeeping/schedules.ts";
 import { pipelineRunHandlers } from "./http/routes/pipeline-runs.ts";
 import { pipelineHandlers } from "./http/routes/pipelines.ts";
@@ -16,13 +16,13 @@ import type { Working } from "./working.ts";
 /** Runs that other runs or the clock begin: pipelines and schedules. */
 export function startCombining(config: Config, ground: Ground, working: Working, eventDeps: EventDeps) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
-  const { store, clock, signals, log } = ground;
+  const { store, clock, signals, reporting } = ground;
   const { runDeps } = working;
   const mover = startPipelineMover({
     ...runDeps,
     ...eventDeps,
     plans: createPlanCache(),
-    log,
+    onFailure: reporting.onFailure,
     leaseSeconds,
     maxBodyBytes,
     maxOutputBytes,
@@ -44,7 +44,7 @@ export function startCombining(config: Config, ground: Ground, working: Working,
 const mostIdleMs = 1_000;
 
 function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Working, deps: PipelineRunDeps) {
-  const { store, clock, log } = ground;
+  const { store, clock, log, reporting } = ground;
   const ticking = {
     store,
     clock,
@@ -61,7 +61,7 @@ function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Worki
     await pause(Math.max(5, nextMs));
     return true;
   };
-  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: logFailedRound(log) });
+  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
 }
 
 /** A tick that is taken over may find that its run is there already. */

@@ -1,42 +1,10 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type PlanName, planNames } from "@agentrun/contract";
-import ipaddr from "ipaddr.js";
+import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
+import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
 
 type Environment = Record<string, string | undefined>;
-
-/** One setting: how it is read, what it is without being set, and the line the README has about it. */
-type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
-
-const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({
-  read,
-  fallback,
-  about,
-  ...(shown === undefined ? {} : { shown }),
-});
-
-function number(minimum: number, maximum: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
-    }
-    return value;
-  };
-}
-
-function oneOf<const T extends readonly string[]>(words: T): (text: string) => T[number] {
-  return (text) => {
-    if (!words.includes(text)) throw new Error(`must be one of ${words.join(", ")}`);
-    return text;
-  };
-}
-
-function networks(text: string): string[] {
-  const list = text.split(",").map((part) => part.trim());
-  for (const part of list) if (!ipaddr.isValidCIDR(part)) throw new Error(`"${part}" is not a network like 10.0.0.0/8`);
-  return list;
-}
 
 function httpsUrl(text: string): string {
   if (!URL.canParse(text) || new URL(text).protocol !== "https:") throw new Error("must be an https:// address");
@@ -68,20 +36,7 @@ function seconds(text: string): number[] {
   return list.map(Number);
 }
 
-function token(text: string): string {
-  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 visible ASCII characters");
-  return text;
-}
-
-function sentryDsn(text: string): string {
-  const isDsn = URL.canParse(text) && /^https:\/\/[^/@]+@[^/]+\/(.*\/)?\w+\/?$/.test(text);
-  if (!isDsn) throw new Error("must look like https://<key>@<host>/<project>");
-  return text;
-}
-
-const text = (value: string) => value;
 const path = (value: string) => resolve(value);
-const none: string | null = null;
 
 /** Every environment variable the service reads. The README's table is made from this. */
 export const settings = {
@@ -237,13 +192,7 @@ export const settings = {
   ),
   AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
   AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
-  AGENTRUN_METRICS_TOKEN: setting(none, token, "Whoever sends it as Bearer token may read `/metrics`."),
-  AGENTRUN_METRICS_NETWORKS: setting<string[] | null>(
-    null,
-    networks,
-    "Networks that may read `/metrics` without it; by default this machine alone, with a token nobody.",
-  ),
-  SENTRY_DSN: setting(none, sentryDsn, "Where failures on the service's own side are sent, too."),
+  ...telemetrySettings,
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
@@ -302,8 +251,7 @@ export function readConfig(environment: Environment) {
     mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
     connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
     alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
-    metrics: { token: values.AGENTRUN_METRICS_TOKEN, networks: values.AGENTRUN_METRICS_NETWORKS },
-    sentryDsn: values.SENTRY_DSN,
+    ...readTelemetry(values),
     logLevel: values.AGENTRUN_LOG_LEVEL,
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };
@@ -353,6 +301,8 @@ const otherReaders = new Set([
   "AGENTRUN_WEBHOOK_SECRET",
   "AGENTRUN_PROFILE",
   "AGENTRUN_LIVE_MODEL_URL",
+  "AGENTRUN_LIVE_MODEL_NAME",
+  "AGENTRUN_LIVE_MODEL_KEY",
 ]);
 
 /** A misspelt setting would otherwise be ignored in silence. */

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { apiRevision } from "@agentrun/contract";
 import type { Config } from "./config.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
 import type { SecretBox } from "./lib/secret-box.ts";
+import { startTracing } from "./lib/tracing.ts";
 import { type Reporting, startReporting } from "./reporting.ts";
 import { openSecretBox, readSecretKey } from "./secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
@@ -36,6 +38,7 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
   const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
+  const tracing = await openTracing(config, nodeId, log);
   await readClock(store, clock);
   const signals = createPostgresSignals({ url: opened.url, nodeId, log });
   const reporting = startReporting(config, {
@@ -55,9 +58,14 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
     await store.leave(nodeId).catch(() => {});
     await signals.stop();
     await opened.close();
+    await tracing?.stop();
   };
   return { nodeId, store, clock, signals, secrets, log, instruments, reporting, connections, close };
 }
+
+const openTracing = (config: Config, nodeId: string, log: Log) =>
+  config.tracing &&
+  startTracing(config.tracing, { "service.version": apiRevision, "service.instance.id": nodeId }, log);
 
 const byState = (pool: string, counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([state, count]) => [`${pool} ${state}`, count]));

@@ -26,7 +26,7 @@ export function startTelling(config: Config, deps: EventDeps, parts: TellingPart
   const { onFailure } = reporting;
   const { store, signals } = deps;
   const { timeoutMs, limits, retries, historyDays } = config.webhooks;
-  const sending = { client, openSecret: secrets.open, timeoutMs };
+  const sending = { client, openSecret: secrets.open, timeoutMs, isTracing: config.tracing !== null };
   const deliverer = startDeliverer({
     ...{ store, signals, log, ...sending, limits, retries, onFailure },
     onAttempt: instruments.attempted,

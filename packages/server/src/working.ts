@@ -1,15 +1,18 @@
 import { fileURLToPath } from "node:url";
-import type { AgentId } from "@agentrun/contract";
+import { type AgentId, policyTemplates } from "@agentrun/contract";
 import type { Config } from "./config.ts";
 import { createAgentCache } from "./domain/agent-cache.ts";
 import type { ConfigurationRules } from "./domain/agent-configuration.ts";
 import { loadCatalog } from "./domain/catalog.ts";
 import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "./domain/json-schema.ts";
+import { isOwn } from "./domain/policies.ts";
 import { createQuota } from "./domain/quota.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { Ground } from "./ground.ts";
+import { createGuarding } from "./guarding.ts";
 import { agentHandlers } from "./http/routes/agents.ts";
 import { connectorHandlers } from "./http/routes/connectors.ts";
+import { policyHandlers } from "./http/routes/policies.ts";
 import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
@@ -20,8 +23,8 @@ import { createConnectorRuntime } from "./runtimes/connectors.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
 import { createModuleRuntime, type ModuleRuntime } from "./runtimes/module.ts";
 
+const templateNames: readonly string[] = policyTemplates;
 const shippedCatalog = fileURLToPath(new URL("../catalog", import.meta.url));
-const policyTemplates = new Set(["open", "standard", "strict", "regulated"]);
 
 export type Working = ReturnType<typeof startWorking>;
 
@@ -37,8 +40,11 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
   const settings = engineSettings(config, ground.nodeId);
+  const guarding = createGuarding(ground, compileSchema, models.askModel);
   const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
-  const engine = startEngine({ ...eventDeps, log, runtimes, compileSchema, settings, ...watch });
+  const isTracing = config.tracing !== null;
+  const engineDeps = { ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, isTracing, ...watch };
+  const engine = startEngine({ ...engineDeps, settings });
 
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
@@ -54,6 +60,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     clock,
     signals,
     agents,
+    guardInput: guarding.guardInput,
     checkSchema,
     compileSchema,
     engine,
@@ -77,6 +84,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
+      ...policyHandlers(guarding.policyDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
       ...connectorHandlers(connectorDeps, baseUrl),
@@ -121,7 +129,7 @@ const configurationRules = (
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
   hasModule: modules.hasModule,
-  hasPolicy: (name) => policyTemplates.has(name),
+  hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
   refuseUrl,
   secrets,
   compileSchema,

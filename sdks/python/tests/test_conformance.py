@@ -57,6 +57,7 @@ def play(scenario: dict[str, Any], caplog: pytest.LogCaptureFixture, run: Any) -
         assert number < len(server.seen), "a request was not made"
         check_request(number, server.seen, exchange["expect"])
     assert len(server.seen) == len(scenario["exchanges"])
+    assert not server.was_waited_out
     if "waits" in scenario:
         assert len(waits) == len(scenario["waits"]), waits
         for wait, expected in zip(waits, scenario["waits"], strict=True):

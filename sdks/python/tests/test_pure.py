@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
 import agentrun
 from agentrun import models
 from agentrun.answers import construct, reader
-from agentrun.logs import redact
+from agentrun.logs import redact, redact_headers
 from agentrun.requests import encode, query_pairs
 from agentrun.retries import parse_retry_after
 from agentrun.sse import EventDecoder
@@ -47,6 +48,31 @@ def test_a_client_does_not_show_its_key(caplog: pytest.LogCaptureFixture) -> Non
     caplog.set_level(logging.DEBUG)
     client = agentrun.AgentRun(api_key="ar_live_secret", base_url="https://agentrun.test/v2")
     assert "secret" not in repr(client) + repr(client._transport.settings)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"idempotency_key": "zwölf"}, {"idempotency_key": "x" * 256}, {"extra_headers": {"X-Team": "a\r\nX-Other: b"}}],
+)
+def test_what_cannot_be_sent_is_said_before_anything_is(options: Any) -> None:
+    client = agentrun.AgentRun(api_key="ar_live_x", base_url="https://agentrun.test/v2")
+    with pytest.raises(agentrun.ConfigurationError):
+        client.runs.create(agent_id="ag_x", input={}, **options)
+
+
+@pytest.mark.parametrize("base_url", ["https://", "https://[", "https://host:99999/v2", "ftp://host/v2", "host"])
+def test_an_address_that_is_none_is_a_mistake(base_url: str) -> None:
+    with pytest.raises(agentrun.ConfigurationError):
+        agentrun.AgentRun(api_key="ar_live_x", base_url=base_url)
+
+
+def test_headers_of_the_caller_are_not_logged() -> None:
+    headers = {"authorization": "Bearer ar_live_x", "X-Team-Token": "hunter2", "accept": "application/json"}
+    assert redact_headers(headers) == {
+        "authorization": "[redacted]",
+        "X-Team-Token": "[redacted]",
+        "accept": "application/json",
+    }
 
 
 def test_values_are_written_as_the_service_reads_them() -> None:

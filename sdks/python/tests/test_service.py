@@ -203,6 +203,20 @@ def test_the_feed_tells_of_what_happens(client: agentrun.AgentRun, service: Serv
     assert after.data[0].id == event.id
 
 
+def test_the_run_of_a_pipeline_is_followed_to_its_end(client: agentrun.AgentRun, service: Service) -> None:
+    step = {"name": "echo", "agent_id": service.agent_id, "input": {"query": "step"}}
+    pipeline = client.pipelines.create(name="One step", steps=[step])
+    run = client.pipelines.create_run(pipeline.id, input={}, wait_seconds=0)
+    events = list(client.pipelines.follow_run(pipeline.id, run.id))
+    assert [event.sequence for event in events] == [*range(1, len(events) + 1)]
+    assert events[-1].pipeline_run is not None
+    assert events[-1].pipeline_run.status == "completed"
+    assert client.pipelines.get_run(pipeline.id, run.id) == events[-1].pipeline_run
+    assert [event.sequence for event in client.pipelines.follow_run(pipeline.id, run.id, after=1)] == [
+        event.sequence for event in events[1:]
+    ]
+
+
 def test_the_asynchronous_client_does_it_all_side_by_side(service: Service) -> None:
     async def work() -> None:
         async with agentrun.AsyncAgentRun(**service.options) as client:
@@ -212,7 +226,8 @@ def test_the_asynchronous_client_does_it_all_side_by_side(service: Service) -> N
 
             runs = await asyncio.gather(*(one(number) for number in range(10)))
             assert {run.status for run in runs} == {"completed"}
-            newest = [run.id async for run in client.runs.list(limit=4, created_after=runs[0].created_at)]
+            earliest = min(run.created_at for run in runs)
+            newest = [run.id async for run in client.runs.list(limit=4, created_after=earliest)]
             assert {run.id for run in runs} <= set(newest)
             page = await client.runs.list(limit=4)
             assert (len(page), page.has_more) == (4, True)
@@ -222,5 +237,14 @@ def test_the_asynchronous_client_does_it_all_side_by_side(service: Service) -> N
             async with client.runs.stream(agent_id=service.agents["talker"], input={"words": 5}) as stream:
                 text = "".join([piece async for piece in stream.text()])
             assert (await stream.until_done()).output == {"text": text}
+            left = client.runs.follow(runs[0].id)
+            async for event in left:
+                assert event.sequence == 1
+                break
+
+            for _ in range(1000):
+                await asyncio.sleep(0)
+            assert left.http_response is not None
+            assert left.http_response.is_closed
 
     asyncio.run(work())

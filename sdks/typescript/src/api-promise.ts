@@ -44,7 +44,7 @@ export class ApiPromise<T> implements Promise<T> {
 }
 
 function parseBody({ response, text }: Answer): unknown {
-  if (text === "") return undefined;
+  if (text === "") return null;
   try {
     return JSON.parse(text);
   } catch {

@@ -270,12 +270,14 @@ export interface Analytics {
   cancelled: number;
   /** Completed among completed and failed; null: none of either. */
   success_rate: number | null;
+  /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
   tokens_used: number;
   latency_ms: Percentiles | null;
   failures_by_code: Array<AnalyticsFailuresByCodeItem>;
   busiest_agents: Array<AnalyticsBusiestAgent>;
   busiest_api_keys: Array<AnalyticsBusiestApiKey>;
+  guardrails: Array<AnalyticsGuardrail>;
   webhooks: WebhookHealth | null;
   series: Array<AnalyticsSery>;
 }
@@ -307,6 +309,15 @@ export interface AnalyticsFailuresByCodeItem {
   runs: number;
 }
 
+/** Runs, and requests that were refused, in which a guard found something. */
+export interface AnalyticsGuardrail {
+  guard: string;
+  stage: Open<"input" | "output">;
+  action: Open<"block" | "redact" | "flag">;
+  shadow: boolean;
+  runs: number;
+}
+
 export interface AnalyticsSery {
   start: string;
   accepted: number;
@@ -315,6 +326,7 @@ export interface AnalyticsSery {
   cancelled: number;
   /** Completed among completed and failed; null: none of either. */
   success_rate: number | null;
+  /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
   tokens_used: number;
   latency_ms: Percentiles | null;
@@ -432,6 +444,14 @@ export interface ChangePasswordRequest {
   current_password: string;
   /** At least 12 characters. */
   new_password: string;
+}
+
+export interface CheckPolicyRequest {
+  stage: Open<"input" | "output">;
+  /** What would be checked, as text. */
+  text?: string | undefined;
+  /** What would be checked, as an input or output object. */
+  value?: Record<string, unknown> | undefined;
 }
 
 export interface CheckProviderRequest {
@@ -625,6 +645,14 @@ export interface CreatePipelineRunRequest {
   idempotency_key?: string | undefined;
 }
 
+export interface CreatePolicyRequest {
+  name: string;
+  guards: Array<GuardRequest>;
+  description?: string | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
 export interface CreateProviderRequest {
   /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
   name: string;
@@ -694,6 +722,15 @@ export interface CustomAgentRequestConnector {
   tools?: Array<string> | undefined;
 }
 
+export interface DefaultPolicy {
+  object: "default_policy";
+  policy: string | null;
+}
+
+export interface DefaultPolicyPatch {
+  policy: string | null;
+}
+
 export interface DeletedAlertRule {
   object: "alert_rule";
   id: string;
@@ -702,6 +739,12 @@ export interface DeletedAlertRule {
 
 export interface DeletedConnector {
   object: "connector";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedPolicy {
+  object: "policy";
   id: string;
   deleted: boolean;
 }
@@ -951,6 +994,20 @@ export interface EventList {
   has_more: boolean;
 }
 
+export type Guard = PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard;
+
+export interface GuardFinding {
+  /** The guard's name, else its type. */
+  guard: string;
+  stage: Open<"input" | "output">;
+  field: string;
+  action: Open<"block" | "redact" | "flag">;
+  shadow: boolean;
+  count: number;
+}
+
+export type GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest;
+
 export interface Invitation {
   object: "invitation";
   id: string;
@@ -976,11 +1033,85 @@ export interface InviteRequest {
   role: Open<"owner" | "admin" | "developer" | "viewer">;
 }
 
+/** A JSON Schema (2020-12) that the whole must match. */
+export interface JsonSchemaGuard {
+  type: "json_schema";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  schema: Record<string, unknown>;
+}
+
+/** A JSON Schema (2020-12) that the whole must match. */
+export interface JsonSchemaGuardRequest {
+  type: "json_schema";
+  schema: Record<string, unknown>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
+/** How many model turns and tokens a run may use. */
+export interface LimitsGuard {
+  type: "limits";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: "output";
+  action: "block";
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  max_steps: number | null;
+  max_tokens: number | null;
+}
+
+/** How many model turns and tokens a run may use. */
+export interface LimitsGuardRequest {
+  type: "limits";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: "output" | undefined;
+  action?: "block" | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  max_steps?: number | null | undefined;
+  max_tokens?: number | null | undefined;
+}
+
 export interface LoginRequest {
   email: string;
   password: string;
   /** Where to begin. */
   organization_id?: string | undefined;
+}
+
+/** The size of the JSON text. */
+export interface MaxSizeGuard {
+  type: "max_size";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  max_bytes: number;
+}
+
+/** The size of the JSON text. */
+export interface MaxSizeGuardRequest {
+  type: "max_size";
+  max_bytes: number;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
 }
 
 export interface Me {
@@ -1016,6 +1147,34 @@ export interface MemberList {
 export interface MemberPatch {
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+/** A yes/no question put to a model; yes is a violation. */
+export interface ModelGuard {
+  type: "model";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  question: string;
+  /** Where the model cannot be asked; default block. */
+  on_error: Open<"block" | "allow">;
+}
+
+/** A yes/no question put to a model; yes is a violation. */
+export interface ModelGuardRequest {
+  type: "model";
+  question: string;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  /** Where the model cannot be asked; default block. */
+  on_error?: Open<"block" | "allow"> | undefined;
 }
 
 export interface NewApiKey {
@@ -1068,11 +1227,67 @@ export interface Organization {
   created_at: string;
 }
 
+/** RE2 patterns; a match inside a match of an allowed one does not count. */
+export interface PatternsGuard {
+  type: "patterns";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  deny: Array<string>;
+  allow: Array<string>;
+}
+
+/** RE2 patterns; a match inside a match of an allowed one does not count. */
+export interface PatternsGuardRequest {
+  type: "patterns";
+  deny: Array<string>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  allow?: Array<string> | undefined;
+}
+
 /** Milliseconds, within two per cent; null: no runs. */
 export interface Percentiles {
   p50: number;
   p95: number;
   p99: number;
+}
+
+/** Personal data, found by its form and its check digits. */
+export interface PiiGuard {
+  type: "pii";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  /** Default: all of them. */
+  kinds: Array<Open<"email" | "phone" | "card" | "iban" | "national_id">>;
+  /** Countries whose phone numbers are known without a +; default US. */
+  regions: Array<string>;
+}
+
+/** Personal data, found by its form and its check digits. */
+export interface PiiGuardRequest {
+  type: "pii";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  /** Default: all of them. */
+  kinds?: Array<Open<"email" | "phone" | "card" | "iban" | "national_id">> | undefined;
+  /** Countries whose phone numbers are known without a +; default US. */
+  regions?: Array<string> | undefined;
 }
 
 export interface Pipeline {
@@ -1259,6 +1474,51 @@ export interface PipelineStreamEvent {
   [field: string]: unknown;
 }
 
+export interface Policy {
+  object: "policy";
+  id: string;
+  name: string;
+  description: string | null;
+  source: Open<"template" | "custom">;
+  guards: Array<Guard>;
+  /** Counts the changes; 1 is the policy as it was made. */
+  revision: number;
+  /** Whether it guards every agent of the organisation. */
+  is_default: boolean;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export interface PolicyCheck {
+  object: "policy_check";
+  policy: string;
+  stage: Open<"input" | "output">;
+  blocked: boolean;
+  findings: Array<GuardFinding>;
+  /** The text as it would go on; null where none was given or it is blocked. */
+  text: string | null;
+  /** The object as it would go on; null likewise. */
+  value: Record<string, unknown> | null;
+}
+
+export interface PolicyList {
+  object: "list";
+  data: Array<Policy>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface PolicyPatch {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  guards?: Array<GuardRequest> | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
 export interface Problem {
   type: string;
   title: string;
@@ -1275,6 +1535,28 @@ export interface ProblemDetail {
   param: string | null;
   code: string;
   message: string;
+}
+
+/** Words that try to overrule an agent's instructions. */
+export interface PromptInjectionGuard {
+  type: "prompt_injection";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+}
+
+/** Words that try to overrule an agent's instructions. */
+export interface PromptInjectionGuardRequest {
+  type: "prompt_injection";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
 }
 
 export interface Provider {
@@ -1410,6 +1692,8 @@ export interface Run {
   /** From acceptance to the end. */
   latency_ms: number | null;
   tokens_used: number;
+  /** What the policies' guards saw; null: nothing. */
+  guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
@@ -1478,6 +1762,8 @@ export interface RunOfEvent {
   /** From acceptance to the end. */
   latency_ms: number | null;
   tokens_used: number;
+  /** What the policies' guards saw; null: nothing. */
+  guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
@@ -1558,6 +1844,28 @@ export interface Schedule {
   enabled?: boolean | undefined;
 }
 
+/** API keys, tokens and private keys. */
+export interface SecretsGuard {
+  type: "secrets";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+}
+
+/** API keys, tokens and private keys. */
+export interface SecretsGuardRequest {
+  type: "secrets";
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+}
+
 export interface Session {
   object: "session";
   id: string;
@@ -1596,6 +1904,40 @@ export interface SwitchOrganizationRequest {
   organization_id: string;
 }
 
+/** Words and phrases; one that stands inside an allowed one does not count. */
+export interface TermsGuard {
+  type: "terms";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: Open<"input" | "output" | "both">;
+  action: Open<"block" | "redact" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  deny: Array<string>;
+  allow: Array<string>;
+  /** Default false. */
+  case_sensitive: boolean;
+  /** Default true. */
+  whole_words: boolean;
+}
+
+/** Words and phrases; one that stands inside an allowed one does not count. */
+export interface TermsGuardRequest {
+  type: "terms";
+  deny: Array<string>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: Open<"input" | "output" | "both"> | undefined;
+  action?: Open<"block" | "redact" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
+  allow?: Array<string> | undefined;
+  /** Default false. */
+  case_sensitive?: boolean | undefined;
+  /** Default true. */
+  whole_words?: boolean | undefined;
+}
+
 export interface TestData {
   webhook_id: string;
   message: string;
@@ -1606,6 +1948,30 @@ export interface TestEvent {
   type: "test";
   created_at: string;
   data: TestData;
+}
+
+/** The only tools that may be used; a name may end in * for all that begin so. */
+export interface ToolsGuard {
+  type: "tools";
+  /** What findings call it; default its type. */
+  name: string | null;
+  on: "output";
+  action: Open<"block" | "flag">;
+  /** Decides and records, changes nothing. */
+  shadow: boolean;
+  allow: Array<string>;
+}
+
+/** The only tools that may be used; a name may end in * for all that begin so. */
+export interface ToolsGuardRequest {
+  type: "tools";
+  allow: Array<string>;
+  /** What findings call it; default its type. */
+  name?: string | null | undefined;
+  on?: "output" | undefined;
+  action?: Open<"block" | "flag"> | undefined;
+  /** Decides and records, changes nothing. */
+  shadow?: boolean | undefined;
 }
 
 export interface TriggeredAlert {
@@ -1955,6 +2321,17 @@ export interface ListEventsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** One event type, or several with commas. */
   type?: string | undefined;
+}
+
+/** What `listPolicies` can be asked. */
+export interface ListPoliciesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  source?: Open<"template" | "custom"> | undefined;
 }
 
 /** What `listConnectors` can be asked. */

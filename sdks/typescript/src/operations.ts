@@ -23,6 +23,7 @@ import type {
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
+  CheckPolicyRequest,
   CheckProviderRequest,
   Connector,
   ConnectorCheck,
@@ -33,13 +34,17 @@ import type {
   CreateConnectorRequest,
   CreatePipelineRequest,
   CreatePipelineRunRequest,
+  CreatePolicyRequest,
   CreateProviderRequest,
   CreateRunRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
+  DefaultPolicy,
+  DefaultPolicyPatch,
   DeletedAlertRule,
   DeletedConnector,
+  DeletedPolicy,
   DeletedProvider,
   DeletedWebhook,
   Delivery,
@@ -74,6 +79,7 @@ import type {
   ListMembersQuery,
   ListPipelineRunsQuery,
   ListPipelinesQuery,
+  ListPoliciesQuery,
   ListProvidersQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
@@ -92,6 +98,10 @@ import type {
   PipelineRun,
   PipelineRunList,
   PipelineStreamEvent,
+  Policy,
+  PolicyCheck,
+  PolicyList,
+  PolicyPatch,
   Provider,
   ProviderCheck,
   ProviderList,
@@ -177,6 +187,14 @@ export const operations = {
   redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
   redeliverFailed: ["POST", "/webhooks/{id}/redeliver", "i"],
   listEvents: ["GET", "/events"],
+  listPolicies: ["GET", "/policies"],
+  createPolicy: ["POST", "/policies", "i"],
+  getDefaultPolicy: ["GET", "/policies/default"],
+  setDefaultPolicy: ["PATCH", "/policies/default", "i"],
+  getPolicy: ["GET", "/policies/{id}"],
+  updatePolicy: ["PATCH", "/policies/{id}", "i"],
+  deletePolicy: ["DELETE", "/policies/{id}"],
+  checkPolicy: ["POST", "/policies/{id}/check"],
   listConnectors: ["GET", "/connectors"],
   createConnector: ["POST", "/connectors", "i"],
   getConnector: ["GET", "/connectors/{id}"],
@@ -265,6 +283,14 @@ export type OperationTypes = {
   redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };
   redeliverFailed: { path: { id: string }; query: null; body: RedeliverFailedRequest; result: Redelivery; item: null };
   listEvents: { path: null; query: ListEventsQuery; body: null; result: EventList; item: Event };
+  listPolicies: { path: null; query: ListPoliciesQuery; body: null; result: PolicyList; item: Policy };
+  createPolicy: { path: null; query: null; body: CreatePolicyRequest; result: Policy; item: null };
+  getDefaultPolicy: { path: null; query: null; body: null; result: DefaultPolicy; item: null };
+  setDefaultPolicy: { path: null; query: null; body: DefaultPolicyPatch; result: DefaultPolicy; item: null };
+  getPolicy: { path: { id: string }; query: null; body: null; result: Policy; item: null };
+  updatePolicy: { path: { id: string }; query: null; body: PolicyPatch; result: Policy; item: null };
+  deletePolicy: { path: { id: string }; query: null; body: null; result: DeletedPolicy; item: null };
+  checkPolicy: { path: { id: string }; query: null; body: CheckPolicyRequest; result: PolicyCheck; item: null };
   listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
   createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
   getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };

@@ -1,3 +1,4 @@
+import { Deadline } from "./deadline.ts";
 import { AgentRunError, ConnectionError } from "./errors.ts";
 import type { RequiredAction, Run, RunStreamEvent } from "./models.ts";
 import { type Failure, waitBeforeRetry } from "./retry.ts";
@@ -35,12 +36,17 @@ export class EventStream<T> implements AsyncIterable<T> {
   #lastId: string | null = null;
   #resumes = 0;
   #isClosed = false;
+  /** The caller's signal, or ours when the stream is closed. */
+  readonly #end: Deadline;
 
   constructor(open: OpenAnswer, kind: StreamKind<T>, settings: StreamSettings) {
     this.response = open.response;
     this.#open = open;
+    // A stream that says where it begins can be resumed before its first event.
+    this.#lastId = open.response.headers.get("last-event-id");
     this.#kind = kind;
     this.#settings = settings;
+    this.#end = new Deadline(Number.POSITIVE_INFINITY, settings.signal);
     this.#events = this.#read();
   }
 
@@ -51,6 +57,7 @@ export class EventStream<T> implements AsyncIterable<T> {
   /** Ends the stream; the run goes on. */
   close(): void {
     this.#isClosed = true;
+    this.#end.abort();
     this.#open.deadline.abort();
   }
 
@@ -89,18 +96,20 @@ export class EventStream<T> implements AsyncIterable<T> {
   async #resume(broken: ConnectionError): Promise<void> {
     const { transport, signal, maxResumes } = this.#settings;
     let failure: Failure & AgentRunError = broken;
-    for (;;) {
+    while (!this.#isClosed) {
       if (signal?.aborted) throw signal.reason;
       const wait = this.#resumes < maxResumes ? waitBeforeRetry(failure, this.#resumes) : null;
       if (wait === null) throw failure;
       this.#resumes += 1;
       transport.log("info", `${failure.message} Resuming after event ${this.#lastId} in ${wait.toFixed(1)} s.`);
-      await transport.sleep(wait, signal);
-      if (this.#isClosed) return;
       try {
+        await transport.sleep(wait, this.#end.signal);
         this.#open = await this.#kind.reopen(this.#lastId);
+        // Closed while it was being opened: nobody else would end it.
+        if (this.#isClosed) this.#open.deadline.abort();
         return;
       } catch (error) {
+        if (this.#isClosed) return;
         if (!(error instanceof AgentRunError)) throw error;
         failure = error;
       }

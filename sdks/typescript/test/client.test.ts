@@ -66,9 +66,9 @@ test("the response is there beside the result, and alone with its body unread", 
   expect(await raw.json()).toEqual({ id: "run_1" });
 });
 
-test("an answer without a body is no result", async () => {
+test("an answer without a body is null", async () => {
   const { client } = createClient(() => new Response(null, { status: 204 }));
-  expect(await client.auth.logout()).toBeUndefined();
+  expect(await client.auth.logout()).toBeNull();
 });
 
 test("a caller's own abort is thrown as it is, at once, and nothing is sent again", async () => {
@@ -87,6 +87,33 @@ test("an abort ends the wait before a retry, too", async () => {
   await expect.poll(() => sent.length).toBe(1);
   stop.abort(new Error("enough"));
   await expect(call).rejects.toThrow("enough");
+});
+
+test("closing a stream ends it at once, also while it waits to be resumed", async () => {
+  const { client } = createClient(() => new Response("", { headers: { Location: "/v2/runs/run_1/stream" } }));
+  const stream = await client.runs.stream({ agent_id: "ag_1", input: {} });
+  let isWaiting = false;
+  client.transport.sleep = (_, signal) =>
+    new Promise((_resolve, reject) => {
+      isWaiting = true;
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+  const ended = stream[Symbol.asyncIterator]().next();
+  await expect.poll(() => isWaiting).toBe(true);
+  stream.close();
+  expect(await ended).toEqual({ done: true, value: undefined });
+});
+
+test("a caller's signal ends a stream with its reason", async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(": ping\n\n")),
+  });
+  const { client } = createClient(() => new Response(body));
+  const stop = new AbortController();
+  const stream = await client.runs.follow("run_1", {}, { signal: stop.signal });
+  const ended = stream[Symbol.asyncIterator]().next();
+  stop.abort(new Error("enough"));
+  await expect(ended).rejects.toThrow("enough");
 });
 
 test("pages can be taken one by one", async () => {

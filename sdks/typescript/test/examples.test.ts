@@ -36,7 +36,11 @@ const environment = () => ({
 });
 
 const readme = readFileSync(join(library, "README.md"), "utf8");
-const blocks = [...readme.matchAll(/^## ([^\n]+)\n.*?```ts\n(.*?)```/gms)].map(([, title, code]) => ({ title, code }));
+const blocks = readme
+  .split(/^## /m)
+  .flatMap((section) =>
+    [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => ({ title: section.split("\n", 1)[0], code })),
+  );
 
 /** What each block of the README prints. */
 const prints: Record<string, RegExp> = {

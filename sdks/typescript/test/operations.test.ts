@@ -37,10 +37,28 @@ test("every method of every resource sends one of the documented requests", asyn
   expect([...sent].sort()).toEqual(expected.sort());
 });
 
+test("the README names every method of every resource", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const client = new AgentRun({ apiKey: "ar_st_test", baseURL: "https://agentrun.test/v2" });
+  const names = Object.entries(client).flatMap(([resource, value]) => (hasCore(value) ? namesOf(value, resource) : []));
+  expect(names.length).toBeGreaterThan(50);
+  const rows = readme.split("\n").filter((line) => line.startsWith("| `client."));
+  const isNamed = ([resource, name]: [string, string]) =>
+    rows.some((row) => row.includes(`\`client.${resource}\``) && row.includes(`${name}\``));
+  expect(names.filter((pair) => !isNamed(pair))).toEqual([]);
+});
+
+const hasCore = (value: unknown): value is object => typeof value === "object" && value !== null && "core" in value;
+
+const namesOf = (resource: object, name: string): [string, string][] =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
+    .filter((method) => method !== "constructor")
+    .map((method) => [name, method]);
+
 /** Every public method, called with an `x` for each parameter: identifiers are strings, the rest is not looked at. */
 function methodsOf(holder: object): (() => unknown)[] {
   return Object.values(holder).flatMap((resource) => {
-    if (typeof resource !== "object" || resource === null || !("core" in resource)) return [];
+    if (!hasCore(resource)) return [];
     const own = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
       (name) => name !== "constructor" && name !== "unwrap",
     );

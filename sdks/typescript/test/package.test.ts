@@ -30,6 +30,12 @@ test(`bundled, minified and compressed the library is at most ${most} bytes`, as
   expect(bytes).toBeLessThanOrEqual(most);
 });
 
+test("a browser's bundle holds nothing of Node", async () => {
+  const bundle = await rolldown({ input: join(built, "index.js"), platform: "browser" });
+  const { output } = await bundle.generate({ format: "esm" });
+  expect(output.map((part) => ("code" in part ? part.code : "")).join("")).not.toMatch(/["']node:/);
+});
+
 test("the packed files are JavaScript with types, the README and the licence", async () => {
   const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--offline"], { cwd: built });
   const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
@@ -43,6 +49,7 @@ test("the published package has no dependencies, no scripts and the version that
   expect(manifest()).not.toHaveProperty("dependencies");
   expect(manifest()).not.toHaveProperty("devDependencies");
   expect(manifest()).not.toHaveProperty("scripts");
+  expect(manifest()).not.toHaveProperty("private");
   expect(manifest().version).toBe(version);
 });
 

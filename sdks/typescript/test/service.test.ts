@@ -79,11 +79,11 @@ test("a run that takes longer than the first answer is waited for", async () => 
 
 test("the wait for a run ends when its time is over, and the run goes on", async () => {
   const waiter = await world.addAgent("waiter");
-  const wait = client.runs.createAndWait({ agent_id: waiter, input: {} }, { timeout: 1500 });
+  const wait = client.runs.createAndWait({ agent_id: waiter, input: {} }, { timeout: 1_900 });
   const error = await wait.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(WaitTimeoutError);
   const { run } = error as WaitTimeoutError;
-  expect(run?.status).toBe("running");
+  expect(["queued", "running"]).toContain(run?.status);
   expect(await client.runs.cancel(run?.id ?? "", { wait: 10 })).toMatchObject({ status: "cancelled" });
 });
 
@@ -163,7 +163,7 @@ test("a connection that breaks under way makes no second run", async () => {
 test("a service that cannot be reached, or does not answer, is told apart", async () => {
   await expect(createFaultyClient({ kind: "refuse" }).usage.get()).rejects.toBeInstanceOf(ConnectionError);
   expect(proxy.faults).toBe(3);
-  const silent = createFaultyClient({ kind: "stall" }, { timeout: 300, maxRetries: 1 });
+  const silent = createFaultyClient({ kind: "stall" }, { timeout: 600, maxRetries: 1 });
   await expect(silent.usage.get()).rejects.toBeInstanceOf(TimeoutError);
   expect(proxy.faults).toBe(2);
 });
@@ -225,4 +225,21 @@ test("the feed of events goes on where it was cut", async () => {
   expect(proxy.faults).toBeGreaterThan(0);
   expect(told.sort()).toEqual(ids.sort());
   expect(told).not.toContain(before.id);
+});
+
+test("a pipeline's run is followed to its end", async () => {
+  const steps = ["one", "two", "three"].map((name, place, names) => ({
+    name,
+    agent_id: echo(),
+    depends_on: names.slice(0, place),
+  }));
+  const pipeline = await client.pipelines.create({ name: "followed", steps });
+  const run = await client.pipelines.runs.create(pipeline.id, { input: {} }, { wait: 0 });
+  const events = await collect(await client.pipelines.runs.follow(pipeline.id, run.id));
+  expect(events.at(-1)).toMatchObject({
+    type: "pipeline.completed",
+    pipeline_run: { id: run.id, status: "completed" },
+  });
+  const sequences = events.map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
 });

@@ -1,7 +1,9 @@
 import { apiRevision, type DeliveryError } from "@agentrun/contract";
+import { SpanStatusCode } from "@opentelemetry/api";
 import type { SafeClient, SafeStream } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { signPayload, standardWebhookHeaders } from "../lib/sign.ts";
+import { inSpan, traceHeaders } from "../lib/trace.ts";
 import { toEventBody } from "../model/event-body.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 
@@ -10,16 +12,38 @@ export type SendDeps = {
   openSecret: (sealed: string) => string;
   /** From the look-up of the name to the last byte of the answer. */
   timeoutMs: number;
+  isTracing?: boolean;
 };
 
 const maxResponseBytes = 16_384;
 
 /** Sends one attempt and tells what came of it; it never throws. */
-export async function sendWebhook(
-  deps: SendDeps,
-  delivery: ClaimedDelivery,
-  signal: AbortSignal,
-): Promise<AttemptResult> {
+export function sendWebhook(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
+  return deps.isTracing ? sendTraced(deps, delivery, signal) : send(deps, delivery, signal);
+}
+
+/** Under whatever made the event, however long ago that was. */
+const sendTraced = (deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> =>
+  inSpan(
+    `deliver ${delivery.event.type}`,
+    {
+      "http.request.method": "POST",
+      "server.address": new URL(delivery.url).host,
+      "agentrun.event.id": delivery.event.id,
+      "agentrun.delivery.id": delivery.id,
+      "agentrun.delivery.attempt": delivery.attempt,
+    },
+    async (span) => {
+      const result = await send(deps, delivery, signal);
+      span.setAttribute("agentrun.delivery.outcome", result.outcome);
+      if (result.responseStatus !== null) span.setAttribute("http.response.status_code", result.responseStatus);
+      if (result.error) span.setStatus({ code: SpanStatusCode.ERROR, message: result.error.message });
+      return result;
+    },
+    { kind: "CLIENT", parent: delivery.event.traceparent ?? null },
+  );
+
+async function send(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
   const startedMs = performance.now();
   const heard: Heard = { status: null, headers: null, chunks: [], bytes: 0 };
   let headers: Record<string, string> = {};
@@ -78,6 +102,7 @@ function toHeaders(delivery: ClaimedDelivery, body: string, secrets: string[]): 
     "X-SERVICE-Delivery": delivery.id,
     "X-SERVICE-Attempt": String(delivery.attempt),
     "webhook-id": delivery.event.id,
+    ...traceHeaders(),
     "webhook-timestamp": String(timestamp),
     ...(signatures.length > 0 ? { "webhook-signature": signatures.join(" ") } : {}),
   };

@@ -41,7 +41,7 @@ export function checkConfiguration(rules: ConfigurationRules, configuration: Age
   if (details[0]) throw new ServiceError("invalid_input", { message: details[0].message, details });
   if (configuration.output_schema) rules.compileSchema(configuration.output_schema, "output_schema");
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
-    throw new ServiceError("policy_not_found", { param: "policy" });
+    throw new ServiceError("unknown_policy", { param: "policy" });
   }
 }
 

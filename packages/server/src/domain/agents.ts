@@ -24,6 +24,7 @@ import { holdConnectors } from "./agent-connectors.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
 import type { EventDeps } from "./events.ts";
+import { assertPolicy } from "./policies.ts";
 import { saveSchedule } from "./schedules.ts";
 
 export type AgentDeps = EventDeps & {
@@ -86,6 +87,7 @@ async function addAgent(
     archivedAt: null,
   };
   return deps.store.transaction(async () => {
+    await assertPolicy(deps.store, caller.organizationId, configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, configuration);
     await deps.store.insertAgent(agent);
     await addRevision(deps, caller, agent, []);
@@ -104,6 +106,7 @@ export async function updateAgent(
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
     checkConfiguration(deps.rules, requested, deps.clock.now());
+    await assertPolicy(deps.store, caller.organizationId, requested.policy);
     await holdConnectors(deps.store, caller.organizationId, requested);
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
@@ -132,6 +135,7 @@ export async function rollbackAgent(
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
     checkConfiguration(deps.rules, updated.configuration, deps.clock.now());
+    await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, updated.configuration);
     await deps.store.setRevision(updated);
     const { reason } = request;
@@ -152,8 +156,10 @@ async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number
 
 export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   await getAgent(deps, caller, id);
-  await deps.store.archiveAgent(caller.organizationId, id);
-  await deps.store.deleteSchedule(caller.organizationId, id);
+  await deps.store.transaction(async () => {
+    await deps.store.archiveAgent(caller.organizationId, id);
+    await deps.store.deleteSchedule(caller.organizationId, id);
+  });
   deps.store.afterCommit(() => deps.agentChanged(id));
   return getAgent(deps, caller, id);
 }

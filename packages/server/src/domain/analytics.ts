@@ -4,6 +4,7 @@ import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Period, UsageRecord } from "../model/usage.ts";
 import type { DeliveryCounts, Interval } from "../store/analytics.ts";
+import type { FindingCount } from "../store/guardrails.ts";
 import type { UsageDeps } from "./usage.ts";
 
 /** The counts of one interval, or of them all. */
@@ -11,6 +12,7 @@ export type Summary = {
   accepted: number;
   outcomes: Map<string, number>;
   tokens: number;
+  refusals: number;
   latencies: Histogram;
 };
 
@@ -23,6 +25,7 @@ export type AnalyticsReport = {
   series: { start: Date; summary: Summary }[];
   usage: UsageRecord;
   webhooks: DeliveryCounts | null;
+  findings: FindingCount[];
 };
 
 const intervalMs = { hour: 3_600_000, day: 86_400_000 };
@@ -35,13 +38,15 @@ export async function getAnalytics(deps: UsageDeps, caller: Caller, query: Analy
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;
   const { store } = deps;
-  const [endings, acceptances, latencies, usage, webhooks] = await Promise.all([
+  const [endings, acceptances, latencies, usage, webhooks, refusals, findings] = await Promise.all([
     store.countEndings(organizationId, period, interval),
     store.countAcceptances(organizationId, period, interval),
     store.countLatencies(organizationId, period, interval),
     store.readUsage(organizationId, period),
     // Webhooks tell of every agent.
     caller.agentIds ? null : store.countDeliveries(organizationId, period.from, period.to),
+    store.countRefusals(organizationId, period, interval),
+    store.countFindings(organizationId, period),
   ]);
   const total = newSummary();
   const points = emptySeries(period, interval);
@@ -53,8 +58,9 @@ export async function getAnalytics(deps: UsageDeps, caller: Caller, query: Analy
   for (const row of acceptances) each(row.start, (summary) => addAccepted(summary, row.runs));
   for (const row of endings) each(row.start, (summary) => addEnding(summary, row));
   for (const row of latencies) each(row.start, (summary) => addTo(summary.latencies, row.bucket, row.runs));
+  for (const row of refusals) each(row.start, (summary) => addRefused(summary, row.requests));
   const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
-  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks };
+  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings };
 }
 
 /** Whole intervals: counts are kept by the hour, and half an interval would look like a slump. */
@@ -77,7 +83,7 @@ function narrow(caller: Caller, asked: AgentId | undefined): readonly AgentId[] 
   return [asked];
 }
 
-const newSummary = (): Summary => ({ accepted: 0, outcomes: new Map(), tokens: 0, latencies: new Map() });
+const newSummary = (): Summary => ({ accepted: 0, outcomes: new Map(), tokens: 0, refusals: 0, latencies: new Map() });
 
 function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
   const points = new Map<number, Summary>();
@@ -88,6 +94,10 @@ function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
 
 function addAccepted(summary: Summary, runs: number): void {
   summary.accepted += runs;
+}
+
+function addRefused(summary: Summary, requests: number): void {
+  summary.refusals += requests;
 }
 
 function addEnding(summary: Summary, { outcome, runs, tokens }: { outcome: string; runs: number; tokens: number }) {

@@ -24,10 +24,14 @@ export async function bootstrap(
   const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
     await deps.store.lockForBootstrap();
-    if (!(await deps.store.isEmpty())) return null;
+    if (!(await deps.store.isEmpty())) {
+      await deps.store.ensureOperator();
+      return null;
+    }
     const organizationId = newId("org", deps.clock.now());
     const email = "owner@localhost";
     await deps.store.insertOrganization({ id: organizationId, name: "My organisation", plan });
+    await deps.store.ensureOperator();
     await deps.store.insertOwner({ id: newId("usr", deps.clock.now()), organizationId, email, passwordHash });
     const apiKey = await addFirstKey(deps, organizationId);
     const agent = await deployCatalogAgent(deps, systemCaller(organizationId), "echo", {});

@@ -2,10 +2,11 @@ import type { EventId, EventType, OrganizationId, WebhookId } from "@agentrun/co
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { fitEventData } from "../model/event-body.ts";
+import type { FeedPosition } from "../model/feed.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { FeedPosition } from "../store/events.ts";
 import type { PageRequest } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
 
@@ -35,6 +36,7 @@ export async function recordEvent(
     subjectId,
     data: fitEventData(JSON.stringify(data), deps.maxEventBytes),
     createdAt,
+    traceparent: currentTraceparent(),
   };
   const due = await deps.store.insertEvent(event, onlyFor);
   deps.store.afterCommit(() => {
@@ -58,10 +60,11 @@ export function listEvents(
 export async function findFeedStart(
   deps: Pick<EventDeps, "store">,
   caller: Caller,
-  after: EventId | undefined,
+  after: EventId | FeedPosition | undefined,
 ): Promise<FeedPosition> {
   assertWholeOrganization(caller);
   if (after === undefined) return deps.store.readFeedEnd();
+  if (typeof after !== "string") return after;
   const position = await deps.store.findFeedPosition(caller.organizationId, after);
   if (!position) throw new ServiceError("invalid_cursor", { param: "after" });
   return position;

@@ -4,23 +4,44 @@ import type { Caller } from "../model/api-keys.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
+import type { AgentCache } from "./agent-cache.ts";
+import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
 
 export type ActionDeps = { store: Store; signals: Signals; compileSchema: SchemaCompiler };
 
+/** What a person sends goes to the agent like its input does, past the same guards. */
+export type GuardedActionDeps = ActionDeps & {
+  guardInput: GuardInput;
+  agents: Pick<AgentCache, "find">;
+};
+
 /** A decision, an answer or a message for a run that has not ended. */
 export async function actOnRun(
-  deps: ActionDeps,
+  deps: GuardedActionDeps,
   caller: Caller,
   id: RunId,
   request: RunActionRequest,
 ): Promise<RunRecord> {
   const run = await getRun(deps, caller, id);
   if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
-  if (request.type === "message") await sendMessage(deps, run, request.payload ?? {});
-  else await answerRun(deps, run, request);
+  const guarded = request.payload ? { ...request, payload: await guardPayload(deps, run, request.payload) } : request;
+  if (guarded.type === "message") await sendMessage(deps, run, guarded.payload ?? {});
+  else await answerRun(deps, run, guarded);
   return getRun(deps, caller, id);
+}
+
+async function guardPayload(deps: GuardedActionDeps, run: RunRecord, payload: Record<string, unknown>) {
+  const agent = await deps.agents.find(run.organizationId, run.agentId);
+  const json = JSON.stringify(payload);
+  const policy = agent?.configuration.policy ?? null;
+  const verdict = await deps.guardInput(run.organizationId, policy, json, "payload");
+  if (!verdict.isBlocked)
+    return verdict.text === json ? payload : (JSON.parse(verdict.text) as Record<string, unknown>);
+  const refusal = new GuardrailViolation(verdict.findings);
+  await countRefusal(deps.store, run.organizationId, run.agentId, refusal);
+  throw refusal;
 }
 
 async function sendMessage(deps: ActionDeps, run: RunRecord, payload: Record<string, unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type ApiKeyId,
   type CreateRunRequest,
   demoConcurrentRuns,
+  type GuardFinding,
   type PipelineRunId,
   type RunError,
   type RunId,
@@ -11,6 +12,7 @@ import {
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { currentTraceparent } from "../lib/trace.ts";
 import type { Turns } from "../lib/turns.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -23,6 +25,7 @@ import type { RunFilter } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
+import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
 import type { Quota } from "./quota.ts";
 
@@ -62,6 +65,7 @@ export type RunDeps = {
   clock: DatabaseClock;
   agents: AgentCache;
   checkSchema: SchemaCache;
+  guardInput: GuardInput;
   engine: RunEngine;
   defaultTimeoutSeconds: number;
   quota: Quota;
@@ -114,29 +118,40 @@ async function tryCreateRun(
   idempotency: IdempotentRequest | null,
   origin: RunOrigin | null,
 ): Promise<CreatedRun | "agent_changed"> {
-  const agent = await admit(deps, caller, request).catch(async (refusal) => {
+  const admitted = await admit(deps, caller, request).catch(async (refusal) => {
     // A repeated request finds its run even if the agent would refuse it today.
     const earlier = idempotency && (await findEarlier(deps, caller, idempotency));
     if (earlier) return earlier;
+    await countRefusal(deps.store, caller.organizationId, request.agent_id, refusal);
     throw refusal;
   });
-  if ("isReplay" in agent) return agent;
-  const run = newRun(deps, caller, agent, request, idempotency, origin);
-  const result = await deps.engine.accept(run, agent.configuration, idempotency);
+  if ("isReplay" in admitted) return admitted;
+  const run = newRun(deps, caller, admitted, request, idempotency, origin);
+  const result = await deps.engine.accept(run, admitted.agent.configuration, idempotency);
   if (result === "accepted") return { run, isReplay: false };
   if (result === "agent_changed" || !idempotency) return "agent_changed";
   return (await findEarlier(deps, caller, idempotency)) ?? "agent_changed";
 }
 
+/** An agent that may be run, and the input as its policies let it in. */
+type Admitted = { agent: AgentRecord; input: string; findings: GuardFinding[] };
+
 /** Whether this caller may run this agent on this input. */
-async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<AgentRecord> {
+async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<Admitted> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   if (caller.isDemo) await assertNoPrivateConnector(deps, agent);
   assertInput(deps, agent, request);
+  const guarded = await guardInput(deps, agent, JSON.stringify(request.input));
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
-  return agent;
+  return { agent, ...guarded };
+}
+
+async function guardInput(deps: RunDeps, agent: AgentRecord, json: string): Promise<Omit<Admitted, "agent">> {
+  const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  return { input: verdict.text, findings: verdict.findings };
 }
 
 async function assertNoPrivateConnector({ store }: RunDeps, agent: AgentRecord): Promise<void> {
@@ -172,7 +187,7 @@ async function findEarlier(deps: RunDeps, caller: Caller, idempotency: Idempoten
 function newRun(
   deps: RunDeps,
   caller: Caller,
-  agent: AgentRecord,
+  { agent, input, findings }: Admitted,
   request: CreateRunRequest,
   idempotency: IdempotentRequest | null,
   origin: RunOrigin | null,
@@ -188,10 +203,11 @@ function newRun(
     scheduledAt: origin?.scheduledAt ?? null,
     status: "queued",
     priority: request.priority ?? 0,
-    input: JSON.stringify(request.input),
+    input,
     output: null,
     error: null,
     requiredAction: null,
+    guardrails: findings.length > 0 ? findings : null,
     metadata: request.metadata ?? {},
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
@@ -201,6 +217,7 @@ function newRun(
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,
     parked: null,
+    traceparent: currentTraceparent(),
     createdAt: new Date(now),
     startedAt: null,
     completedAt: null,

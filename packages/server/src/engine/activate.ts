@@ -33,6 +33,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
     ...claim,
     log,
     startedMs: performance.now(),
+    guard: null,
     stopReason: null,
     // The first reason stands: a cancel that arrives after the time-out changes nothing.
     stop(reason: StopReason) {

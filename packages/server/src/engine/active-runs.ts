@@ -1,9 +1,11 @@
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
+import type { Span } from "@opentelemetry/api";
+import type { RunGuard } from "../guardrails/run-guard.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { EventLog } from "./event-log.ts";
 
 /** Why a run is told to stop. */
-export type StopReason = "cancelled" | "timed out" | "lost" | "handed over";
+export type StopReason = "cancelled" | "timed out" | "lost" | "handed over" | "refused by a policy";
 
 /** A run that this node is running now. */
 export type ActiveRun = {
@@ -21,10 +23,14 @@ export type ActiveRun = {
   /** Attempts so far that count towards the three of a lost worker. */
   countedAttempts: number;
   isResumed: boolean;
+  /** What its policies let out; null: everything. */
+  guard: RunGuard | null;
   stopReason: StopReason | null;
   stop(reason: StopReason): void;
   signal: AbortSignal;
   messages: { delivered: number; listeners: Set<(message: string) => void> };
+  /** Its span, where there is tracing. */
+  span?: Span;
   /** The run once it has ended or parked; null when it left this node without. */
   settled: Promise<RunRecord | null>;
   settle(run: RunRecord | null): void;

@@ -6,12 +6,14 @@ import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Question } from "../runtimes/agent-context.ts";
-import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/runtime.ts";
+import { type JournalEntry, type Outcome, type Runtime, type RuntimeCall, unbounded } from "../runtimes/runtime.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
+import { type GuardDeps, guardEmissions, guardOutcome, openGuard } from "./guard.ts";
 import { runError } from "./run-errors.ts";
+import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
   store: Store;
@@ -22,8 +24,9 @@ export type ExecuteDeps = {
   active: ActiveRuns;
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
+  isTracing: boolean;
   runtimes: Record<"module" | "http" | "model", Runtime>;
-};
+} & GuardDeps;
 
 const storePauseMs = 200;
 
@@ -32,13 +35,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
   deps.active.add(active);
   let settled: RunRecord | null = null;
   try {
-    announceAttempt(active);
-    const outcome = await runWithTimeout(deps, active);
-    settled = await whileStoreIsAway(
-      active.run.id,
-      () => conclude(deps, active, outcome),
-      () => pause(storePauseMs),
-    );
+    settled = await (deps.isTracing ? traceRun(active, () => advance(deps, active)) : advance(deps, active));
   } catch (error) {
     deps.log.error(
       { run_id: active.run.id, err: error },
@@ -52,6 +49,16 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
   }
 }
 
+async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
+  announceAttempt(active);
+  const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
+  return whileStoreIsAway(
+    active.run.id,
+    () => conclude(deps, active, outcome),
+    () => pause(storePauseMs),
+  );
+}
+
 /** A new attempt says so first: its readers may have seen what the one before did not live to keep. */
 function announceAttempt(active: ActiveRun): void {
   if (active.run.attempt <= 1 || active.isResumed) return;
@@ -62,6 +69,8 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
   const leftMs = Math.max(1, active.run.timeoutSeconds * 1000 - active.activeMs);
   const timer = setTimeout(() => active.stop("timed out"), leftMs);
   try {
+    const refusal = await openGuard(deps, active);
+    if (refusal) return refusal;
     const call = await prepareCall(deps, active);
     if (active.signal.aborted) return { type: "lost", message: "The run was stopped before it began." };
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
@@ -81,6 +90,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   return {
     run: { id, organizationId, agentId, attempt, isResumed: active.isResumed, metadata, input },
     configuration,
+    bounds: active.guard?.bounds ?? unbounded,
     journal,
     messages: {
       past,
@@ -106,7 +116,8 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       repeated -= emissions.length - fresh.length;
       if (fresh.length === 0) return;
       active.emitted += fresh.length;
-      active.log.append(fresh);
+      const passed = guardEmissions(active, fresh);
+      if (passed.length > 0) active.log.append(passed);
     },
     async saveStep(key, value) {
       const isOurs = await whileStoreIsAway(
@@ -114,6 +125,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
         () => deps.store.keepStep({ runId: run.id, leaseToken, key, value }),
         () => pause(storePauseMs),
       );
+      if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
       if (isOurs) return;
       active.stop("lost");
       throw new Error("the run is no longer here");
@@ -138,7 +150,8 @@ async function conclude(deps: ExecuteDeps, active: ActiveRun, outcome: Outcome):
   }
   if (outcome.type === "asked") return park(deps, active, outcome);
   if (outcome.type === "lost") return retryLost(deps, active, outcome.message);
-  if (active.retried < (active.configuration.limits.retries ?? 0)) {
+  const isRefused = outcome.error.code === "guardrail_violation";
+  if (!isRefused && active.retried < (active.configuration.limits.retries ?? 0)) {
     return release(deps, active, { forgiven: true, retried: true });
   }
   return finish(deps, active, { status: "failed", error: outcome.error, ...spent });
@@ -197,6 +210,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise
     parked,
     activeMs,
     emitted: active.emitted,
+    guardrails: run.guardrails,
     event,
     ...spentOf(run, asked),
   });

@@ -172,6 +172,7 @@ const asCreated = (run: RunRecord): RunRecord => ({
   output: null,
   error: null,
   requiredAction: null,
+  guardrails: inputFindings(run),
   latencyMs: null,
   tokensUsed: 0,
   usage: null,
@@ -179,3 +180,8 @@ const asCreated = (run: RunRecord): RunRecord => ({
   startedAt: null,
   completedAt: null,
 });
+
+function inputFindings({ guardrails }: RunRecord): RunRecord["guardrails"] {
+  const found = guardrails?.filter(({ stage }) => stage === "input") ?? [];
+  return found.length > 0 ? found : null;
+}

@@ -24,6 +24,12 @@ afterAll(async () => {
 
 const dayMs = 86_400_000;
 
+/** Ids of one process never go back in time, so this one is put together by hand. */
+function agedUuid(ageDays: number): string {
+  const time = (Date.now() - ageDays * dayMs).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${toUuid(newId("run")).slice(15)}`;
+}
+
 async function addRun(ageDays: number, status: "completed" | "queued"): Promise<string> {
   const id = toUuid(newId("run", Date.now() - ageDays * dayMs));
   const other = toUuid(newId("ag"));
@@ -52,6 +58,34 @@ test("ended runs past their time go with all that belongs to them; open and youn
   expect(await idsOf("runs", "id")).toEqual([open, young].sort());
   expect(await idsOf("run_events", "run_id")).toEqual([open, young].sort());
   expect(await idsOf("run_journal", "run_id")).toEqual([open, young].sort());
+});
+
+test("a step's run stays for as long as its pipeline run, which goes once it has ended and is past its time", async () => {
+  const addPipelineRun = async (ageDays: number, ended: boolean) => {
+    const id = agedUuid(ageDays);
+    const completedAt = ended ? new Date(Date.now() - ageDays * dayMs) : null;
+    await database.query(
+      `insert into pipeline_runs (id, organization_id, pipeline_id, pipeline_revision, definition, actor, status, input,
+         metadata, created_at, completed_at, due_at)
+       values ($1, $1, $1, 1, '{}', 'test', $2, '{}', '{}', now(), $3, $4)`,
+      [id, ended ? "cancelled" : "running", completedAt, ended ? null : new Date()],
+    );
+    await database.query("insert into pipeline_tasks values ($1, 0, 0, 1, $2)", [id, toUuid(newId("run"))]);
+    await database.query("insert into pipeline_events values ($1, 2, '{}')", [id]);
+    const run = agedUuid(ageDays);
+    const made = await addRun(ageDays, "completed");
+    await database.query("update runs set id = $2, pipeline_run_id = $3 where id = $1", [made, run, id]);
+    return { id, run };
+  };
+  const gone = await addPipelineRun(40, true);
+  const open = await addPipelineRun(40, false);
+  const young = await addPipelineRun(3, true);
+  await forgetOnce({ store, runRetentionDays: 30 });
+  expect(await idsOf("pipeline_runs", "id")).toEqual([open.id, young.id].sort());
+  expect(await idsOf("pipeline_tasks", "pipeline_run_id")).toEqual([open.id, young.id].sort());
+  expect(await idsOf("pipeline_events", "pipeline_run_id")).toEqual([open.id, young.id].sort());
+  const kept = await idsOf("runs", "id");
+  expect([gone.run, open.run, young.run].map((run) => kept.includes(run))).toEqual([false, true, true]);
 });
 
 test("idempotency keys go once they have expired, and a round says whether there is more", async () => {

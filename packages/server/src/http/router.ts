@@ -4,6 +4,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
@@ -14,6 +15,7 @@ import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
+import { traced } from "./trace.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
@@ -28,6 +30,8 @@ export type RouterDeps = {
   secrets: SecretBox;
   handlers: Handlers;
   origin: () => string;
+  isTracing: boolean;
+  reportError: ReportError;
 };
 
 /** The version segment that ends the base address. */
@@ -39,12 +43,13 @@ type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream }>
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler);
     app.route({
       method: endpoint.method,
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, endpoint),
-      handler: handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler),
+      handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     });
   }
 }
@@ -96,11 +101,18 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
         ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
-      await sendStream(reply, answer.stream);
+      await sendStream(reply, answer.stream).catch((error) => reportBrokenStream(deps, endpoint, request, error));
       return undefined;
     }
     return send(reply, answer);
   };
+}
+
+/** Its status is long sent, so the reader only sees it end, and comes back by itself. */
+function reportBrokenStream(deps: RouterDeps, endpoint: Endpoint, request: FastifyRequest, error: unknown): void {
+  const place = `${endpoint.method} ${fullPath(endpoint)}, while streaming`;
+  const organizationId = request.caller?.organizationId;
+  deps.reportError(error, { kind: "request", place, requestId: request.id, organizationId });
 }
 
 /** The note is part of the work: under an idempotency key both happen or neither. */

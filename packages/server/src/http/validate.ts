@@ -51,6 +51,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
   "/members": "member_not_found",
   "/api/auth/sessions": "session_not_found",
   "/webhooks": "webhook_not_found",
+  "/policies": "policy_not_found",
   "/connectors": "connector_not_found",
   "/providers": "provider_not_found",
   "/alerts": "alert_not_found",
@@ -115,6 +116,6 @@ function sentence(error: ErrorObject, param: string): string {
   if (error.keyword === "additionalProperties") return `Field ${name} is not known here. Check its spelling.`;
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
   if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
-  if (error.keyword === "discriminator") return `${name} needs a 'type' of module, http or model.`;
+  if (error.keyword === "discriminator") return `${name} needs a 'type' that this field takes.`;
   return `${name} ${error.message ?? "is not valid"}.`;
 }

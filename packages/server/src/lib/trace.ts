@@ -1,17 +1,74 @@
-import { type Attributes, type Span, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  type Attributes,
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 
 const tracer = trace.getTracer("agentrun");
 
+export type SpanOptions = {
+  kind?: keyof typeof SpanKind;
+  /** The span it belongs under, on whichever machine that is; null: a trace of its own. Without it: the current one. */
+  parent?: string | null | undefined;
+  /** When it began, where that was before now. */
+  startTime?: number;
+  /** Whether what was thrown is a failure of this span; by default everything is. */
+  isFailure?: (error: unknown) => boolean;
+};
+
 /** Runs the work inside a span of the current trace; without an exporter it costs next to nothing. */
-export function inSpan<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T> {
-  return tracer.startActiveSpan(name, { attributes }, async (span) => {
+export function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: (span: Span) => Promise<T>,
+  { kind = "INTERNAL", parent, startTime, isFailure = () => true }: SpanOptions = {},
+): Promise<T> {
+  const options = { attributes, kind: SpanKind[kind], ...(startTime === undefined ? {} : { startTime }) };
+  return tracer.startActiveSpan(name, options, contextOf(parent), async (span) => {
     try {
       return await work(span);
     } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : "failed" });
+      if (isFailure(error)) span.setStatus({ code: SpanStatusCode.ERROR, message: reasonOf(error) });
       throw error;
     } finally {
       span.end();
     }
   });
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "failed");
+
+function contextOf(parent: string | null | undefined): Context {
+  if (parent === undefined) return context.active();
+  const remote = parent === null ? null : parseTraceparent(parent);
+  return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
+}
+
+const nothing = "0";
+
+/** A W3C `traceparent`; null where it is none, which is then as if it had not come. */
+export function parseTraceparent(text: string): SpanContext | null {
+  const [, version, traceId = "", spanId = "", flags = "", rest] =
+    /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(text) ?? [];
+  if (version === undefined || version === "ff" || (version === "00" && rest !== undefined)) return null;
+  if (traceId === nothing.repeat(32) || spanId === nothing.repeat(16)) return null;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+}
+
+/** The current span as others can name it; null where there is none. */
+export function currentTraceparent(): string | null {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}` : null;
+}
+
+/** What an outgoing request carries so that its receiver can join the trace. */
+export function traceHeaders(): Record<string, string> {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? {} : { traceparent };
 }

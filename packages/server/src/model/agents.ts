@@ -45,4 +45,6 @@ export type EventRecord = {
   subjectId: string;
   data: string;
   createdAt: Date;
+  /** Where what it tells of belongs in a trace. */
+  traceparent?: string | null;
 };

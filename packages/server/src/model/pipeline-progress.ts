@@ -75,7 +75,7 @@ export function judgeStep(
   const isHopeless = failure !== null && step.on_failure !== "continue";
   const start = isStopping || isHopeless ? [] : chooseStarts(step, items, active.length + reserved.length, now);
   const isAsking = items.some((item) => item.state === "active" && item.isAsking);
-  const ended = endOf(items, failure, isStopping || isHopeless);
+  const ended = endOf(items, failure, isStopping, isStopping || isHopeless);
   return { ended, failure, start, active, reserved, isAsking, nextMs: nextRetry(items) };
 }
 
@@ -95,11 +95,15 @@ function chooseStarts(step: PipelineStep, items: readonly ItemState[], busy: num
   return wanted.slice(0, room);
 }
 
-function endOf(items: readonly ItemState[], failure: PipelineError | null, isStopping: boolean) {
+function endOf(items: readonly ItemState[], failure: PipelineError | null, isStopping: boolean, beginsNoMore: boolean) {
   if (items.some((item) => item.state === "active" || item.state === "reserved")) return null;
   const isDone = items.every((item) => item.state === "completed" || item.state === "failed");
-  if (!isDone && !isStopping) return null;
-  if (failure) return { status: "failed" as const, error: failure };
+  if (!isDone && !beginsNoMore) return null;
+  // Whoever stops a pipeline cancels runs: that is no fault of theirs.
+  const faults = items.flatMap((item) => (item.state === "failed" ? [item.error] : []));
+  const fault = isStopping ? faults.find((error) => error.code !== "run_cancelled") : failure;
+  if (fault) return { status: "failed" as const, error: fault };
+  if (failure) return { status: "cancelled" as const, error: null };
   return { status: isDone ? ("completed" as const) : ("cancelled" as const), error: null };
 }
 

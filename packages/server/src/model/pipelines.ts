@@ -103,6 +103,3 @@ const moves: Record<PipelineRunStatus, readonly PipelineRunStatus[]> = {
 };
 
 export const isEnded = (status: PipelineRunStatus): boolean => moves[status].length === 0;
-
-const endedSteps: ReadonlySet<string> = new Set(["completed", "failed", "skipped", "cancelled"]);
-export const isStepEnded = (status: PipelineStepStatus): boolean => endedSteps.has(status);

@@ -17,6 +17,7 @@ export const toRun = (record: RunRecord): Run => ({
   required_action: record.requiredAction,
   latency_ms: record.latencyMs,
   tokens_used: record.tokensUsed,
+  guardrails: record.guardrails,
   usage: record.usage,
   metadata: record.metadata,
   attempt: record.attempt,

@@ -1,6 +1,7 @@
 import type {
   AgentId,
   ApiKeyId,
+  GuardFinding,
   OrganizationId,
   PipelineRunId,
   RequiredAction,
@@ -28,6 +29,8 @@ export type RunRecord = {
   output: string | null;
   error: RunError | null;
   requiredAction: RequiredAction | null;
+  /** What the guards saw so far; null: nothing. */
+  guardrails: GuardFinding[] | null;
   metadata: Record<string, string>;
   attempt: number;
   timeoutSeconds: number;
@@ -41,6 +44,8 @@ export type RunRecord = {
   parked: Parked | null;
   /** Its JSON text, once it has ended and will not change any more. */
   rendered?: string;
+  /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
+  traceparent?: string | null;
   createdAt: Date;
   startedAt: Date | null;
   completedAt: Date | null;

@@ -79,7 +79,7 @@ export type ClaimedDelivery = {
   /** Encrypted, the current one first. */
   secrets: string[];
   retryPolicy: RetryPolicy;
-  event: { id: string; type: string; data: string; createdAt: Date };
+  event: { id: string; type: string; data: string; createdAt: Date; traceparent?: string | null };
 };
 
 /** A webhook with something to deliver, now or later. */

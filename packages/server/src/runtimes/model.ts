@@ -41,7 +41,8 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
   try {
     const toolbox = await openToolbox(options, call);
     closers.push(toolbox.close);
-    const session = await openSession(options, call, toolbox.tools);
+    const tools = toolbox.tools.filter(({ name }) => call.bounds.allowsTool(name));
+    const session = await openSession(options, call, tools);
     closers.push(session.inbox.close);
     spending = session.spending;
     return await converse(session);

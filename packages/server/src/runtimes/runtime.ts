@@ -15,6 +15,12 @@ export type RunHost = {
   log(message: string, fields: Record<string, unknown>): void;
 };
 
+/** What the policies of the agent and of its organisation let a run do; null: as much as it likes. */
+export type Bounds = { maxSteps: number | null; maxTokens: number | null; allowsTool(name: string): boolean };
+
+/** Of an agent without a policy. */
+export const unbounded: Bounds = { maxSteps: null, maxTokens: null, allowsTool: () => true };
+
 export type RuntimeCall = {
   run: {
     id: RunId;
@@ -28,6 +34,7 @@ export type RuntimeCall = {
     input: string;
   };
   configuration: AgentConfiguration;
+  bounds: Bounds;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
   /** Messages sent so far (JSON text each), then as they come. */

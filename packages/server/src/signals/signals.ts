@@ -10,6 +10,8 @@ export type Topic =
   | "events"
   /** A run got a message. */
   | "message"
+  /** The policies of an organisation have changed. */
+  | "policy"
   /** An agent has changed. */
   | "agent"
   /** A key was revoked or changed. */

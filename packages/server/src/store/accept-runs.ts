@@ -23,9 +23,9 @@ const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
     id uuid, organization_id uuid, agent_id uuid, agent_revision integer, api_key_id uuid, status text,
-    priority smallint, input text, metadata jsonb, attempt integer, timeout_seconds integer, idempotency_key text,
+    priority smallint, input text, guardrails text, metadata jsonb, attempt integer, timeout_seconds integer, idempotency_key text,
     scope text, fingerprint text, created_at timestamptz, node_id uuid, lease_token uuid, lease_seconds float8,
-    pipeline_run_id uuid, scheduled_at timestamptz)
+    pipeline_run_id uuid, scheduled_at timestamptz, traceparent text)
 ),
 -- Locked until the run is there: a pipeline that is cancelled meanwhile sees it, one that was before takes none.
 open_pipelines as (
@@ -50,13 +50,13 @@ keyed as (
   returning run_id
 ),
 inserted as (
-  insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
+  insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
-    pipeline_run_id, scheduled_at)
-  select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, metadata,
+    pipeline_run_id, scheduled_at, traceparent)
+  select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
-    pipeline_run_id, scheduled_at
+    pipeline_run_id, scheduled_at, traceparent
   from admitted where idempotency_key is null or id in (select run_id from keyed)
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
@@ -125,6 +125,7 @@ const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({
   status: run.status,
   priority: run.priority,
   input: run.input,
+  guardrails: run.guardrails && JSON.stringify(run.guardrails),
   metadata: run.metadata,
   attempt: run.attempt,
   timeout_seconds: run.timeoutSeconds,
@@ -135,6 +136,8 @@ const toInsertRow = ({ run, idempotency, lease }: AcceptedRun) => ({
   node_id: lease?.nodeId ?? null,
   lease_token: lease?.token ?? null,
   lease_seconds: lease?.seconds ?? null,
-  pipeline_run_id: run.pipelineRunId ? toUuid(run.pipelineRunId) : null,
-  scheduled_at: run.scheduledAt,
+  // Left out where there is none: most runs have no pipeline and no trace, and every byte is parsed.
+  ...(run.pipelineRunId ? { pipeline_run_id: toUuid(run.pipelineRunId) } : {}),
+  ...(run.scheduledAt ? { scheduled_at: run.scheduledAt } : {}),
+  ...(run.traceparent ? { traceparent: run.traceparent } : {}),
 });

@@ -21,6 +21,7 @@ type ClaimedRow = {
   type: string;
   data: string;
   event_created_at: Date;
+  traceparent: string | null;
 };
 
 export type Quota = { webhookId: WebhookId; most: number };
@@ -75,7 +76,7 @@ left_behind as (
   select id, attempts, url, started_at, 'interrupted' from picked where lease_token is not null
   on conflict do nothing
 )
-select c.*, e.type, e.data, e.created_at as event_created_at from claimed c join events e on e.id = c.event_id`;
+select c.*, e.type, e.data, e.created_at as event_created_at, e.traceparent from claimed c join events e on e.id = c.event_id`;
 
 export const claimDeliveryStore = (database: Database) => ({
   /** Every webhook with something to deliver, now or later. */
@@ -117,5 +118,11 @@ const toClaimed = (row: ClaimedRow): ClaimedDelivery => ({
   url: row.url,
   secrets: [row.secret, ...(row.previous_secret ? [row.previous_secret] : [])],
   retryPolicy: row.retry_policy,
-  event: { id: fromUuid("evt", row.event_id), type: row.type, data: row.data, createdAt: row.event_created_at },
+  event: {
+    id: fromUuid("evt", row.event_id),
+    type: row.type,
+    data: row.data,
+    createdAt: row.event_created_at,
+    traceparent: row.traceparent,
+  },
 });

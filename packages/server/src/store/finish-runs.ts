@@ -35,12 +35,12 @@ export type FinishedRun = {
 const statement = `
 with rows as (
   select * from json_to_recordset($1::json) as r(
-    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, tokens_used bigint, usage text,
+    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, guardrails text, tokens_used bigint, usage text,
     latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
     outcome text, bucket smallint)
 ),
 finished as (
-  update runs set status = r.status, output = r.output, error = r.error, tokens_used = r.tokens_used, usage = r.usage,
+  update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
@@ -52,15 +52,17 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('queued', 'requires_action') end
-  returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at,
-    runs.organization_id, runs.agent_id, runs.api_key_id
+  returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails,
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
 ),
 told as (
-  insert into events (id, organization_id, type, subject_id, data, created_at)
-  select event_id, organization_id, event_type, id, event_data, completed_at from finished where event_id is not null
+  insert into events (id, organization_id, type, subject_id, data, created_at, traceparent)
+  select event_id, organization_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")}),
+-- What the run did on its way is needed no more, and may hold what a policy took out of its output.
+forgotten as (delete from run_journal j using finished f where j.run_id = f.id),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
@@ -74,6 +76,14 @@ timed as (
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
+),
+guarded as (
+  insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
+  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $2,
+    count(distinct f.id)
+  from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
+  where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
 )
 select number, event_id in (select event_id from due) as is_due from finished`;
 
@@ -121,6 +131,7 @@ const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
   status: run.status,
   output: run.output,
   error: run.error ? JSON.stringify(run.error) : null,
+  guardrails: run.guardrails && JSON.stringify(run.guardrails),
   tokens_used: run.tokensUsed,
   usage: run.usage && JSON.stringify(run.usage),
   latency_ms: run.latencyMs,

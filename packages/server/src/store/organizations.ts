@@ -12,13 +12,12 @@ export const organizationStore = (database: Database) => ({
     return rows.length === 0;
   },
 
-  /** The first one is whoever runs the installation. */
   async insertOrganization(organization: { id: OrganizationId; name: string; plan: PlanName }): Promise<void> {
-    await database.query(
-      `insert into organizations (id, name, plan, is_operator)
-       values ($1, $2, $3, not exists (select 1 from organizations))`,
-      [toUuid(organization.id), organization.name, organization.plan],
-    );
+    await database.query("insert into organizations (id, name, plan) values ($1, $2, $3)", [
+      toUuid(organization.id),
+      organization.name,
+      organization.plan,
+    ]);
   },
 
   async findOrganization(id: OrganizationId): Promise<(OrganizationRecord & { terms: PlanTerms }) | null> {
@@ -30,11 +29,6 @@ export const organizationStore = (database: Database) => ({
     if (!row) return null;
     const { name, plan, is_operator: isOperator, created_at: createdAt } = row;
     return { id, name, plan, isOperator, createdAt, terms: toPlanTerms(row) };
-  },
-
-  async isOperator(id: OrganizationId): Promise<boolean> {
-    const rows = await database.query("select 1 from organizations where id = $1 and is_operator", [toUuid(id)]);
-    return rows.length > 0;
   },
 
   async listOrganizations(): Promise<OrganizationRecord[]> {

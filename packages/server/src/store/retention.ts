@@ -7,12 +7,29 @@ export const retentionStore = (database: Database) => ({
     const rows = await database.query(
       `with gone as (
          select id from runs where id < ${oldestId} and status in ('completed', 'failed', 'cancelled')
+           and (pipeline_run_id is null or not exists (select 1 from pipeline_runs p where p.id = pipeline_run_id))
          order by id limit $2 for update skip locked
        ),
        events_gone as (delete from run_events where run_id in (select id from gone)),
        journal_gone as (delete from run_journal where run_id in (select id from gone)),
        messages_gone as (delete from run_messages where run_id in (select id from gone))
        delete from runs where id in (select id from gone) returning 1`,
+      [days, limit],
+    );
+    return rows.length;
+  },
+
+  /** Before their runs, which stay for as long as a pipeline run looks at them. */
+  async deleteOldPipelineRuns(days: number, limit: number): Promise<number> {
+    const rows = await database.query(
+      `with gone as (
+         select id from pipeline_runs where id < ${oldestId} and completed_at < now() - make_interval(days => $1)
+         order by id limit $2 for update skip locked
+       ),
+       steps_gone as (delete from pipeline_steps where pipeline_run_id in (select id from gone)),
+       tasks_gone as (delete from pipeline_tasks where pipeline_run_id in (select id from gone)),
+       events_gone as (delete from pipeline_events where pipeline_run_id in (select id from gone))
+       delete from pipeline_runs where id in (select id from gone) returning 1`,
       [days, limit],
     );
     return rows.length;

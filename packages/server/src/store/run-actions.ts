@@ -1,4 +1,4 @@
-import type { OrganizationId, RequiredAction, RunId, RunUsage } from "@agentrun/contract";
+import type { GuardFinding, OrganizationId, RequiredAction, RunId, RunUsage } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
 import type { Parked, RunRecord } from "../model/runs.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
@@ -12,6 +12,7 @@ export type ParkedRun = {
   parked: Parked;
   activeMs: number;
   emitted: number;
+  guardrails: GuardFinding[] | null;
   event: StreamEvent;
   tokensUsed: number;
   usage: RunUsage | null;
@@ -23,7 +24,7 @@ export const runActionStore = (database: Database) => ({
     const rows = await database.query(
       `with waiting as (
          update runs set status = 'requires_action', required_action = $3, parked = $4, action_expires_at = $5,
-           active_ms = $6, emitted = $7, sequence = $8, tokens_used = $10, usage = $11, node_id = null, lease_token = null, lease_until = null
+           active_ms = $6, emitted = $7, sequence = $8, tokens_used = $10, usage = $11, guardrails = $12, node_id = null, lease_token = null, lease_until = null
          where id = $1 and lease_token = $2 and status = 'running' returning id
        )
        insert into run_events (run_id, first_sequence, last_sequence, events) select id, $8, $8, $9 from waiting
@@ -40,6 +41,7 @@ export const runActionStore = (database: Database) => ({
         JSON.stringify([parked.event]),
         parked.tokensUsed,
         parked.usage && JSON.stringify(parked.usage),
+        parked.guardrails && JSON.stringify(parked.guardrails),
       ],
     );
     return rows.length > 0;

@@ -14,6 +14,7 @@ export type RunRow = {
   output: string | null;
   error: string | null;
   required_action: string | null;
+  guardrails: string | null;
   metadata: Record<string, string>;
   attempt: number;
   timeout_seconds: number;
@@ -25,6 +26,7 @@ export type RunRow = {
   parked: string | null;
   pipeline_run_id: string | null;
   scheduled_at: Date | null;
+  traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
@@ -32,7 +34,7 @@ export type RunRow = {
 
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
-  required_action, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
+  required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
   pipeline_run_id, scheduled_at, created_at, started_at, completed_at`;
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
@@ -52,6 +54,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     output: row.output,
     error: parse(row.error),
     requiredAction: parse(row.required_action),
+    guardrails: parse(row.guardrails),
     metadata: row.metadata,
     attempt: row.attempt,
     timeoutSeconds: row.timeout_seconds,
@@ -61,6 +64,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     idempotencyKey: row.idempotency_key,
     sequence: row.sequence,
     parked: parse(row.parked),
+    ...(row.traceparent === undefined ? {} : { traceparent: row.traceparent }),
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,

@@ -82,7 +82,7 @@ export const scheduleStore = (database: Database) => ({
   ): Promise<ClaimedTick | null> {
     const rows = await database.query<ScheduleRow>(
       `update schedules set tick_at = next_at, tick_run_id = $3, next_at = $4, lease_until = now() + make_interval(secs => $5)
-       where subject_id = $1 and next_at = $2 and next_at <= now() and tick_at is null returning *`,
+       where subject_id = $1 and date_trunc('milliseconds', next_at) = $2 and next_at <= now() and tick_at is null returning *`,
       [toUuid(schedule.subject.id), schedule.nextAt, runUuid, following, leaseSeconds],
     );
     return rows[0] ? toClaimed(rows[0]) : null;

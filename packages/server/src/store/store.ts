@@ -6,6 +6,7 @@ import { alertStore } from "./alerts.ts";
 import { analyticsStore } from "./analytics.ts";
 import { apiKeyStore } from "./api-keys.ts";
 import { auditStore } from "./audit.ts";
+import { backlogStore } from "./backlogs.ts";
 import { claimDeliveryStore } from "./claim-deliveries.ts";
 import { claimStore } from "./claim-runs.ts";
 import { connectorStore } from "./connectors.ts";
@@ -18,16 +19,19 @@ import { eventStore } from "./events.ts";
 import { exposedKeyStore } from "./exposed-keys.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
+import { guardrailStore } from "./guardrails.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
 import { leaseStore } from "./leases.ts";
 import { memberStore } from "./members.ts";
+import { operatorStore } from "./operators.ts";
 import { organizationStore } from "./organizations.ts";
 import { outdatedStore } from "./outdated.ts";
 import { pipelineProgressStore } from "./pipeline-progress.ts";
 import { pipelineRunStore } from "./pipeline-runs.ts";
 import { pipelineStore } from "./pipelines.ts";
+import { policyStore } from "./policies.ts";
 import type { Database } from "./postgres.ts";
 import { providerStore } from "./providers.ts";
 import { redeliveryStore } from "./redeliveries.ts";
@@ -53,73 +57,87 @@ export const createStore = (
   shard: number = newShard(),
   watch: StoreWatch = nobodyWatches,
 ) => ({
-  ...installationStore(database),
+  ...accessStores(database),
+  ...agentStores(database, shard),
+  ...runStores(database, shard, watch),
+  ...leaseStore(heartbeats),
+  ...pipelineStores(database),
+  ...tellingStores(database, shard),
+  ...watchingStores(database),
+  transaction: database.transaction,
+  afterCommit: database.afterCommit,
+});
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Who may do what, and how much. */
+const accessStores = (database: Database) => ({
   ...organizationStore(database),
+  ...operatorStore(database),
   ...apiKeyStore(database),
   ...exposedKeyStore(database),
   ...sessionStore(database),
   ...sessionTokenStore(database),
   ...userStore(database),
+  ...memberStore(database),
+  ...invitationStore(database),
+  ...idempotencyStore(database),
   ...usageStore(database),
   ...auditStore(database),
   ...outdatedStore(database),
-  ...analyticsStore(database),
-  ...memberStore(database),
-  ...invitationStore(database),
+});
+
+/** Agents, and what they are made of. */
+const agentStores = (database: Database, shard: number) => ({
   ...agentStore(database),
   ...revisionStore(database),
   ...deploymentStore(database),
-  ...eventStore(database),
-  ...idempotencyStore(database),
-  ...retentionStore(database),
+  ...policyStore(database),
+  ...guardrailStore(database, shard),
+  ...connectorStore(database),
+  ...providerStore(database),
+});
+
+const runStores = (database: Database, shard: number, watch: StoreWatch) => ({
   ...runStore(database),
   ...runActionStore(database),
   ...runEventStore(database),
   ...journalStore(database),
   ...claimStore(database),
-  ...leaseStore(heartbeats),
+  ...retentionStore(database),
+  acceptRun: createRunAcceptor(database, shard, watch),
+  finishRun: createRunFinisher(database, shard, watch),
+  keepEvents: createEventKeeper(database, watch),
+  keepStep: createStepKeeper(database, watch),
+  finishAttempt: createAttemptFinisher(database, shard, watch),
+});
+
+const pipelineStores = (database: Database) => ({
+  ...pipelineStore(database),
+  ...pipelineRunStore(database),
+  ...pipelineProgressStore(database),
+  ...scheduleStore(database),
+});
+
+/** Events and their deliveries. */
+const tellingStores = (database: Database, shard: number) => ({
+  ...eventStore(database),
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
-  ...connectorStore(database),
   ...claimDeliveryStore(database),
   ...finishedDeliveryStore(database, shard),
-  ...providerStore(database),
+});
+
+/** How the service and its tenants fare. */
+const watchingStores = (database: Database) => ({
+  ...installationStore(database),
+  ...analyticsStore(database),
   ...alertStore(database),
   ...alertHistoryStore(database),
   ...alertReadingStore(database),
   ...rollupStore(database),
   ...dutyStore(database),
   ...errorReportStore(database),
-  ...pipelineStore(database),
-  ...pipelineRunStore(database),
-  ...pipelineProgressStore(database),
-  ...scheduleStore(database),
-  acceptRun: createRunAcceptor(database, shard, watch),
-  finishRun: createRunFinisher(database, shard, watch),
-  finishAttempt: createAttemptFinisher(database, shard, watch),
-  keepEvents: createEventKeeper(database, watch),
-  keepStep: createStepKeeper(database, watch),
-  transaction: database.transaction,
-  afterCommit: database.afterCommit,
-
-  /** How much waits in the whole cluster, counted no further than a hundred thousand. */
-  async readBacklogs(): Promise<{ queued: number; deliveries: number; firing: number }> {
-    const rows = await database.query<{ queued: number; deliveries: number; firing: number }>(
-      `select (select count(*) from (select 1 from runs where status = 'queued' limit 100000) q)::int as queued,
-         (select count(*) from (select 1 from deliveries where status = 'pending' limit 100000) d)::int as deliveries,
-         (select count(*) from alert_rules where status = 'firing')::int as firing`,
-    );
-    return rows[0] ?? { queued: 0, deliveries: 0, firing: 0 };
-  },
-
-  /** A real round trip, and the database's clock. */
-  async readClock(): Promise<number> {
-    const rows = await database.query<{ now: number }>(
-      "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
-    );
-    return rows[0]?.now ?? Number.NaN;
-  },
+  ...backlogStore(database),
 });
-
-export type Store = ReturnType<typeof createStore>;

@@ -23,7 +23,8 @@ from .errors import (
 )
 from .options import NOT_GIVEN, NotGiven, RequestOptions
 from .pages import AsyncPage, AsyncPager, Page
-from .streams import AsyncRunStream, AsyncStream, RunEvent, RunStream, Stream
+from .streams import AsyncRunStream, AsyncStream, RunStream, Stream
+from .threads import PipelineEvent, RunEvent
 from .version import __version__
 from .webhooks import UnknownEvent, WebhookEvent, unwrap
 
@@ -49,6 +50,7 @@ __all__ = [
     "NotGiven",
     "Page",
     "PermissionDeniedError",
+    "PipelineEvent",
     "RateLimitError",
     "RawResponse",
     "RequestOptions",

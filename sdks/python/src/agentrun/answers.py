@@ -94,11 +94,12 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 def construct(kind: Any, value: Any) -> Any:
     """Without complaint: what does not fit stays as it came, what is missing is None."""
-    if isinstance(kind, type) and issubclass(kind, BaseModel) and isinstance(value, dict):
+    origin, arguments = get_origin(kind), get_args(kind)
+    # Python 3.10 takes `list[str]` for a class.
+    if origin is None and isinstance(kind, type) and issubclass(kind, BaseModel) and isinstance(value, dict):
         return _construct_model(kind, value)
     if kind is datetime and isinstance(value, str):
         return _validated(datetime, value)
-    origin, arguments = get_origin(kind), get_args(kind)
     if origin is list and isinstance(value, list):
         return [construct(arguments[0], item) for item in value]
     if origin is dict and isinstance(value, dict):

@@ -44,9 +44,13 @@ def _api_key(given: str | None, session: bool) -> str | None:
 
 def _base_url(given: str | None) -> str:
     base_url = (given or from_environment("AGENTRUN_BASE_URL") or DEFAULT_BASE_URL).rstrip("/")
-    parts = urlsplit(base_url)
-    if parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK):
-        return base_url
+    try:
+        parts = urlsplit(base_url)
+        is_safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+        if is_safe and parts.hostname and (parts.port is None or parts.port > 0):
+            return base_url
+    except ValueError as error:
+        raise ConfigurationError(f"The base address is none: {base_url}") from error
     raise ConfigurationError(f"The base address must begin with https://, so that the key stays secret: {base_url}")
 
 

@@ -9,7 +9,10 @@ from typing import Final
 
 logger: Final = logging.getLogger("agentrun")
 
-_SECRET_HEADERS: Final = frozenset({"authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"})
+# What a caller adds may be a secret of theirs, whatever it is called.
+_SHOWN_HEADERS: Final = frozenset(
+    {"accept", "content-type", "user-agent", "prefer", "idempotency-key", "last-event-id", "origin"}
+)
 _SECRETS: Final = re.compile(r"\b(ar_(?:live|demo|st)_|whsec_)[A-Za-z0-9+/=_-]+")
 
 
@@ -19,4 +22,5 @@ def redact(text: str) -> str:
 
 
 def redact_headers(headers: Mapping[str, str]) -> dict[str, str]:
-    return {name: "[redacted]" if name.lower() in _SECRET_HEADERS else redact(value) for name, value in headers.items()}
+    shown = {name: redact(value) for name, value in headers.items() if name.lower() in _SHOWN_HEADERS}
+    return {name: shown.get(name, "[redacted]") for name in headers}

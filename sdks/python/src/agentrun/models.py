@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(extra="allow", populate_by_name=True, protected_namespaces=())
+    model_config = ConfigDict(extra="allow", populate_by_name=True, protected_namespaces=(), defer_build=True)
 
 
 
@@ -210,11 +210,13 @@ class Analytics(Model):
     success_rate: float | None
     """Completed among completed and failed; null: none of either."""
     guardrail_blocks: int
+    """Refused requests, and runs failed by a policy."""
     tokens_used: int
     latency_ms: Percentiles | None
     failures_by_code: list[AnalyticsFailuresByCodeItem]
     busiest_agents: list[AnalyticsBusiestAgent]
     busiest_api_keys: list[AnalyticsBusiestApiKey]
+    guardrails: list[AnalyticsGuardrail]
     webhooks: WebhookHealth | None
     series: list[AnalyticsSery]
 
@@ -246,6 +248,16 @@ class AnalyticsFailuresByCodeItem(Model):
     runs: int
 
 
+class AnalyticsGuardrail(Model):
+    """Runs, and requests that were refused, in which a guard found something."""
+
+    guard: str
+    stage: Literal["input", "output"] | str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    runs: int
+
+
 class AnalyticsSery(Model):
     start: datetime
     accepted: int
@@ -255,6 +267,7 @@ class AnalyticsSery(Model):
     success_rate: float | None
     """Completed among completed and failed; null: none of either."""
     guardrail_blocks: int
+    """Refused requests, and runs failed by a policy."""
     tokens_used: int
     latency_ms: Percentiles | None
 
@@ -433,6 +446,11 @@ class CustomAgentRequestConnector(Model):
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
 
 
+class DefaultPolicy(Model):
+    object: Literal["default_policy"]
+    policy: str | None
+
+
 class DeletedAlertRule(Model):
     object: Literal["alert_rule"]
     id: str
@@ -441,6 +459,12 @@ class DeletedAlertRule(Model):
 
 class DeletedConnector(Model):
     object: Literal["connector"]
+    id: str
+    deleted: bool
+
+
+class DeletedPolicy(Model):
+    object: Literal["policy"]
     id: str
     deleted: bool
 
@@ -640,6 +664,16 @@ class Event(Model):
     """What it holds depends on the type."""
 
 
+class GuardFinding(Model):
+    guard: str
+    """The guard's name, else its type."""
+    stage: Literal["input", "output"] | str
+    field: str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    count: int
+
+
 class Invitation(Model):
     object: Literal["invitation"]
     id: str
@@ -649,6 +683,86 @@ class Invitation(Model):
     invited_by: str
     created_at: datetime
     expires_at: datetime
+
+
+class JsonSchemaGuard(Model):
+    """A JSON Schema (2020-12) that the whole must match."""
+
+    type: Literal["json_schema"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    schema_: dict[str, Any] = Field(alias="schema")
+
+
+class JsonSchemaGuardRequest(Model):
+    """A JSON Schema (2020-12) that the whole must match."""
+
+    type: Literal["json_schema"]
+    schema_: dict[str, Any] = Field(alias="schema")
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+
+
+class LimitsGuard(Model):
+    """How many model turns and tokens a run may use."""
+
+    type: Literal["limits"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["output"]
+    action: Literal["block"]
+    shadow: bool
+    """Decides and records, changes nothing."""
+    max_steps: int | None
+    max_tokens: int | None
+
+
+class LimitsGuardRequest(Model):
+    """How many model turns and tokens a run may use."""
+
+    type: Literal["limits"]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["output"] | None = None
+    action: Literal["block"] | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+    max_steps: int | None = None
+    max_tokens: int | None = None
+
+
+class MaxSizeGuard(Model):
+    """The size of the JSON text."""
+
+    type: Literal["max_size"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    max_bytes: int
+
+
+class MaxSizeGuardRequest(Model):
+    """The size of the JSON text."""
+
+    type: Literal["max_size"]
+    max_bytes: int
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
 
 
 class Me(Model):
@@ -671,6 +785,36 @@ class Member(Model):
     role: Literal["owner", "admin", "developer", "viewer"] | str
     """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
     joined_at: datetime
+
+
+class ModelGuard(Model):
+    """A yes/no question put to a model; yes is a violation."""
+
+    type: Literal["model"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    question: str
+    on_error: Literal["block", "allow"] | str
+    """Where the model cannot be asked; default block."""
+
+
+class ModelGuardRequest(Model):
+    """A yes/no question put to a model; yes is a violation."""
+
+    type: Literal["model"]
+    question: str
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+    on_error: Literal["block", "allow"] | str | None = None
+    """Where the model cannot be asked; default block."""
 
 
 class NewApiKey(Model):
@@ -723,12 +867,72 @@ class Organization(Model):
     created_at: datetime
 
 
+class PatternsGuard(Model):
+    """RE2 patterns; a match inside a match of an allowed one does not count."""
+
+    type: Literal["patterns"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    deny: list[str]
+    allow: list[str]
+
+
+class PatternsGuardRequest(Model):
+    """RE2 patterns; a match inside a match of an allowed one does not count."""
+
+    type: Literal["patterns"]
+    deny: list[str]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "redact", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+    allow: list[str] | None = None
+
+
 class Percentiles(Model):
     """Milliseconds, within two per cent; null: no runs."""
 
     p50: int
     p95: int
     p99: int
+
+
+class PiiGuard(Model):
+    """Personal data, found by its form and its check digits."""
+
+    type: Literal["pii"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    kinds: list[Literal["email", "phone", "card", "iban", "national_id"] | str]
+    """Default: all of them."""
+    regions: list[str]
+    """Countries whose phone numbers are known without a +; default US."""
+
+
+class PiiGuardRequest(Model):
+    """Personal data, found by its form and its check digits."""
+
+    type: Literal["pii"]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "redact", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+    kinds: list[Literal["email", "phone", "card", "iban", "national_id"] | str] | None = None
+    """Default: all of them."""
+    regions: list[str] | None = None
+    """Countries whose phone numbers are known without a +; default US."""
 
 
 class Pipeline(Model):
@@ -885,6 +1089,35 @@ class PipelineStreamEvent(Model):
     pipeline_run_id: str
 
 
+class Policy(Model):
+    object: Literal["policy"]
+    id: str
+    name: str
+    description: str | None
+    source: Literal["template", "custom"] | str
+    guards: list[Guard]
+    revision: int
+    """Counts the changes; 1 is the policy as it was made."""
+    is_default: bool
+    """Whether it guards every agent of the organisation."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    created_at: datetime | None
+    updated_at: datetime | None
+
+
+class PolicyCheck(Model):
+    object: Literal["policy_check"]
+    policy: str
+    stage: Literal["input", "output"] | str
+    blocked: bool
+    findings: list[GuardFinding]
+    text: str | None
+    """The text as it would go on; null where none was given or it is blocked."""
+    value: dict[str, Any] | None
+    """The object as it would go on; null likewise."""
+
+
 class Problem(Model):
     type: str
     title: str
@@ -901,6 +1134,30 @@ class ProblemDetail(Model):
     """The field, query parameter or header at fault."""
     code: str
     message: str
+
+
+class PromptInjectionGuard(Model):
+    """Words that try to overrule an agent's instructions."""
+
+    type: Literal["prompt_injection"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+
+
+class PromptInjectionGuardRequest(Model):
+    """Words that try to overrule an agent's instructions."""
+
+    type: Literal["prompt_injection"]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "redact", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
 
 
 class Provider(Model):
@@ -984,6 +1241,8 @@ class Run(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    guardrails: list[GuardFinding] | None
+    """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -1036,6 +1295,8 @@ class RunOfEvent(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    guardrails: list[GuardFinding] | None
+    """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -1105,6 +1366,30 @@ class Schedule(Model):
     """False: kept, but nothing runs."""
 
 
+class SecretsGuard(Model):
+    """API keys, tokens and private keys."""
+
+    type: Literal["secrets"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+
+
+class SecretsGuardRequest(Model):
+    """API keys, tokens and private keys."""
+
+    type: Literal["secrets"]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "redact", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+
+
 class Session(Model):
     object: Literal["session"]
     id: str
@@ -1133,6 +1418,42 @@ class SignedIn(Model):
     expires_at: datetime
 
 
+class TermsGuard(Model):
+    """Words and phrases; one that stands inside an allowed one does not count."""
+
+    type: Literal["terms"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str
+    action: Literal["block", "redact", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    deny: list[str]
+    allow: list[str]
+    case_sensitive: bool
+    """Default false."""
+    whole_words: bool
+    """Default true."""
+
+
+class TermsGuardRequest(Model):
+    """Words and phrases; one that stands inside an allowed one does not count."""
+
+    type: Literal["terms"]
+    deny: list[str]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["input", "output", "both"] | str | None = None
+    action: Literal["block", "redact", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
+    allow: list[str] | None = None
+    case_sensitive: bool | None = None
+    """Default false."""
+    whole_words: bool | None = None
+    """Default true."""
+
+
 class TestData(Model):
     webhook_id: str
     message: str
@@ -1143,6 +1464,32 @@ class TestEvent(Model):
     type: Literal["test"]
     created_at: datetime
     data: TestData
+
+
+class ToolsGuard(Model):
+    """The only tools that may be used; a name may end in * for all that begin so."""
+
+    type: Literal["tools"]
+    name: str | None
+    """What findings call it; default its type."""
+    on: Literal["output"]
+    action: Literal["block", "flag"] | str
+    shadow: bool
+    """Decides and records, changes nothing."""
+    allow: list[str]
+
+
+class ToolsGuardRequest(Model):
+    """The only tools that may be used; a name may end in * for all that begin so."""
+
+    type: Literal["tools"]
+    allow: list[str]
+    name: str | None = None
+    """What findings call it; default its type."""
+    on: Literal["output"] | None = None
+    action: Literal["block", "flag"] | str | None = None
+    shadow: bool | None = None
+    """Decides and records, changes nothing."""
 
 
 class TriggeredAlert(Model):
@@ -1277,6 +1624,10 @@ class WebhookWithSecret(Model):
     """Keep it: it is not shown again."""
     warnings: list[Literal["weak_secret"]]
 
+
+Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
+
+GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 

@@ -17,9 +17,10 @@ from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
+from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .streams import RunEvent
+from .threads import RunEvent
 from .transport import AsyncTransport, Transport
 
 OPERATIONS: dict[str, str] = {
@@ -77,6 +78,14 @@ OPERATIONS: dict[str, str] = {
     "redeliver": "webhooks.redeliver",
     "redeliverFailed": "webhooks.redeliver_failed",
     "listEvents": "events.list",
+    "listPolicies": "policies.list",
+    "createPolicy": "policies.create",
+    "getDefaultPolicy": "policies.get_default",
+    "setDefaultPolicy": "policies.set_default",
+    "getPolicy": "policies.get",
+    "updatePolicy": "policies.update",
+    "deletePolicy": "policies.delete",
+    "checkPolicy": "policies.check",
     "listConnectors": "connectors.list",
     "createConnector": "connectors.create",
     "getConnector": "connectors.get",
@@ -94,7 +103,7 @@ OPERATIONS: dict[str, str] = {
     "getAlert": "alerts.get",
     "updateAlert": "alerts.update",
     "deleteAlert": "alerts.delete",
-    "listAlertHistory": "alerts.list_alert_history",
+    "listAlertHistory": "alerts.list_history",
     "acknowledgeAlert": "alerts.acknowledge",
     "listErrors": "errors.list",
     "getError": "errors.get",
@@ -103,11 +112,11 @@ OPERATIONS: dict[str, str] = {
     "getPipeline": "pipelines.get",
     "updatePipeline": "pipelines.update",
     "archivePipeline": "pipelines.archive",
-    "listPipelineRuns": "pipelines.list_pipeline_runs",
-    "createPipelineRun": "pipelines.create_pipeline_run",
-    "getPipelineRun": "pipelines.get_pipeline_run",
-    "cancelPipelineRun": "pipelines.cancel_pipeline_run",
-    "followPipelineRun": "pipelines.follow_pipeline_run",
+    "listPipelineRuns": "pipelines.list_runs",
+    "createPipelineRun": "pipelines.create_run",
+    "getPipelineRun": "pipelines.get_run",
+    "cancelPipelineRun": "pipelines.cancel_run",
+    "followPipelineRun": "pipelines.follow_run",
 }
 
 
@@ -1220,6 +1229,158 @@ class EventsWithRawResponse:
         self.list = raw(resource.list)
 
 
+class Policies(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Policy]:
+        """List policies: your own, and the templates."""
+        return self._list(
+            Call(
+                "GET",
+                "/policies",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, source=source),
+                options=options,
+            ),
+            models.Policy,
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Create a policy."""
+        return self._send(Call(
+                "POST",
+                "/policies",
+                reader(models.Policy),
+                body=given(name=name, guards=guards, description=description, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get_default(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Which policy guards every agent."""
+        return self._send(Call(
+                "GET",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                options=options,
+            ))
+
+    def set_default(
+        self,
+        *,
+        policy: str | None,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Choose the policy that guards every agent; agents' own can only add to it."""
+        return self._send(Call(
+                "PATCH",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                body=given(policy=policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Get a policy."""
+        return self._send(Call(
+                "GET",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                options=options,
+            ))
+
+    def update(
+        self,
+        policy_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Update a policy; it holds for every run from then on."""
+        return self._send(Call(
+                "PATCH",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                body=given(name=name, description=description, guards=guards, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedPolicy:
+        """Delete a policy that nothing uses."""
+        return self._send(Call(
+                "DELETE",
+                path("/policies/{id}", id=policy_id),
+                reader(models.DeletedPolicy),
+                options=options,
+            ))
+
+    def check(
+        self,
+        policy_id: str,
+        *,
+        stage: Literal["input", "output"] | str,
+        text: str | NotGiven = NOT_GIVEN,
+        value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PolicyCheck:
+        """Try a policy on a text or an object; nothing is kept."""
+        return self._send(Call(
+                "POST",
+                path("/policies/{id}/check", id=policy_id),
+                reader(models.PolicyCheck),
+                body=given(stage=stage, text=text, value=value),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> PoliciesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return PoliciesWithRawResponse(self)
+
+
+class PoliciesWithRawResponse:
+    def __init__(self, resource: Policies) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get_default = raw(resource.get_default)
+        self.set_default = raw(resource.set_default)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.check = raw(resource.check)
+
+
 class Connectors(Resource):
     def list(
         self,
@@ -1574,7 +1735,7 @@ class Alerts(Resource):
                 options=options,
             ))
 
-    def list_alert_history(
+    def list_history(
         self,
         alert_id: str,
         *,
@@ -1628,7 +1789,7 @@ class AlertsWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
-        self.list_alert_history = raw(resource.list_alert_history)
+        self.list_history = raw(resource.list_history)
         self.acknowledge = raw(resource.acknowledge)
 
 
@@ -1681,7 +1842,7 @@ class ErrorsWithRawResponse:
         self.get = raw(resource.get)
 
 
-class Pipelines(Resource):
+class Pipelines(PipelineExtras):
     def list(
         self,
         *,
@@ -1775,7 +1936,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def list_pipeline_runs(
+    def list_runs(
         self,
         pipeline_id: str,
         *,
@@ -1798,7 +1959,7 @@ class Pipelines(Resource):
             models.PipelineRun,
         )
 
-    def create_pipeline_run(
+    def create_run(
         self,
         pipeline_id: str,
         *,
@@ -1818,7 +1979,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def get_pipeline_run(
+    def get_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -1832,7 +1993,7 @@ class Pipelines(Resource):
                 options=options,
             ))
 
-    def cancel_pipeline_run(
+    def cancel_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -1862,10 +2023,10 @@ class PipelinesWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.archive = raw(resource.archive)
-        self.list_pipeline_runs = raw(resource.list_pipeline_runs)
-        self.create_pipeline_run = raw(resource.create_pipeline_run)
-        self.get_pipeline_run = raw(resource.get_pipeline_run)
-        self.cancel_pipeline_run = raw(resource.cancel_pipeline_run)
+        self.list_runs = raw(resource.list_runs)
+        self.create_run = raw(resource.create_run)
+        self.get_run = raw(resource.get_run)
+        self.cancel_run = raw(resource.cancel_run)
 
 
 class AsyncAgents(AsyncResource):
@@ -2977,6 +3138,158 @@ class AsyncEventsWithRawResponse:
         self.list = async_raw(resource.list)
 
 
+class AsyncPolicies(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Policy]:
+        """List policies: your own, and the templates."""
+        return self._list(
+            Call(
+                "GET",
+                "/policies",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, source=source),
+                options=options,
+            ),
+            models.Policy,
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        description: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Create a policy."""
+        return await self._send(Call(
+                "POST",
+                "/policies",
+                reader(models.Policy),
+                body=given(name=name, guards=guards, description=description, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get_default(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Which policy guards every agent."""
+        return await self._send(Call(
+                "GET",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                options=options,
+            ))
+
+    async def set_default(
+        self,
+        *,
+        policy: str | None,
+        **options: Unpack[RequestOptions],
+    ) -> models.DefaultPolicy:
+        """Choose the policy that guards every agent; agents' own can only add to it."""
+        return await self._send(Call(
+                "PATCH",
+                "/policies/default",
+                reader(models.DefaultPolicy),
+                body=given(policy=policy),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Get a policy."""
+        return await self._send(Call(
+                "GET",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        policy_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Policy:
+        """Update a policy; it holds for every run from then on."""
+        return await self._send(Call(
+                "PATCH",
+                path("/policies/{id}", id=policy_id),
+                reader(models.Policy),
+                body=given(name=name, description=description, guards=guards, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        policy_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedPolicy:
+        """Delete a policy that nothing uses."""
+        return await self._send(Call(
+                "DELETE",
+                path("/policies/{id}", id=policy_id),
+                reader(models.DeletedPolicy),
+                options=options,
+            ))
+
+    async def check(
+        self,
+        policy_id: str,
+        *,
+        stage: Literal["input", "output"] | str,
+        text: str | NotGiven = NOT_GIVEN,
+        value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PolicyCheck:
+        """Try a policy on a text or an object; nothing is kept."""
+        return await self._send(Call(
+                "POST",
+                path("/policies/{id}/check", id=policy_id),
+                reader(models.PolicyCheck),
+                body=given(stage=stage, text=text, value=value),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncPoliciesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncPoliciesWithRawResponse(self)
+
+
+class AsyncPoliciesWithRawResponse:
+    def __init__(self, resource: AsyncPolicies) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get_default = async_raw(resource.get_default)
+        self.set_default = async_raw(resource.set_default)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.check = async_raw(resource.check)
+
+
 class AsyncConnectors(AsyncResource):
     def list(
         self,
@@ -3331,7 +3644,7 @@ class AsyncAlerts(AsyncResource):
                 options=options,
             ))
 
-    def list_alert_history(
+    def list_history(
         self,
         alert_id: str,
         *,
@@ -3385,7 +3698,7 @@ class AsyncAlertsWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
-        self.list_alert_history = async_raw(resource.list_alert_history)
+        self.list_history = async_raw(resource.list_history)
         self.acknowledge = async_raw(resource.acknowledge)
 
 
@@ -3438,7 +3751,7 @@ class AsyncErrorsWithRawResponse:
         self.get = async_raw(resource.get)
 
 
-class AsyncPipelines(AsyncResource):
+class AsyncPipelines(AsyncPipelineExtras):
     def list(
         self,
         *,
@@ -3532,7 +3845,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    def list_pipeline_runs(
+    def list_runs(
         self,
         pipeline_id: str,
         *,
@@ -3555,7 +3868,7 @@ class AsyncPipelines(AsyncResource):
             models.PipelineRun,
         )
 
-    async def create_pipeline_run(
+    async def create_run(
         self,
         pipeline_id: str,
         *,
@@ -3575,7 +3888,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    async def get_pipeline_run(
+    async def get_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -3589,7 +3902,7 @@ class AsyncPipelines(AsyncResource):
                 options=options,
             ))
 
-    async def cancel_pipeline_run(
+    async def cancel_run(
         self,
         pipeline_id: str,
         run_id: str,
@@ -3619,10 +3932,10 @@ class AsyncPipelinesWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.archive = async_raw(resource.archive)
-        self.list_pipeline_runs = async_raw(resource.list_pipeline_runs)
-        self.create_pipeline_run = async_raw(resource.create_pipeline_run)
-        self.get_pipeline_run = async_raw(resource.get_pipeline_run)
-        self.cancel_pipeline_run = async_raw(resource.cancel_pipeline_run)
+        self.list_runs = async_raw(resource.list_runs)
+        self.create_run = async_raw(resource.create_run)
+        self.get_run = async_raw(resource.get_run)
+        self.cancel_run = async_raw(resource.cancel_run)
 
 
 class Resources:
@@ -3638,6 +3951,7 @@ class Resources:
         self.audit = Audit(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
+        self.policies = Policies(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
@@ -3658,6 +3972,7 @@ class AsyncResources:
         self.audit = AsyncAudit(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
+        self.policies = AsyncPolicies(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)

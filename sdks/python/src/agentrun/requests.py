@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -80,6 +81,7 @@ def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> P
         headers["content-type"] = "application/json"
     query = [*query_pairs(call.query), *query_pairs(call.options.get("extra_query", {}))]
     content = None if body is None else encode(body)
+    _require_sendable(headers)
     return Prepared(call.method, _url(settings.base_url, call.path, query), headers, content)
 
 
@@ -142,7 +144,17 @@ def _body(call: Call[Any]) -> Mapping[str, Any] | None:
 def _idempotency(call: Call[Any]) -> dict[str, str]:
     if not call.takes_key or "idempotency_key" in (_body(call) or {}):
         return {}
-    return {"idempotency-key": call.options.get("idempotency_key") or f"agentrun-python-{uuid.uuid4()}"}
+    key = call.options.get("idempotency_key") or f"agentrun-python-{uuid.uuid4()}"
+    if not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
+        raise ConfigurationError("An idempotency key is 1 to 255 visible ASCII characters.")
+    return {"idempotency-key": key}
+
+
+def _require_sendable(headers: Mapping[str, str]) -> None:
+    """Said here, where the caller can be named, and not tried again as if the network were at fault."""
+    for name, value in headers.items():
+        if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or not re.fullmatch(r"[\t\x20-\x7e]*", value):
+            raise ConfigurationError(f"The header {name!r} holds characters that cannot be sent.")
 
 
 def _text(value: Any) -> str:

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PipelineError, PipelineRunStatus, PipelineStep } from "@agentrun/contract";
 import { type EventDeps, recordEvent } from "../../domain/events.ts";
 import type { PipelinePlan, PlanCache } from "../../domain/pipeline-plan.ts";
@@ -56,14 +57,14 @@ async function moveOnce(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Ro
   if (change) return save(deps, situation, change);
   if (run.status === "cancelling") return stop(deps, situation);
   if (records.size === run.definition.steps.length && judged.size === 0) return complete(deps, situation);
-  await start(deps, situation);
-  return { dueSeconds: untilDue(situation) };
+  const isAllStarted = await start(deps, situation);
+  return isAllStarted ? { dueSeconds: untilDue(situation) } : "again";
 }
 
 async function lookAt(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Situation> {
   const { run } = claimed;
   const plan = planOf(deps, run);
-  const progress = await deps.store.readProgress(run.id);
+  const progress = await deps.store.readOpenProgress(run.id);
   const tasksOf = Map.groupBy(progress.tasks, (task) => task.step);
   const now = deps.clock.now();
   const isStopping = run.status === "cancelling";
@@ -154,6 +155,7 @@ async function beginReady(deps: MoveDeps, situation: Situation): Promise<StepRec
     const planned = plan.steps[number];
     if (!planned) continue;
     const values = await readValues(deps.store, run, progress, planned.names);
+    await nextTurn();
     begun.push(beginStep(definitionOf(run, number), planned, number, values, new Date(now)));
   }
   return begun;
@@ -193,8 +195,9 @@ const asReserved = (task: NewTask): TaskRecord => ({
   createdAt: new Date(0),
 });
 
-/** Makes the runs that are due, and those that somebody named and did not live to make. */
-async function start(deps: MoveDeps, situation: Situation): Promise<void> {
+/** Makes the runs that are due, and those that somebody named and did not live to make; false when some were refused. */
+async function start(deps: MoveDeps, situation: Situation): Promise<boolean> {
+  let isAllStarted = true;
   const { run, leaseToken, judged, plan, progress, now } = situation;
   for (const [number, { start: wanted, reserved }] of judged) {
     const planned = "code" in plan ? undefined : plan.steps[number];
@@ -204,13 +207,26 @@ async function start(deps: MoveDeps, situation: Situation): Promise<void> {
     const values = await readValues(deps.store, run, progress, planned.names);
     const list = planned.forEach ? listOf(planned, values) : null;
     const step = definitionOf(run, number);
-    await Promise.all(
-      [...reserved, ...fresh].map((task) => {
-        const own = list ? { ...values, item: list[task.item], index: BigInt(task.item) } : values;
-        return startStepRun(deps, { run, step, planned, task, values: own });
-      }),
-    );
+    const started = await inTurns([...reserved, ...fresh], (task) => {
+      const own = list ? { ...values, item: list[task.item], index: BigInt(task.item) } : values;
+      return startStepRun(deps, { run, step, planned, task, values: own });
+    });
+    isAllStarted &&= started.every(Boolean);
   }
+  return isAllStarted;
+}
+
+/** All at once, but for one turn of the event loop between two: each begins by evaluating somebody's expressions. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const works: Promise<R>[] = [];
+  for (const item of items) {
+    const begun = work(item);
+    // One that fails before the others have begun is noticed below.
+    begun.catch(() => {});
+    works.push(begun);
+    await nextTurn();
+  }
+  return Promise.all(works);
 }
 
 /** Stops what still runs; once nothing does, it has ended. */
@@ -252,7 +268,8 @@ type Ending = { status: "completed" | "failed" | "cancelled"; output: string | n
 
 /** The end and the event that tells of it are one transaction, however it ended. */
 async function end(deps: MoveDeps, situation: Situation, ending: Ending): Promise<Round> {
-  const { run, leaseToken, progress } = situation;
+  const { run, leaseToken } = situation;
+  const progress = await deps.store.readProgress(run.id);
   const completedAt = new Date(deps.clock.now());
   const from: PipelineRunStatus[] = [run.status];
   const isEnded = await deps.store.transaction(async () => {
@@ -282,7 +299,7 @@ function untilDue({ progress, judged, run, now }: Situation): number {
     ...progress.tasks.flatMap((task) => [task.createdAt, task.run?.completedAt ?? task.createdAt]),
   ];
   const newest = changes.reduce((latest, each) => Math.max(latest, each.getTime()), 0);
-  const patience = Math.min(15, Math.max(1, (now - newest) / 4_000));
+  const patience = Math.min(run.status === "requires_action" ? 60 : 15, Math.max(1, (now - newest) / 4_000));
   const retries = [...judged.values()].flatMap(({ nextMs }) => (nextMs === null ? [] : [(nextMs - now) / 1_000]));
   return Math.max(0.05, Math.min(patience, ...retries));
 }

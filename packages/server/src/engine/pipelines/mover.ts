@@ -1,6 +1,5 @@
 import type { PipelineRunId } from "@agentrun/contract";
 import type { PipelineEngine } from "../../domain/pipeline-runs.ts";
-import type { Log } from "../../lib/log.ts";
 import { startLoop } from "../../lib/loop.ts";
 import { isEnded } from "../../model/pipelines.ts";
 import type { ClaimedPipelineRun } from "../../store/pipeline-progress.ts";
@@ -8,7 +7,10 @@ import { createWatches } from "../run-watches.ts";
 import { followPipelineRun, waitForPipelineRun } from "./follow.ts";
 import { type MoveDeps, movePipelineRun } from "./move.ts";
 
-export type MoverDeps = MoveDeps & { log: Log; leaseSeconds: number };
+export type MoverDeps = MoveDeps & {
+  onFailure: (error: unknown, what: string) => void;
+  leaseSeconds: number;
+};
 
 export type PipelineMover = PipelineEngine & {
   /** Moves no more; what is being moved is let go of in good order. */
@@ -19,8 +21,7 @@ const mostAtOnce = 16;
 
 /** Moves pipeline runs forward on this node: those that hints name at once, all others when they are due. */
 export function startPipelineMover(deps: MoverDeps): PipelineMover {
-  const { store, signals, log } = deps;
-  const onError = (error: unknown, loop: string) => log.warn({ loop, err: error }, "a round of work failed");
+  const { store, signals, onFailure: onError } = deps;
   const hinted = new Set<PipelineRunId>();
   const moving = new Map<PipelineRunId, Promise<void>>();
   const watches = createWatches<PipelineRunId>(signals, "pipeline_events", store.listGrownPipelines);
@@ -85,7 +86,7 @@ async function move(deps: MoverDeps, claimed: ClaimedPipelineRun): Promise<void>
   try {
     dueSeconds = await movePipelineRun(deps, claimed);
   } catch (error) {
-    deps.log.warn({ pipeline_run_id: run.id, err: error }, "a pipeline run could not be moved; it will be tried again");
+    deps.onFailure(error, "move pipeline");
   }
   if (dueSeconds === null) return;
   await deps.store.releasePipelineRun(run.id, leaseToken, dueSeconds).catch(() => {});

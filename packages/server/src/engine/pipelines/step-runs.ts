@@ -31,12 +31,13 @@ export type StepRun = {
 
 /**
  * Makes the run that a task names, by the way that every run is made. Its id was given beforehand, so whoever did this
- * before us, dead or alive, made the same one.
+ * before us, dead or alive, made the same one. False when there will be no such run, which is written down.
  */
-export async function startStepRun(deps: StepRunDeps, started: StepRun): Promise<void> {
+export async function startStepRun(deps: StepRunDeps, started: StepRun): Promise<boolean> {
   const { run, task } = started;
   const refusal = await tryStart(deps, started);
   if (refusal) await deps.store.refuseTask(run.id, task, refusal);
+  return refusal === null;
 }
 
 async function tryStart(

@@ -1,6 +1,6 @@
 import type { Run, RunStatus } from "@agentrun/contract";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
-import { type ActionDeps, actOnRun } from "../../domain/run-actions.ts";
+import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
 import { createRun, getRun, listRuns, type RunDeps } from "../../domain/runs.ts";
 import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
@@ -8,7 +8,7 @@ import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
 
-export type RunRouteDeps = RunDeps & ActionDeps & CancelDeps;
+export type RunRouteDeps = RunDeps & GuardedActionDeps & CancelDeps;
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({

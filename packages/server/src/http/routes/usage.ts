@@ -50,6 +50,7 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   failures_by_code: failuresOf(report.total),
   busiest_agents: report.usage.byAgent.slice(0, busiest).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
   busiest_api_keys: report.usage.byKey.slice(0, busiest).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
+  guardrails: report.findings,
   webhooks: report.webhooks && {
     ...report.webhooks,
     success_rate: share(report.webhooks.delivered, report.webhooks.failed),
@@ -68,7 +69,7 @@ function toRates(summary: Summary) {
     failed,
     cancelled: summary.outcomes.get("cancelled") ?? 0,
     success_rate: share(completed, failed),
-    guardrail_blocks: summary.outcomes.get("guardrail_violation") ?? 0,
+    guardrail_blocks: summary.refusals + (summary.outcomes.get("guardrail_violation") ?? 0),
     tokens_used: summary.tokens,
     latency_ms: percentilesOf(summary),
   };

@@ -1,5 +1,6 @@
 import type { SafeRequest } from "../../lib/safe-fetch.ts";
 import { signPayload, standardWebhookHeaders } from "../../lib/sign.ts";
+import { traceHeaders } from "../../lib/trace.ts";
 import type { JournalEntry, RuntimeCall } from "../runtime.ts";
 
 export type HttpSettings = { url: string; headers: Record<string, string>; secret: string | null };
@@ -39,6 +40,7 @@ function toHeaders(call: RuntimeCall, { headers, secret }: HttpSettings, body: s
     "Content-Type": "application/json",
     Accept: "application/json, text/event-stream",
     "Idempotency-Key": id,
+    ...traceHeaders(),
     ...(secret === null ? {} : toSignatures(secret, id, body)),
   };
   const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));

@@ -9,7 +9,7 @@ import { modelError } from "./failures.ts";
 import type { OpenModel } from "./language-model.ts";
 import { findPrice, type Price, type Prices } from "./prices.ts";
 import { toUserText } from "./prompt.ts";
-import { RunFailed, type Session } from "./session.ts";
+import { maxTokensOf, RunFailed, type Session } from "./session.ts";
 import { createSpending } from "./spending.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 
@@ -30,7 +30,7 @@ export async function openSession(parts: SessionParts, call: RuntimeCall, tools:
   const runtime = configuration.runtime as ModelConfiguration;
   const source = await findSource(parts, call, runtime);
   const { limits, output_schema: schema } = configuration;
-  const budget = { maxTokens: limits.max_tokens ?? null, maxCostUsd: limits.max_cost_usd ?? null };
+  const budget = { maxTokens: maxTokensOf(call), maxCostUsd: limits.max_cost_usd ?? null };
   const price = findPrice(parts.prices, source.type, source.model);
   assertPriced(configuration, source, price);
   const format = schema && toFormat(schema);

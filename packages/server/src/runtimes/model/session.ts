@@ -46,5 +46,11 @@ export const resetStream = ({ call, shown }: Session): void =>
 
 const defaultMaxSteps = 20;
 
-/** How many turns of the model a run may have. */
-export const maxStepsOf = ({ configuration }: RuntimeCall): number => configuration.limits.max_steps ?? defaultMaxSteps;
+/** How many turns of the model a run may have, by the agent's limits and by its policies. */
+export const maxStepsOf = ({ configuration, bounds }: RuntimeCall): number =>
+  Math.min(configuration.limits.max_steps ?? defaultMaxSteps, bounds.maxSteps ?? Number.POSITIVE_INFINITY);
+
+export function maxTokensOf({ configuration, bounds }: RuntimeCall): number | null {
+  const given = [configuration.limits.max_tokens, bounds.maxTokens].filter((most) => typeof most === "number");
+  return given.length > 0 ? Math.min(...given) : null;
+}

@@ -7,11 +7,12 @@ from typing import Any
 
 from typing_extensions import Unpack
 
-from ..answers import reader
+from ..answers import as_it_is, reader
 from ..models import Event
 from ..options import NOT_GIVEN, NotGiven, RequestOptions
 from ..requests import Call, given
-from ..streams import AsyncStream, Stream, Thread
+from ..streams import AsyncStream, Stream
+from ..threads import Thread
 from ..transport import AsyncTransport, Transport
 from .base import AsyncResource, Resource
 
@@ -26,13 +27,18 @@ def _thread(
     call: Call[Any] = Call(
         "GET",
         "/events",
-        reader(Event),
+        as_it_is,
         query=given(type=types),
         headers=headers,
         accept="text/event-stream",
         options=options,
     )
-    return Thread(call, reader(Event), transport.settings)
+    return Thread(call, _read, transport.settings)
+
+
+def _read(data: dict[str, Any]) -> Event:
+    """The feed has the very bytes that webhooks get, which do not say that they are an event."""
+    return reader(Event)({"object": "event", **data})
 
 
 class EventExtras(Resource):

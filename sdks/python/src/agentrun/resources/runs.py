@@ -16,7 +16,8 @@ from ..options import DEFAULT_TIMEOUT_SECONDS, NOT_GIVEN, NotGiven, RequestOptio
 from ..raw import async_raw, raw
 from ..requests import Call, given, path
 from ..retries import parse_retry_after
-from ..streams import AsyncRunStream, RunStream, RunThread
+from ..streams import AsyncRunStream, RunStream
+from ..threads import RunThread
 from .base import AsyncResource, Resource
 
 _SETTLED: Final = frozenset({"completed", "failed", "cancelled", "requires_action"})

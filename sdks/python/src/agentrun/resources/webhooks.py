@@ -18,7 +18,8 @@ class WebhookExtras(Resource):
         tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     ) -> WebhookEvent:
         """The event of a delivery whose signature is right, else `WebhookVerificationError`. Sends nothing."""
-        return unwrap(raw_body, headers, secret or self._transport.settings.webhook_secret, tolerance=tolerance)
+        own = self._transport.settings.webhook_secret if secret is None else secret
+        return unwrap(raw_body, headers, own, tolerance=tolerance)
 
 
 class AsyncWebhookExtras(AsyncResource):
@@ -31,4 +32,5 @@ class AsyncWebhookExtras(AsyncResource):
         tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     ) -> WebhookEvent:
         """The event of a delivery whose signature is right, else `WebhookVerificationError`. Sends nothing."""
-        return unwrap(raw_body, headers, secret or self._transport.settings.webhook_secret, tolerance=tolerance)
+        own = self._transport.settings.webhook_secret if secret is None else secret
+        return unwrap(raw_body, headers, own, tolerance=tolerance)

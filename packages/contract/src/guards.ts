@@ -1,0 +1,208 @@
+import { type TProperties, Type } from "typebox";
+import { closed, JsonObject, Nullable, OneOf, storable } from "./schema.ts";
+
+export const guardStages = ["input", "output", "both"] as const;
+export const piiKinds = ["email", "phone", "card", "iban", "national_id"] as const;
+export type PiiKind = (typeof piiKinds)[number];
+export type GuardStage = (typeof guardStages)[number];
+export type GuardAction = "block" | "redact" | "flag";
+
+/** What every guard says of itself. */
+type Common<T extends string, A extends GuardAction> = {
+  type: T;
+  name: string | null;
+  on: GuardStage;
+  action: A;
+  shadow: boolean;
+};
+type Judging = "block" | "flag";
+
+/** One rule of a policy, as it is stored and shown: whatever the request left out has its default. */
+export type Guard =
+  | (Common<"pii", GuardAction> & { kinds: PiiKind[]; regions: string[] })
+  | Common<"secrets", GuardAction>
+  | Common<"prompt_injection", GuardAction>
+  | (Common<"terms", GuardAction> & { deny: string[]; allow: string[]; case_sensitive: boolean; whole_words: boolean })
+  | (Common<"patterns", GuardAction> & { deny: string[]; allow: string[] })
+  | (Common<"max_size", Judging> & { max_bytes: number })
+  | (Common<"json_schema", Judging> & { schema: Record<string, unknown> })
+  | (Common<"tools", Judging> & { allow: string[] })
+  | (Common<"limits", "block"> & { max_steps: number | null; max_tokens: number | null })
+  | (Common<"model", Judging> & { question: string; on_error: "block" | "allow" });
+export type GuardType = Guard["type"];
+
+/** A guard as it is asked for. */
+export type GuardRequest = { [T in GuardType]: { type: T } & Partial<Extract<Guard, { type: T }>> }[GuardType];
+
+const terms = Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: storable }), { maxItems: 500 });
+const patterns = Type.Array(
+  Type.String({ minLength: 1, maxLength: 512, pattern: storable, description: "RE2 syntax: no look-around." }),
+  { maxItems: 20 },
+);
+const some = <T extends object>(list: T): T => ({ ...list, minItems: 1 });
+const tools = Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: storable }), { maxItems: 200 });
+const count = (maximum: number) => Nullable(Type.Integer({ minimum: 1, maximum }));
+
+const any = ["block", "redact", "flag"] as const;
+const judging = ["block", "flag"] as const;
+
+type Shape = {
+  title: string;
+  description: string;
+  actions: readonly GuardAction[];
+  on: readonly GuardStage[];
+  required: TProperties;
+  optional: TProperties;
+};
+
+/** What each kind of guard may be told, beside `name`, `on`, `action` and `shadow`. */
+const shapes: Record<GuardType, Shape> = {
+  pii: {
+    title: "PiiGuard",
+    description: "Personal data, found by its form and its check digits.",
+    actions: any,
+    on: guardStages,
+    required: {},
+    optional: {
+      kinds: Type.Array(OneOf(piiKinds), { minItems: 1, maxItems: 5, description: "Default: all of them." }),
+      regions: Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), {
+        maxItems: 10,
+        description: "Countries whose phone numbers are known without a +; default US.",
+      }),
+    },
+  },
+  secrets: {
+    title: "SecretsGuard",
+    description: "API keys, tokens and private keys.",
+    actions: any,
+    on: guardStages,
+    required: {},
+    optional: {},
+  },
+  prompt_injection: {
+    title: "PromptInjectionGuard",
+    description: "Words that try to overrule an agent's instructions.",
+    actions: any,
+    on: guardStages,
+    required: {},
+    optional: {},
+  },
+  terms: {
+    title: "TermsGuard",
+    description: "Words and phrases; one that stands inside an allowed one does not count.",
+    actions: any,
+    on: guardStages,
+    required: { deny: some(terms) },
+    optional: {
+      allow: terms,
+      case_sensitive: Type.Boolean({ description: "Default false." }),
+      whole_words: Type.Boolean({ description: "Default true." }),
+    },
+  },
+  patterns: {
+    title: "PatternsGuard",
+    description: "RE2 patterns; a match inside a match of an allowed one does not count.",
+    actions: any,
+    on: guardStages,
+    required: { deny: some(patterns) },
+    optional: { allow: patterns },
+  },
+  max_size: {
+    title: "MaxSizeGuard",
+    description: "The size of the JSON text.",
+    actions: judging,
+    on: guardStages,
+    required: { max_bytes: Type.Integer({ minimum: 2, maximum: 104_857_600 }) },
+    optional: {},
+  },
+  json_schema: {
+    title: "JsonSchemaGuard",
+    description: "A JSON Schema (2020-12) that the whole must match.",
+    actions: judging,
+    on: guardStages,
+    required: { schema: JsonObject() },
+    optional: {},
+  },
+  tools: {
+    title: "ToolsGuard",
+    description: "The only tools that may be used; a name may end in * for all that begin so.",
+    actions: judging,
+    on: ["output"],
+    required: { allow: tools },
+    optional: {},
+  },
+  limits: {
+    title: "LimitsGuard",
+    description: "How many model turns and tokens a run may use.",
+    actions: ["block"],
+    on: ["output"],
+    required: {},
+    optional: { max_steps: count(1_000), max_tokens: count(100_000_000) },
+  },
+  model: {
+    title: "ModelGuard",
+    description: "A yes/no question put to a model; yes is a violation.",
+    actions: judging,
+    on: guardStages,
+    required: { question: Type.String({ minLength: 1, maxLength: 2_000, pattern: storable }) },
+    optional: {
+      on_error: OneOf(["block", "allow"], { description: "Where the model cannot be asked; default block." }),
+    },
+  },
+};
+
+const commonOf = ({ on, actions }: Shape) => ({
+  name: Nullable(
+    Type.String({ pattern: "^[a-z0-9][a-z0-9_-]{0,63}$", description: "What findings call it; default its type." }),
+  ),
+  on: OneOf(on),
+  action: OneOf(actions),
+  shadow: Type.Boolean({ description: "Decides and records, changes nothing." }),
+});
+
+const asRequested = (type: string, shape: Shape) =>
+  Type.Object(
+    {
+      type: Type.Literal(type),
+      ...shape.required,
+      ...Type.Partial(Type.Object({ ...commonOf(shape), ...shape.optional })).properties,
+    },
+    { ...closed, title: `${shape.title}Request`, description: shape.description },
+  );
+
+const asShown = (type: string, shape: Shape) =>
+  Type.Object(
+    { type: Type.Literal(type), ...commonOf(shape), ...shape.required, ...shape.optional },
+    { title: shape.title, description: shape.description },
+  );
+
+const unionOf = (make: (type: string, shape: Shape) => object) => ({
+  type: "object",
+  discriminator: { propertyName: "type" },
+  required: ["type"],
+  oneOf: Object.entries(shapes).map(([type, shape]) => make(type, shape)),
+});
+
+export const GuardRequest = Type.Unsafe<GuardRequest>({ title: "GuardRequest", ...unionOf(asRequested) });
+export const Guard = Type.Unsafe<Guard>({ title: "Guard", ...unionOf(asShown) });
+
+/** What a guard saw in a run: where, how often, and what it did about it. */
+export const GuardFinding = Type.Object(
+  {
+    guard: Type.String({ description: "The guard's name, else its type." }),
+    stage: OneOf(["input", "output"]),
+    field: Type.String({ examples: ["input.customer.email"] }),
+    action: OneOf(any),
+    shadow: Type.Boolean(),
+    count: Type.Integer({ minimum: 1 }),
+  },
+  { title: "GuardFinding" },
+);
+export type GuardFinding = {
+  guard: string;
+  stage: "input" | "output";
+  field: string;
+  action: GuardAction;
+  shadow: boolean;
+  count: number;
+};

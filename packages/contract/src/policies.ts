@@ -1,0 +1,196 @@
+import { type Static, Type } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
+import { Guard, GuardFinding, GuardRequest } from "./guards.ts";
+import { Id } from "./ids.ts";
+import { ListOf, pageQuery } from "./pagination.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+
+export const policyTemplates = ["open", "standard", "strict", "regulated"] as const;
+export type PolicyTemplate = (typeof policyTemplates)[number];
+export type PolicyRef = `pol_${string}` | PolicyTemplate;
+
+const own = Id("pol") as { pattern?: string; examples?: string[] };
+const ids = { pattern: `${own.pattern}|^(${policyTemplates.join("|")})$`, examples: own.examples };
+
+/** One of yours by its id, or a template by its name. */
+export const PolicyRef = Type.Unsafe<PolicyRef>({ type: "string", ...ids });
+
+export const Policy = Type.Object(
+  {
+    object: ObjectName("policy"),
+    id: PolicyRef,
+    name: Type.String(),
+    description: Nullable(Type.String()),
+    source: OneOf(["template", "custom"]),
+    guards: Type.Array(Guard),
+    revision: Type.Integer({ description: "Counts the changes; 1 is the policy as it was made." }),
+    is_default: Type.Boolean({ description: "Whether it guards every agent of the organisation." }),
+    metadata: Metadata,
+    created_at: Nullable(Timestamp),
+    updated_at: Nullable(Timestamp),
+  },
+  { title: "Policy" },
+);
+export type Policy = Static<typeof Policy>;
+
+export const PolicyList = ListOf(Policy, "PolicyList");
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 128, pattern: storable }),
+  description: Nullable(Type.String({ maxLength: 2_000, pattern: storable })),
+  guards: Type.Array(GuardRequest, { maxItems: 50 }),
+  metadata: Metadata,
+};
+
+export const CreatePolicyRequest = Type.Object(
+  {
+    name: fields.name,
+    guards: fields.guards,
+    description: Type.Optional(fields.description),
+    metadata: Type.Optional(fields.metadata),
+  },
+  { ...closed, title: "CreatePolicyRequest" },
+);
+export type CreatePolicyRequest = Static<typeof CreatePolicyRequest>;
+
+export const PolicyPatch = Type.Partial(Type.Object(fields), { ...closed, minProperties: 1, title: "PolicyPatch" });
+export type PolicyPatch = Static<typeof PolicyPatch>;
+
+export const DeletedPolicy = Type.Object(
+  { object: ObjectName("policy"), id: Id("pol"), deleted: Type.Boolean() },
+  { title: "DeletedPolicy" },
+);
+
+/** The policy that guards every agent of the organisation, beside the agent's own. */
+export const DefaultPolicy = Type.Object(
+  { object: ObjectName("default_policy"), policy: Nullable(PolicyRef) },
+  { title: "DefaultPolicy" },
+);
+
+export const DefaultPolicyPatch = Type.Object(
+  { policy: Nullable(PolicyRef) },
+  { ...closed, title: "DefaultPolicyPatch" },
+);
+
+const text = Type.String({ description: "What would be checked, as text.", maxLength: 1_048_576 });
+
+/** Either `text` or `value`; nothing of it is kept. */
+export const CheckPolicyRequest = Type.Object(
+  {
+    stage: OneOf(["input", "output"]),
+    text: Type.Optional(text),
+    value: Type.Optional(JsonObject({ description: "What would be checked, as an input or output object." })),
+  },
+  { ...closed, title: "CheckPolicyRequest" },
+);
+export type CheckPolicyRequest = Static<typeof CheckPolicyRequest>;
+
+export const PolicyCheck = Type.Object(
+  {
+    object: ObjectName("policy_check"),
+    policy: PolicyRef,
+    stage: OneOf(["input", "output"]),
+    blocked: Type.Boolean(),
+    findings: Type.Array(GuardFinding),
+    text: Nullable(
+      Type.String({ description: "The text as it would go on; null where none was given or it is blocked." }),
+    ),
+    value: Nullable(JsonObject({ description: "The object as it would go on; null likewise." })),
+  },
+  { title: "PolicyCheck" },
+);
+export type PolicyCheck = Static<typeof PolicyCheck>;
+
+const cursor = Type.Optional(PolicyRef);
+const ListPoliciesQuery = Type.Object(
+  {
+    ...pageQuery("pol"),
+    after: cursor,
+    before: cursor,
+    source: Type.Optional(OneOf(["template", "custom"])),
+  },
+  closed,
+);
+
+const tag = "Policies";
+const params = Type.Object({ id: PolicyRef });
+
+/** The rows of the API table that say what may go in and come out. */
+export const policyEndpoints = {
+  listPolicies: {
+    method: "GET",
+    path: "/policies",
+    tag,
+    summary: "List policies: your own, and the templates",
+    scope: "policies:read",
+    query: ListPoliciesQuery,
+    responses: { 200: PolicyList },
+  },
+  createPolicy: {
+    method: "POST",
+    path: "/policies",
+    tag,
+    summary: "Create a policy",
+    scope: "policies:write",
+    body: CreatePolicyRequest,
+    responses: { 201: Policy },
+    idempotency: "replay",
+  },
+  getDefaultPolicy: {
+    method: "GET",
+    path: "/policies/default",
+    tag,
+    summary: "Which policy guards every agent",
+    scope: "policies:read",
+    responses: { 200: DefaultPolicy },
+  },
+  setDefaultPolicy: {
+    method: "PATCH",
+    path: "/policies/default",
+    tag,
+    summary: "Choose the policy that guards every agent; agents' own can only add to it",
+    scope: "policies:write",
+    body: DefaultPolicyPatch,
+    responses: { 200: DefaultPolicy },
+    idempotency: "replay",
+  },
+  getPolicy: {
+    method: "GET",
+    path: "/policies/{id}",
+    tag,
+    summary: "Get a policy",
+    scope: "policies:read",
+    params,
+    responses: { 200: Policy },
+  },
+  updatePolicy: {
+    method: "PATCH",
+    path: "/policies/{id}",
+    tag,
+    summary: "Update a policy; it holds for every run from then on",
+    scope: "policies:write",
+    params,
+    body: PolicyPatch,
+    responses: { 200: Policy },
+    idempotency: "replay",
+  },
+  deletePolicy: {
+    method: "DELETE",
+    path: "/policies/{id}",
+    tag,
+    summary: "Delete a policy that nothing uses",
+    scope: "policies:write",
+    params,
+    responses: { 200: DeletedPolicy },
+  },
+  checkPolicy: {
+    method: "POST",
+    path: "/policies/{id}/check",
+    tag,
+    summary: "Try a policy on a text or an object; nothing is kept",
+    scope: "policies:read",
+    params,
+    body: CheckPolicyRequest,
+    responses: { 200: PolicyCheck },
+  },
+} as const satisfies Record<string, Endpoint>;

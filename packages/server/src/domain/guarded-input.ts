@@ -1,0 +1,39 @@
+import type { AgentId, GuardFinding, OrganizationId } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the policies of an organisation and an agent make of a JSON text on its way in. */
+export type InputVerdict = { text: string; findings: GuardFinding[]; isBlocked: boolean };
+export type GuardInput = (
+  organizationId: OrganizationId,
+  policy: string | null,
+  json: string,
+  root: string,
+) => Promise<InputVerdict> | InputVerdict;
+
+/** Something that a policy does not let in; says which guard and where. */
+export class GuardrailViolation extends ServiceError {
+  readonly findings: readonly GuardFinding[];
+
+  constructor(findings: readonly GuardFinding[]) {
+    const blocking = findings.filter(({ action, shadow }) => action === "block" && !shadow);
+    const details = blocking.map(({ guard, field }) => ({
+      param: field,
+      code: guard,
+      message: `The guard '${guard}' of a policy refuses '${field}'.`,
+    }));
+    super("guardrail_violation", { ...(details[0] ? { message: details[0].message } : {}), details });
+    this.findings = findings;
+  }
+}
+
+/** Counts what was refused. The refusal stands whether it could be counted or not. */
+export async function countRefusal(
+  store: Pick<Store, "countRefusal">,
+  organizationId: OrganizationId,
+  agentId: AgentId,
+  refusal: unknown,
+): Promise<void> {
+  if (!(refusal instanceof GuardrailViolation)) return;
+  await store.countRefusal({ organizationId, agentId, findings: refusal.findings }).catch(() => {});
+}

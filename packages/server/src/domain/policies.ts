@@ -1,0 +1,219 @@
+import type {
+  CheckPolicyRequest,
+  CreatePolicyRequest,
+  Guard,
+  GuardFinding,
+  GuardRequest,
+  OrganizationId,
+  PolicyId,
+  PolicyPatch,
+  PolicyRef,
+} from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { PolicyRecord, TemplateRecord } from "../model/policies.ts";
+import type { Page, PageRequest } from "../store/page.ts";
+import type { Store } from "../store/store.ts";
+
+/** What a policy would make of a JSON text. */
+export type PolicyTrial = (
+  organizationId: OrganizationId,
+  guards: readonly Guard[],
+  stage: "input" | "output",
+  json: string,
+  root: string,
+) => Promise<{ text: string; findings: GuardFinding[]; isBlocked: boolean }>;
+
+export type PolicyDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  templates: readonly TemplateRecord[];
+  /** Fills in what was left out; throws 422 naming the guard that cannot be used. */
+  parseGuards: (requests: readonly GuardRequest[]) => Guard[];
+  tryPolicy: PolicyTrial;
+  /** Told when what is known of an organisation's policies is out of date, here and on every node. */
+  policiesChanged: (organizationId: OrganizationId) => void;
+};
+
+export type AnyPolicy = PolicyRecord | TemplateRecord;
+/** A policy, and whether it guards the whole organisation. */
+export type ShownPolicy = { policy: AnyPolicy; isDefault: boolean };
+
+const mostPolicies = 100;
+const mostNamed = 10;
+
+export const isOwn = (ref: string): ref is PolicyId => ref.startsWith("pol_");
+
+export async function getPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise<ShownPolicy> {
+  const { defaultPolicy } = await deps.store.readPolicyState(caller.organizationId);
+  return { policy: await findAny(deps, caller, id), isDefault: defaultPolicy === id };
+}
+
+async function findAny(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise<AnyPolicy> {
+  const policy = isOwn(id)
+    ? await deps.store.findPolicy(caller.organizationId, id)
+    : deps.templates.find((template) => template.id === id);
+  if (!policy) throw new ServiceError("policy_not_found");
+  return policy;
+}
+
+/** The templates are as old as the service, so they stand before everything that was made with it. */
+export async function listPolicies(
+  deps: PolicyDeps,
+  caller: Caller,
+  source: "template" | "custom" | undefined,
+  page: PageRequest,
+): Promise<Page<ShownPolicy>> {
+  const { defaultPolicy } = await deps.store.readPolicyState(caller.organizationId);
+  const own = source === "template" ? [] : await deps.store.listPolicies(caller.organizationId);
+  const all: AnyPolicy[] = [...(source === "custom" ? [] : deps.templates), ...own];
+  const shown = all.map((policy) => ({ policy, isDefault: policy.id === defaultPolicy }));
+  return pageOf(deps, shown, page);
+}
+
+/** What a cursor is compared by: ids sort by creation, and the templates come first. */
+function pageOf(deps: PolicyDeps, all: ShownPolicy[], page: PageRequest): Page<ShownPolicy> {
+  const keyOf = (id: string) => (isOwn(id) ? id : String(deps.templates.findIndex((template) => template.id === id)));
+  const ordered = page.order === "asc" ? all : all.toReversed();
+  const isPast = (id: string, cursor: string) =>
+    page.order === "asc" ? keyOf(id) > keyOf(cursor) : keyOf(id) < keyOf(cursor);
+  const { after, before, limit } = page;
+  const chosen = ordered.filter(
+    ({ policy }) =>
+      (after === undefined || isPast(policy.id, after)) && (before === undefined || isPast(before, policy.id)),
+  );
+  const isBackwards = before !== undefined && after === undefined;
+  const items = isBackwards ? chosen.slice(-limit) : chosen.slice(0, limit);
+  return { items, hasMore: chosen.length > limit };
+}
+
+export async function createPolicy(
+  deps: PolicyDeps,
+  caller: Caller,
+  request: CreatePolicyRequest,
+): Promise<ShownPolicy> {
+  assertMayChange(caller);
+  const now = deps.clock.now();
+  const policy: PolicyRecord = {
+    id: newId("pol", now),
+    organizationId: caller.organizationId,
+    name: request.name,
+    description: request.description ?? null,
+    guards: deps.parseGuards(request.guards),
+    revision: 1,
+    metadata: request.metadata ?? {},
+    createdBy: caller.actor,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+  };
+  await deps.store.transaction(async () => {
+    const count = await deps.store.countPoliciesLocked(caller.organizationId);
+    if (count >= mostPolicies) throw new ServiceError("too_many_policies");
+    await deps.store.insertPolicy(policy);
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return { policy, isDefault: false };
+}
+
+export async function updatePolicy(
+  deps: PolicyDeps,
+  caller: Caller,
+  ref: PolicyRef,
+  patch: PolicyPatch,
+): Promise<ShownPolicy> {
+  assertMayChange(caller);
+  const id = ownId(ref);
+  const { guards, ...rest } = patch;
+  const changes = { ...rest, ...(guards ? { guards: deps.parseGuards(guards) } : {}) };
+  await deps.store.transaction(async () => {
+    await deps.store.lockPolicy(caller.organizationId, id, "update");
+    const policy = (await findAny(deps, caller, id)) as PolicyRecord;
+    const updatedAt = new Date(deps.clock.now());
+    await deps.store.updatePolicy({ ...policy, ...changes, revision: policy.revision + 1, updatedAt });
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return getPolicy(deps, caller, id);
+}
+
+/** Whoever comes to depend on a policy locks it first, so nobody can between the look and the deletion. */
+export async function deletePolicy(deps: PolicyDeps, caller: Caller, ref: PolicyRef): Promise<PolicyId> {
+  assertMayChange(caller);
+  const id = ownId(ref);
+  await deps.store.transaction(async () => {
+    const isThere = await deps.store.lockPolicy(caller.organizationId, id, "update");
+    if (!isThere) throw new ServiceError("policy_not_found");
+    await assertUnused(deps, caller.organizationId, id);
+    await deps.store.deletePolicy(caller.organizationId, id);
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return id;
+}
+
+async function assertUnused(deps: PolicyDeps, organizationId: OrganizationId, id: PolicyId): Promise<void> {
+  const agents = await deps.store.listAgentsUsing(organizationId, id, mostNamed);
+  const { defaultPolicy } = await deps.store.readPolicyState(organizationId);
+  const users = [
+    ...(defaultPolicy === id ? ["It is the organisation's default policy."] : []),
+    ...agents.map((agent) => `Agent ${agent.id} (${agent.name}) uses it.`),
+  ];
+  if (users.length === 0) return;
+  const details = users.map((message) => ({ param: "id", code: "policy_in_use", message }));
+  throw new ServiceError("policy_in_use", { message: `The policy is in use. ${users[0]}`, param: "id", details });
+}
+
+export async function getDefaultPolicy(deps: PolicyDeps, caller: Caller): Promise<PolicyRef | null> {
+  return (await deps.store.readPolicyState(caller.organizationId)).defaultPolicy;
+}
+
+export async function setDefaultPolicy(
+  deps: PolicyDeps,
+  caller: Caller,
+  policy: PolicyRef | null,
+): Promise<PolicyRef | null> {
+  assertMayChange(caller);
+  await deps.store.transaction(async () => {
+    await assertPolicy(deps.store, caller.organizationId, policy);
+    await deps.store.setDefaultPolicy(caller.organizationId, policy);
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return policy;
+}
+
+/** Whether a policy that is named exists; it cannot be deleted until the transaction under way has ended. */
+export async function assertPolicy(
+  store: Pick<Store, "lockPolicy">,
+  organizationId: OrganizationId,
+  policy: string | null,
+): Promise<void> {
+  if (policy === null || !isOwn(policy)) return;
+  const isKnown = isWellFormed(policy) && (await store.lockPolicy(organizationId, policy, "share"));
+  if (!isKnown) throw new ServiceError("unknown_policy", { param: "policy" });
+}
+
+const isWellFormed = (id: string): boolean => /^pol_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+
+/** What a policy would do to a text or an object; nothing of it is kept. */
+export async function checkPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef, request: CheckPolicyRequest) {
+  const { guards } = await findAny(deps, caller, id);
+  const { text, value, stage } = request;
+  if ((text === undefined) === (value === undefined)) {
+    throw new ServiceError("invalid_value", { param: "text", message: "Send either 'text' or 'value'." });
+  }
+  const root = text === undefined ? stage : "text";
+  const verdict = await deps.tryPolicy(caller.organizationId, guards, stage, JSON.stringify(text ?? value), root);
+  return { ...verdict, isText: text !== undefined };
+}
+
+function ownId(ref: PolicyRef): PolicyId {
+  if (!isOwn(ref)) throw new ServiceError("policy_is_template");
+  return ref;
+}
+
+function assertMayChange(caller: Caller): void {
+  if (caller.agentIds === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents, and policies guard all of them. Use a key without `agent_ids`.",
+  });
+}

@@ -1,0 +1,95 @@
+import type { GuardFinding, OrganizationId } from "@agentrun/contract";
+import type { AskModel, CompiledPolicy } from "../guardrails/compile-policy.ts";
+import { createRunGuard, type Emitted, type RunGuard } from "../guardrails/run-guard.ts";
+import { messageOf } from "../lib/errors.ts";
+import type { Question } from "../runtimes/agent-context.ts";
+import type { Outcome } from "../runtimes/runtime.ts";
+import type { ActiveRun } from "./active-runs.ts";
+import { runError } from "./run-errors.ts";
+
+export type GuardDeps = {
+  /** What guards an agent with this policy of its own; null: nothing. Throws where the policy is gone. */
+  findPolicy(
+    organizationId: OrganizationId,
+    own: string | null,
+  ): Promise<CompiledPolicy | null> | CompiledPolicy | null;
+  askModel: AskModel;
+};
+
+/** The policies as they are when the run begins or goes on. A run whose policy cannot be had does not run. */
+export async function openGuard(deps: GuardDeps, active: ActiveRun): Promise<Outcome | null> {
+  const { run, configuration } = active;
+  try {
+    const found = deps.findPolicy(run.organizationId, configuration.policy);
+    const policy = found instanceof Promise ? await found : found;
+    if (policy) active.guard = createRunGuard(policy, knownFindings(active));
+    return null;
+  } catch (error) {
+    if (isAway(error)) return { type: "lost", message: messageOf(error) };
+    const message = `The run's policy cannot be applied: ${messageOf(error)}`;
+    return { type: "failed", error: runError("guardrail_violation", message, false), tokensUsed: 0 };
+  }
+}
+
+const isAway = (error: unknown) => error instanceof Error && "code" in error && error.code === "service_unavailable";
+
+/** An attempt that starts over finds again what the one before found in its output. */
+function knownFindings({ run, isResumed }: ActiveRun): GuardFinding[] {
+  const known = run.guardrails ?? [];
+  return isResumed ? known : known.filter(({ stage }) => stage === "input");
+}
+
+/** What of an agent's stream may be seen; a violation stops the run. */
+export function guardEmissions(active: ActiveRun, emissions: Emitted[]): Emitted[] {
+  if (!active.guard) return emissions;
+  const passed = active.guard.emit(emissions);
+  if (active.guard.violation()) active.stop("refused by a policy");
+  return passed;
+}
+
+/** The outcome as it may be kept and told, and the rest of the stream before it. */
+export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
+  const { guard, stopReason } = active;
+  if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
+  const asking = {
+    askModel: deps.askModel,
+    organizationId: active.run.organizationId,
+    signal: AbortSignal.timeout(askLimitMs),
+  };
+  const rest = await guard.endText(asking);
+  const checked = await checkOutcome(guard, asking, outcome);
+  const error = guard.violation();
+  if (rest.length > 0 && !error) active.log.append(rest);
+  const findings = guard.findings();
+  active.run.guardrails = findings.length > 0 ? findings : null;
+  if (!error) return checked;
+  const { tokensUsed = active.run.tokensUsed, usage = active.run.usage } = outcome;
+  return { type: "failed", error, tokensUsed, usage };
+}
+
+/** A model that takes longer than this to say yes or no has not answered. */
+const askLimitMs = 60_000;
+
+type Asking = Parameters<RunGuard["checkOutput"]>[0];
+
+async function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> {
+  if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
+  if (outcome.type === "completed") return { ...outcome, output: await guard.checkOutput(asking, outcome.output) };
+  if (outcome.type === "failed") {
+    const { message, details } = outcome.error;
+    const checked = guard.checkTexts(JSON.stringify({ message, details }), "error");
+    return { ...outcome, error: { ...outcome.error, ...JSON.parse(checked) } };
+  }
+  return outcome.type === "asked" ? checkQuestion(guard, asking, outcome) : outcome;
+}
+
+async function checkQuestion(
+  guard: RunGuard,
+  asking: Asking,
+  outcome: Extract<Outcome, { type: "asked" }>,
+): Promise<Outcome> {
+  const { question } = outcome;
+  if (question.type === "approval" && question.tool) guard.checkTool(question.tool, "required_action.tool");
+  const checked = await guard.checkQuestion(asking, JSON.stringify(question));
+  return { ...outcome, question: JSON.parse(checked) as Question };
+}

@@ -1,0 +1,41 @@
+import type { Detector } from "./detector.ts";
+import { digitEnds, hasLongNumber } from "./digits.ts";
+import { createShape, type Part, times } from "./shapes.ts";
+
+const digits: Part = { one: "(?:[ \\-]?[0-9])", min: 12, max: 18, tail: "[ \\-]?" };
+
+/** Who issues numbers that begin so, and how long they are. */
+const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] },
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { prefix: /^3[47]/, lengths: [15] },
+  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { prefix: /^(?:30[0-5]|309|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19] },
+  { prefix: /^62/, lengths: [16, 17, 18, 19] },
+  { prefix: /^(?:50|5[6-9]|6)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
+];
+
+/** Payment cards: 13 to 19 digits of a known issuer whose last one is right. */
+export const createCard = (): Detector =>
+  createShape({
+    mark: "[card]",
+    parts: [times("[2-6]", 1), digits],
+    notAfter: "[0-9]",
+    measure: (_candidate, text, start) =>
+      digitEnds(text, start, " -", 1, 19).find(({ digits }) => isCard(digits))?.length ?? 0,
+    mayMatch: hasLongNumber,
+  });
+
+export const isCard = (digits: string): boolean =>
+  issuers.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) && hasLuhn(digits);
+
+function hasLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const value = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = value * 2;
+    sum += index % 2 === 0 ? value : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

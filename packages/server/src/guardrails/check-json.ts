@@ -1,0 +1,74 @@
+import type { GuardFinding } from "@agentrun/contract";
+import { type Match, TooMuchWork } from "./detector.ts";
+import { eachLeaf, type JsonLeaf, replacePieces } from "./json-text.ts";
+import { Findings, type TextGuard } from "./text-guards.ts";
+
+/** What the guards made of a JSON text: the text as it may go on, what they found, and whether it may go on at all. */
+export type Verdict = { text: string; findings: GuardFinding[]; isBlocked: boolean };
+
+export type Stage = "input" | "output";
+
+export const isBlocking = (finding: GuardFinding): boolean => finding.action === "block" && !finding.shadow;
+
+/** Every string of a JSON text, names included, past every guard. `root` begins the names of fields: `input.customer.email`. */
+export function checkJson(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Verdict {
+  const relevant = guards.length === 0 ? guards : mayFind(guards, json);
+  if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
+  const findings = new Findings();
+  const pieces: { start: number; end: number; text: string }[] = [];
+  eachLeaf(json, (leaf, path) => {
+    const marks: Match[] = [];
+    const field = () => [root, ...hideName(leaf, path())].join(".");
+    for (const guard of relevant) {
+      const matches = findIn(guard, leaf);
+      if (matches.length === 0) continue;
+      const { name, action, shadow } = guard;
+      findings.add({ guard: name, stage, field: field(), action, shadow, count: matches.length });
+      if (action === "redact" && !shadow) marks.push(...matches);
+    }
+    if (marks.length === 0) return undefined;
+    const text = redact(leaf.value, marks);
+    pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(text) });
+    return text;
+  });
+  const all = findings.all();
+  return {
+    text: pieces.length > 0 ? replacePieces(json, pieces) : json,
+    findings: all,
+    isBlocked: all.some(isBlocking),
+  };
+}
+
+/** A name that holds what a guard looks for is not repeated in the finding. */
+const hideName = (leaf: JsonLeaf, path: string[]) => (leaf.kind === "name" ? [...path.slice(0, -1), "*"] : path);
+
+function findIn(guard: TextGuard, leaf: JsonLeaf): Match[] {
+  if (leaf.kind === "number" && !guard.readsNumbers) return [];
+  try {
+    return guard.detectors.flatMap((detector) =>
+      detector.mayMatch(leaf.value) ? detector.find(leaf.value, 0, Number.POSITIVE_INFINITY) : [],
+    );
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    // Nobody has read it: whatever the guard does to what it finds, it does to the whole.
+    return [{ start: 0, end: leaf.value.length, mark: "[unchecked]" }];
+  }
+}
+
+/** A few cheap questions about the whole text spare most texts the walk. */
+function mayFind(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
+  // Characters written as escapes would hide from them.
+  if (json.includes("\\u") || json.includes("\\/")) return guards;
+  return guards.filter(({ questions }) => questions.some((mayMatch) => mayMatch(json)));
+}
+
+/** The text with every match replaced; what overlaps becomes one mark, that of the one which begins first. */
+export function redact(text: string, matches: readonly Match[]): string {
+  const pieces: { start: number; end: number; text: string }[] = [];
+  for (const { start, end, mark } of matches.toSorted((a, b) => a.start - b.start)) {
+    const last = pieces.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else pieces.push({ start, end, text: mark });
+  }
+  return replacePieces(text, pieces);
+}

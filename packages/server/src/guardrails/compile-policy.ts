@@ -1,0 +1,124 @@
+import type { Guard, OrganizationId } from "@agentrun/contract";
+import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
+import type { CheckValue, CompileSchema } from "./parse-guards.ts";
+import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
+
+/** Puts a yes/no question about a text to a model; throws where no model can be asked. */
+export type AskModel = (
+  organizationId: OrganizationId,
+  question: string,
+  text: string,
+  signal: AbortSignal,
+) => Promise<{ answer: "yes" | "no"; tokensUsed: number }>;
+
+type Judge<T extends Guard["type"]> = Extract<Guard, { type: T }>;
+type SchemaGuard = { guard: Judge<"json_schema">; check: CheckValue };
+
+/** The guards of one stage, ready for use. */
+export type StageGuards = {
+  stage: Stage;
+  texts: readonly TextGuard[];
+  sizes: readonly Judge<"max_size">[];
+  schemas: readonly SchemaGuard[];
+  models: readonly Judge<"model">[];
+};
+
+/** What policies let a run do, whatever they say of its texts. */
+export type PolicyBounds = { maxSteps: number | null; maxTokens: number | null; allowsTool(name: string): boolean };
+
+export type CompiledPolicy = {
+  /** Null where nothing looks at this stage. */
+  input: StageGuards | null;
+  output: StageGuards | null;
+  bounds: PolicyBounds;
+  tools: readonly Judge<"tools">[];
+  limits: readonly Judge<"limits">[];
+};
+
+/** Several policies as one: all their guards apply, so that one can only tighten another. */
+export function compilePolicy(guards: readonly Guard[], compileSchema: CompileSchema): CompiledPolicy {
+  const tools = guards.filter((guard) => guard.type === "tools");
+  const limits = guards.filter((guard) => guard.type === "limits");
+  return {
+    input: compileStage("input", guards, compileSchema),
+    output: compileStage("output", guards, compileSchema),
+    bounds: {
+      maxSteps: least(limits.map(({ shadow, max_steps: steps }) => (shadow ? null : steps))),
+      maxTokens: least(limits.map(({ shadow, max_tokens: tokens }) => (shadow ? null : tokens))),
+      allowsTool: (name) => !tools.some((guard) => isBlocking(asFinding(guard)) && !allowsTool(guard, name)),
+    },
+    tools,
+    limits,
+  };
+}
+
+const least = (values: readonly (number | null)[]): number | null => {
+  const given = values.filter((value) => value !== null);
+  return given.length > 0 ? Math.min(...given) : null;
+};
+
+const asFinding = ({ action, shadow }: Guard) =>
+  ({ guard: "", stage: "output", field: "", count: 1, action, shadow }) as const;
+
+export const allowsTool = ({ allow }: Judge<"tools">, name: string): boolean =>
+  allow.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : entry === name));
+
+function compileStage(stage: Stage, all: readonly Guard[], compileSchema: CompileSchema): StageGuards | null {
+  const guards = all.filter(({ type, on }) => (on === "both" || on === stage) && type !== "tools" && type !== "limits");
+  if (guards.length === 0) return null;
+  return {
+    stage,
+    texts: guards.flatMap((guard) => createTextGuard(guard) ?? []),
+    sizes: guards.filter((guard) => guard.type === "max_size"),
+    schemas: guards
+      .filter((guard) => guard.type === "json_schema")
+      .map((guard) => ({ guard, check: compileSchema(guard.schema, "schema") })),
+    models: guards.filter((guard) => guard.type === "model"),
+  };
+}
+
+/** All guards of a stage but those that ask a model. */
+export function checkStage(guards: StageGuards, json: string, root: string): Verdict {
+  const verdict = checkJson(guards.texts, guards.stage, json, root);
+  if (guards.sizes.length === 0 && guards.schemas.length === 0) return verdict;
+  const judged = [
+    ...guards.sizes.filter((guard) => Buffer.byteLength(json) > guard.max_bytes),
+    ...guards.schemas.filter(({ check }) => check(JSON.parse(json)).length > 0).map(({ guard }) => guard),
+  ];
+  return withFindings(verdict, guards.stage, root, judged);
+}
+
+const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: readonly Guard[]): Verdict => {
+  const added = judged.map((guard) => {
+    const { action, shadow } = guard;
+    return { guard: nameOf(guard), stage, field, action, shadow, count: 1 };
+  });
+  const findings = [...verdict.findings, ...added];
+  return { ...verdict, findings, isBlocked: findings.some(isBlocking) };
+};
+
+export type Asking = { askModel: AskModel; organizationId: OrganizationId; signal: AbortSignal };
+
+/** The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question. */
+export async function askStage(asking: Asking, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
+  if (verdict.isBlocked || guards.models.length === 0) return verdict;
+  const answers = await Promise.all(guards.models.map((guard) => isViolated(asking, guard, verdict.text)));
+  return withFindings(
+    verdict,
+    guards.stage,
+    root,
+    guards.models.filter((_guard, index) => answers[index]),
+  );
+}
+
+async function isViolated(
+  { askModel, organizationId, signal }: Asking,
+  guard: Judge<"model">,
+  text: string,
+): Promise<boolean> {
+  try {
+    return (await askModel(organizationId, guard.question, text, signal)).answer === "yes";
+  } catch {
+    return guard.on_error === "block";
+  }
+}

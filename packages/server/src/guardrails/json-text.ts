@@ -1,0 +1,94 @@
+/** One string of a JSON text: a value, or the name of one; or a number long enough to be more than one. */
+export type JsonLeaf = { start: number; end: number; value: string; kind: "value" | "name" | "number" };
+
+type Place = { isObject: boolean; name: string; index: number };
+
+const number = /-?[0-9][0-9.eE+-]*/y;
+const longNumber = 13;
+
+/**
+ * Passes every string of a valid JSON text, and every long number, where it stands.
+ *
+ * The text is walked, not parsed: whatever is not replaced keeps every byte it has, long numbers and repeated names included.
+ * `path` is put together when asked for, which is seldom.
+ */
+export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => string[]) => string | undefined): void {
+  const places: Place[] = [];
+  let isName = false;
+  const path = () => places.map(({ isObject, name, index }) => (isObject ? name : String(index)));
+  for (let at = 0; at < json.length; at += 1) {
+    const place = places.at(-1);
+    switch (json.charCodeAt(at)) {
+      case 0x7b: // {
+        places.push({ isObject: true, name: "", index: 0 });
+        isName = true;
+        break;
+      case 0x5b: // [
+        places.push({ isObject: false, name: "", index: 0 });
+        isName = false;
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        places.pop();
+        break;
+      case 0x2c: // ,
+        if (place) place.index += 1;
+        isName = place?.isObject ?? false;
+        break;
+      case 0x3a: // :
+        isName = false;
+        break;
+      case 0x22: {
+        const end = stringEnd(json, at);
+        const value = readString(json, at, end);
+        if (isName && place) place.name = value;
+        const shown = visit({ start: at, end, value, kind: isName ? "name" : "value" }, path);
+        if (isName && place && shown !== undefined) place.name = shown;
+        at = end - 1;
+        break;
+      }
+      default:
+        at = passNumber(json, at, visit, path);
+    }
+  }
+}
+
+/** Just past the closing quote. */
+function stringEnd(json: string, start: number): number {
+  for (let quote = json.indexOf('"', start + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (json.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return json.length;
+}
+
+function readString(json: string, start: number, end: number): string {
+  const inner = json.slice(start + 1, end - 1);
+  return inner.includes("\\") ? (JSON.parse(json.slice(start, end)) as string) : inner;
+}
+
+function passNumber(
+  json: string,
+  at: number,
+  visit: (leaf: JsonLeaf, path: () => string[]) => string | undefined,
+  path: () => string[],
+): number {
+  const code = json.charCodeAt(at);
+  if (code !== 0x2d && (code < 0x30 || code > 0x39)) return at;
+  number.lastIndex = at;
+  const value = number.exec(json)?.[0] ?? "";
+  if (value.length >= longNumber) visit({ start: at, end: at + value.length, value, kind: "number" }, path);
+  return at + Math.max(1, value.length) - 1;
+}
+
+/** Pieces of a text replaced, in order. */
+export function replacePieces(text: string, pieces: readonly { start: number; end: number; text: string }[]): string {
+  let replaced = "";
+  let from = 0;
+  for (const piece of pieces) {
+    replaced += text.slice(from, piece.start) + piece.text;
+    from = piece.end;
+  }
+  return replaced + text.slice(from);
+}

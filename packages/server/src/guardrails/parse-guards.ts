@@ -1,0 +1,64 @@
+import { type Guard, type GuardRequest, type GuardType, piiKinds } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { refusePattern } from "./patterns.ts";
+import { isPhoneRegion } from "./phone.ts";
+
+/** Says what is wrong with a value; nothing, when it matches. */
+export type CheckValue = (value: unknown) => readonly { message: string }[];
+/** Compiles a JSON Schema; throws 422 with the field's name where it is none. */
+export type CompileSchema = (schema: Record<string, unknown>, param: string) => CheckValue;
+
+const bodies = { on: "both", action: "block" } as const;
+
+/** What a request may leave out, by the kind of guard. */
+const defaults: { [T in GuardType]: object } = {
+  pii: { on: "both", action: "redact", kinds: [...piiKinds], regions: ["US"] },
+  secrets: { on: "both", action: "redact" },
+  prompt_injection: { on: "input", action: "block" },
+  terms: { ...bodies, allow: [], case_sensitive: false, whole_words: true },
+  patterns: { ...bodies, allow: [] },
+  max_size: { on: "input", action: "block" },
+  json_schema: bodies,
+  tools: { on: "output", action: "block" },
+  limits: { on: "output", action: "block", max_steps: null, max_tokens: null },
+  model: { ...bodies, on_error: "block" },
+};
+
+/** The guards of a request with every default filled in; throws 422 naming the one that cannot be used. */
+export function parseGuards(requests: readonly GuardRequest[], compileSchema: CompileSchema): Guard[] {
+  return requests.map((request, index) => {
+    const guard = { name: null, shadow: false, ...defaults[request.type], ...request } as Guard;
+    check(guard, `guards.${index}`, compileSchema);
+    return guard;
+  });
+}
+
+function check(guard: Guard, path: string, compileSchema: CompileSchema): void {
+  if (guard.type === "patterns") {
+    checkPatterns(guard.deny, `${path}.deny`);
+    checkPatterns(guard.allow, `${path}.allow`);
+  }
+  if (guard.type === "json_schema") compileSchema(guard.schema, `${path}.schema`);
+  if (guard.type === "pii") checkRegions(guard.regions, `${path}.regions`);
+  if (guard.type === "limits" && guard.max_steps === null && guard.max_tokens === null) {
+    throw refused(path, "A limits guard needs `max_steps`, `max_tokens` or both.");
+  }
+}
+
+function checkPatterns(patterns: readonly string[], path: string): void {
+  for (const [index, pattern] of patterns.entries()) {
+    const reason = refusePattern(pattern);
+    if (reason) throw refused(`${path}.${index}`, `This pattern cannot be used: ${reason}.`);
+  }
+}
+
+function checkRegions(regions: readonly string[], path: string): void {
+  const index = regions.findIndex((region) => !isPhoneRegion(region));
+  if (index >= 0) throw refused(`${path}.${index}`, "There is no country with this code.");
+}
+
+const refused = (param: string, message: string) =>
+  new ServiceError("invalid_guard", {
+    message,
+    details: [{ param, code: "invalid_guard", message: `${param}: ${message}` }],
+  });

@@ -1,0 +1,93 @@
+import type { Guard, GuardAction, GuardFinding } from "@agentrun/contract";
+import { createCard } from "./card.ts";
+import type { Detector } from "./detector.ts";
+import { createEmail } from "./email.ts";
+import { createIban } from "./iban.ts";
+import { createNationalIds } from "./national-ids.ts";
+import { createPatterns } from "./patterns.ts";
+import { createPhones } from "./phone.ts";
+import { createPromptInjection } from "./prompt-injection.ts";
+import { createSecrets } from "./secrets.ts";
+import { createTerms } from "./terms.ts";
+
+/** A guard that looks at texts, ready for use. */
+export type TextGuard = {
+  name: string;
+  action: GuardAction;
+  shadow: boolean;
+  detectors: readonly Detector[];
+  /** What tells cheaply that a text has nothing for it; each question once. */
+  questions: readonly ((text: string) => boolean)[];
+  /** Whether numbers are looked at as well. */
+  readsNumbers: boolean;
+};
+
+/** What identifies a guard in what it finds. */
+export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.name ?? guard.type;
+
+/** The guard as one that reads texts; null where it judges the whole instead. */
+export function createTextGuard(guard: Guard): TextGuard | null {
+  const detectors = detectorsOf(guard);
+  if (!detectors) return null;
+  const readsNumbers = guard.type === "pii" || guard.type === "patterns" || guard.type === "terms";
+  const questions = [...new Set(detectors.map(({ mayMatch }) => mayMatch))];
+  return { name: nameOf(guard), action: guard.action, shadow: guard.shadow, detectors, questions, readsNumbers };
+}
+
+function detectorsOf(guard: Guard): Detector[] | null {
+  switch (guard.type) {
+    case "pii":
+      return createPii(guard);
+    case "secrets":
+      return createSecrets();
+    case "prompt_injection":
+      return createPromptInjection();
+    case "terms":
+      return [
+        createTerms({
+          deny: guard.deny,
+          allow: guard.allow,
+          caseSensitive: guard.case_sensitive,
+          wholeWords: guard.whole_words,
+        }),
+      ];
+    case "patterns":
+      return createPatterns({ deny: guard.deny, allow: guard.allow, mark: `[${guard.name ?? "pattern"}]` });
+    default:
+      return null;
+  }
+}
+
+function createPii({ kinds, regions }: Extract<Guard, { type: "pii" }>): Detector[] {
+  const makers: Record<(typeof kinds)[number], () => Detector[]> = {
+    card: () => [createCard()],
+    iban: () => [createIban()],
+    national_id: createNationalIds,
+    email: () => [createEmail()],
+    phone: () => createPhones(regions),
+  };
+  // In this order: of two that begin at the same place the first names the mark.
+  const order = ["card", "iban", "national_id", "email", "phone"] as const;
+  return order.filter((kind) => kinds.includes(kind)).flatMap((kind) => makers[kind]());
+}
+
+/** What guards found, each place once with how often. */
+export class Findings {
+  readonly #known = new Map<string, GuardFinding>();
+
+  add(finding: GuardFinding): void {
+    const key = [finding.guard, finding.stage, finding.field, finding.action, finding.shadow].join("\n");
+    const known = this.#known.get(key);
+    if (known) known.count += finding.count;
+    else if (this.#known.size < mostFindings)
+      this.#known.set(key, { ...finding, field: finding.field.slice(0, mostFieldChars) });
+  }
+
+  all(): GuardFinding[] {
+    return [...this.#known.values()];
+  }
+}
+
+/** Enough to see what happened; a thousand places say no more. */
+const mostFindings = 50;
+const mostFieldChars = 200;

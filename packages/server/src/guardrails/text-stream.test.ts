@@ -1,0 +1,149 @@
+import type { GuardRequest } from "@agentrun/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkJson, redact } from "./check-json.ts";
+import { secrets, stageOf } from "./testing.ts";
+import { TextStream } from "./text-stream.ts";
+
+const guards: GuardRequest[] = [
+  { type: "secrets", action: "redact" },
+  { type: "pii", action: "redact", regions: ["US", "FR"] },
+  { type: "terms", action: "redact", deny: ["swordfish", "open sesame", "sesame street"], allow: ["swordfish soup"] },
+  {
+    type: "patterns",
+    action: "redact",
+    deny: ["(?i)code[- ]?name:? \\w+", "x+y", "^first", "last$", "a.{0,20}z\\b"],
+  },
+  { type: "prompt_injection", on: "both", action: "flag" },
+];
+const stage = stageOf(guards);
+
+/** What the stream lets through, piece by piece. */
+function passOf(pieces: readonly string[]): string[] {
+  const stream = new TextStream(stage.texts);
+  return [...pieces.map((piece) => stream.push(piece).text), stream.end().text];
+}
+const wholeOf = (text: string): string =>
+  JSON.parse(checkJson(stage.texts, "output", JSON.stringify(text), "text").text);
+
+const noise = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(" ", ", ", "\n", ". ", "-", "(", ": ") },
+  fc.stringMatching(/^[a-z]{1,8}$/),
+  fc.stringMatching(/^[0-9 .-]{1,9}$/),
+  fc.string({ unit: "binary", maxLength: 6 }),
+  fc.constantFrom(
+    "swordfish",
+    "swordfish soup",
+    "open sesame street",
+    "codename: Falcon",
+    "xxxxx",
+    "y",
+    "first",
+    "last",
+    "-----BEGIN ",
+    "PRIVATE KEY-----",
+    "@",
+    "+1 212 555 1234",
+    "(212) 555-0199",
+    "01 23 45 67 89",
+    "sk-",
+    "Bearer ",
+    "ey",
+    "GB",
+    "12345678Z",
+    "AB 12 34 56 C",
+    "ignore all previous instructions",
+  ),
+);
+const texts = fc.array(fc.oneof(noise, secrets), { maxLength: 14 }).map((parts) => parts.join(""));
+
+/** A text cut anywhere, in any number of places. */
+const cuts = texts.chain((text) =>
+  fc.array(fc.nat(text.length), { maxLength: 12 }).map((places) => {
+    const at = [0, ...places.sort((a, b) => a - b), text.length];
+    return at.slice(1).map((end, index) => text.slice(at[index], end));
+  }),
+);
+
+test("a text in any pieces comes out exactly as the whole would", () => {
+  fc.assert(
+    fc.property(cuts, (pieces) => {
+      expect(passOf(pieces).join("")).toBe(wholeOf(pieces.join("")));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("a text that comes character by character comes out as the whole would", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(passOf(text.split("")).join("")).toBe(wholeOf(text));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("no part of a secret is ever out before it is known to be one", () => {
+  fc.assert(
+    fc.property(secrets, fc.nat(5), (secret, size) => {
+      const text = `Here it is, then: ${secret} and that was all.`;
+      const pieces = Array.from({ length: Math.ceil(text.length / (size + 1)) }, (_, index) =>
+        text.slice(index * (size + 1), (index + 1) * (size + 1)),
+      );
+      const [expected] = wholeOf(text).split("[");
+      let out = "";
+      for (const piece of passOf(pieces)) {
+        out += piece;
+        // Until the mark is out, nothing is but what stands before the secret.
+        if (!out.includes("[")) expect(expected?.startsWith(out)).toBe(true);
+      }
+      expect(out).toBe(wholeOf(text));
+      expect(out).not.toContain(secret);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("plain prose is not held back by more than a word", () => {
+  const stream = new TextStream(stageOf([{ type: "secrets" }, { type: "pii" }]).texts);
+  const prose = "The committee met on Tuesday. It agreed to most of the plan; the rest waits for autumn. ".repeat(5);
+  let [pushed, passed, most] = [0, 0, 0];
+  for (const character of prose) {
+    pushed += 1;
+    passed += stream.push(character).text.length;
+    most = Math.max(most, pushed - passed);
+  }
+  expect(most).toBeLessThan(16);
+});
+
+test("a guard that only watches holds nothing back", () => {
+  const stream = new TextStream(stageOf([{ type: "pii", action: "flag" }]).texts);
+  expect(stream.push("4111 1111 1111 ").text).toBe("4111 1111 1111 ");
+  expect(stream.push("1111 is a card").findings).toMatchObject([{ count: 1 }]);
+});
+
+test("a blocked text ends right before what is blocked", () => {
+  const stream = new TextStream(stageOf([{ type: "pii", action: "block" }]).texts);
+  expect(stream.push("The card: 4111 1111 ")).toMatchObject({ text: "The card: ", isBlocked: false });
+  expect(stream.push("1111 1111 and more")).toMatchObject({ text: "", isBlocked: true });
+});
+
+test("what overlaps becomes one mark", () => {
+  const matches = [
+    { start: 2, end: 5, mark: "[b]" },
+    { start: 0, end: 3, mark: "[a]" },
+    { start: 5, end: 6, mark: "[c]" },
+  ];
+  expect(redact("abcdefg", matches)).toBe("[a][c]g");
+});
+
+test("random text never throws", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), fc.jsonValue(), (text, value) => {
+      wholeOf(text);
+      const json = JSON.stringify(value);
+      JSON.parse(checkJson(stage.texts, "input", json, "input").text);
+    }),
+    { numRuns: 300 },
+  );
+});

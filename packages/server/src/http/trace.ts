@@ -1,0 +1,45 @@
+import { type Endpoint, errorCodes } from "@agentrun/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { inSpan } from "../lib/trace.ts";
+import { toServiceError } from "./error-response.ts";
+
+type RouteHandler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>;
+
+/** The handler inside the span of its request, under the caller's own where it named one. */
+export function traced<T>(endpoint: Endpoint, route: string, handler: RouteHandler<T>): RouteHandler<T> {
+  const { method } = endpoint;
+  return (request, reply) =>
+    inSpan(
+      `${method} ${route}`,
+      {
+        "http.request.method": method,
+        "http.route": route,
+        "agentrun.request.id": request.id,
+        ...(request.caller ? { "agentrun.organization.id": request.caller.organizationId } : {}),
+      },
+      async (span) => {
+        const note = (status: number) => span.setAttribute("http.response.status_code", status);
+        try {
+          const result = await handler(request, reply);
+          note(reply.statusCode);
+          return result;
+        } catch (error) {
+          note(statusOf(error));
+          throw error;
+        }
+      },
+      {
+        kind: "SERVER",
+        parent: parentOf(request),
+        startTime: Date.now() - reply.elapsedTime,
+        isFailure: (error) => statusOf(error) >= 500,
+      },
+    );
+}
+
+const statusOf = (error: unknown): number => errorCodes[toServiceError(error).code].status;
+
+function parentOf({ headers }: FastifyRequest): string | null {
+  const given = headers.traceparent;
+  return typeof given === "string" ? given : null;
+}

@@ -1,0 +1,37 @@
+import ipaddr from "ipaddr.js";
+
+/** One setting: how it is read, what it is without being set, and the line the README has about it. */
+export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
+
+export const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({
+  read,
+  fallback,
+  about,
+  ...(shown === undefined ? {} : { shown }),
+});
+
+export function number(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return value;
+  };
+}
+
+export function oneOf<const T extends readonly string[]>(words: T): (text: string) => T[number] {
+  return (text) => {
+    if (!words.includes(text)) throw new Error(`must be one of ${words.join(", ")}`);
+    return text;
+  };
+}
+
+export function networks(text: string): string[] {
+  const list = text.split(",").map((part) => part.trim());
+  for (const part of list) if (!ipaddr.isValidCIDR(part)) throw new Error(`"${part}" is not a network like 10.0.0.0/8`);
+  return list;
+}
+
+export const text = (value: string) => value;
+export const none: string | null = null;

@@ -1,0 +1,63 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type {
+  CancelPipelineRunQuery,
+  CreatePipelineRunRequest,
+  FollowPipelineRunQuery,
+  ListPipelineRunsQuery,
+  PipelineRun,
+  PipelineStreamEvent,
+} from "../models.ts";
+import type { RequestOptions, StreamOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { EventStream, isSequenceSeen } from "../streams.ts";
+import { Resource } from "./resource.ts";
+import type { CreateRunOptions } from "./runs.ts";
+
+export class PipelineRuns extends Resource {
+  /** Answers with the result, or with a run that goes on where that takes longer. */
+  create(
+    pipelineId: string,
+    body: CreatePipelineRunRequest,
+    { wait, ...options }: CreateRunOptions = {},
+  ): ApiPromise<PipelineRun> {
+    const headers = wait === undefined ? options.headers : { Prefer: `wait=${wait}`, ...options.headers };
+    return this.core.call("createPipelineRun", { path: { id: pipelineId }, body }, { ...options, headers });
+  }
+
+  get(pipelineId: string, runId: string, options?: RequestOptions): ApiPromise<PipelineRun> {
+    return this.core.call("getPipelineRun", { path: { id: pipelineId, run_id: runId } }, options);
+  }
+
+  list(pipelineId: string, query?: ListPipelineRunsQuery, options?: RequestOptions): PagePromise<PipelineRun> {
+    return this.core.list("listPipelineRuns", { path: { id: pipelineId }, query }, options);
+  }
+
+  cancel(
+    pipelineId: string,
+    runId: string,
+    query?: CancelPipelineRunQuery,
+    options?: RequestOptions,
+  ): ApiPromise<PipelineRun> {
+    return this.core.call("cancelPipelineRun", { path: { id: pipelineId, run_id: runId }, query }, options);
+  }
+
+  /** What happens to a pipeline's run, from any point to its end. */
+  async follow(
+    pipelineId: string,
+    runId: string,
+    query: FollowPipelineRunQuery = {},
+    options: StreamOptions = {},
+  ): Promise<EventStream<PipelineStreamEvent>> {
+    const path = { id: pipelineId, run_id: runId };
+    const first = await this.core.open("followPipelineRun", { path, query }, options);
+    const reopen = (lastId: string | null) => {
+      const again = { ...options, maxRetries: 0 };
+      if (lastId === null) return this.core.open("followPipelineRun", { path, query }, again);
+      const headers = { ...options.headers, "Last-Event-ID": lastId };
+      return this.core.open("followPipelineRun", { path }, { ...again, headers });
+    };
+    const isLast = ({ type }: PipelineStreamEvent) => type === "pipeline.completed";
+    const kind = { reopen, isRepeated: isSequenceSeen, isLast };
+    return new EventStream<PipelineStreamEvent>(first, kind, this.core.streamSettings(options));
+  }
+}

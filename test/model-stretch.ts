@@ -1,0 +1,86 @@
+import type { AgentConfiguration } from "@agentrun/contract";
+import { createSchemaCache, createSchemaCompiler } from "../packages/server/src/domain/json-schema.ts";
+import { createLog } from "../packages/server/src/lib/log.ts";
+import type { ModelSource } from "../packages/server/src/model/providers.ts";
+import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
+import { createModelRuntime } from "../packages/server/src/runtimes/model.ts";
+import {
+  type Emission,
+  type JournalEntry,
+  type RuntimeCall,
+  unbounded,
+} from "../packages/server/src/runtimes/runtime.ts";
+import type { OpenTools, Tool } from "../packages/server/src/runtimes/tools.ts";
+import type { ModelServer } from "./model-server.ts";
+
+export const sourceOf = (models: ModelServer, model: string, type: ModelSource["type"] = "openai"): ModelSource => ({
+  provider: "test",
+  type,
+  baseUrl: models.url,
+  apiKey: "key",
+  model,
+  isEnvironments: true,
+});
+
+export const openModelOf = (models: ModelServer) => createOpenModel({ allowNetworks: [], environmentUrl: models.url });
+
+export type Wanted = {
+  type?: ModelSource["type"];
+  tools?: Tool[];
+  configuration?: Partial<AgentConfiguration>;
+  journal?: JournalEntry[];
+  attempt?: number;
+  isResumed?: boolean;
+  openTools?: OpenTools;
+};
+
+/** One stretch of a run of a model, with tools of the test's own; everything else is real. */
+export async function stretch(models: ModelServer, model: string, wanted: Wanted = {}) {
+  const checkSchema = createSchemaCache(createSchemaCompiler());
+  const runtime = createModelRuntime({
+    findModel: async () => sourceOf(models, model, wanted.type),
+    open: openModelOf(models),
+    prices: { openai: {}, anthropic: {}, openai_compatible: {} },
+    openTools: wanted.openTools ?? (async () => ({ tools: wanted.tools ?? [], close: async () => undefined })),
+    checkSchema,
+    outputBytes: 100_000,
+    log: await createLog({ level: "silent", format: "json" }),
+  });
+  const emissions: Emission[] = [];
+  const steps: JournalEntry[] = [];
+  const outcome = await runtime.execute(toCall(model, wanted, emissions, steps));
+  return { outcome, emissions, steps };
+}
+
+function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: JournalEntry[]): RuntimeCall {
+  const configuration = {
+    runtime: { type: "model", provider: "test", model },
+    instructions: null,
+    output_schema: null,
+    connectors: [{ id: "con_1" }],
+    limits: {},
+    ...wanted.configuration,
+  } as unknown as AgentConfiguration;
+  return {
+    run: {
+      id: "run_1",
+      organizationId: "org_1",
+      agentId: "ag_1",
+      attempt: wanted.attempt ?? 1,
+      isResumed: wanted.isResumed ?? false,
+      metadata: {},
+      input: '{"query":"How warm is it?"}',
+    },
+    configuration,
+    bounds: unbounded,
+    journal: wanted.journal ?? [],
+    messages: { past: [], subscribe: () => () => undefined },
+    signal: new AbortController().signal,
+    deadlineMs: performance.now() + 20_000,
+    host: {
+      emit: (more) => void emissions.push(...more),
+      saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
+      log: () => undefined,
+    },
+  };
+}
