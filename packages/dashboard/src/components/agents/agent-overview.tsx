@@ -24,6 +24,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
                 ["Runs on", <RuntimeText key="runtime" runtime={agent.runtime} />],
                 ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
+                ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],
                 ["Policy", agent.policy ?? "none"],
                 ["Created", <Time key="created" at={agent.created_at} as="local" />],
                 ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],
