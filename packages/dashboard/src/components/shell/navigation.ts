@@ -47,7 +47,7 @@ const allSettings: SettingsPlace[] = [
   { label: "Members", to: "/settings/members", scope: "members:read" },
   { label: "Policies", to: "/settings/policies", scope: "policies:read", isPlanned: true },
   { label: "Connectors", to: "/settings/connectors", scope: "connectors:read", isPlanned: true },
-  { label: "Model providers", to: "/settings/model-providers", scope: "agents:read", isPlanned: true },
+  { label: "Model providers", to: "/settings/model-providers", scope: "connectors:read", isPlanned: true },
   { label: "Sessions", to: "/settings/sessions" },
   { label: "Audit log", to: "/settings/audit", scope: "audit:read" },
   { label: "Errors", to: "/settings/errors", scope: "*", isPlanned: true },
