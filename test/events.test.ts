@@ -148,3 +148,14 @@ test("a reader that is cut off again and again, on two nodes, has every event on
   expect(ids.toSorted()).toEqual((await made).toSorted());
   await node.remove();
 });
+
+test("a reader that leaves before the first event goes on where it began, and misses nothing", async () => {
+  const reader = await follow(world.service);
+  const start = String(reader.headers["last-event-id"]);
+  await reader.close();
+  expect(reader.events).toEqual([]);
+  const runs = [await world.run(), await world.run()];
+  await using resumed = await follow(world.service, { lastEventId: start });
+  await until(resumed, 2);
+  expect(resumed.events.map(({ data }) => data.id)).toEqual(runs.map(({ id }) => id));
+});

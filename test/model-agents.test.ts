@@ -2,19 +2,23 @@ import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "./accounts.ts";
 import { createModelWorld, type ModelWorld, providerKey } from "./models.ts";
+import { startOtlpReceiver } from "./otlp-receiver.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
 import { startToolService } from "./tool-service.ts";
 
 let world: ModelWorld;
+let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
 beforeAll(async () => {
-  world = await createModelWorld();
+  collector = await startOtlpReceiver();
+  world = await createModelWorld({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "50" });
   await world.addProvider();
   await world.addProvider({ name: "claude", type: "anthropic" });
 });
 
 afterAll(async () => {
   await world?.remove();
+  await collector?.[Symbol.asyncDispose]();
 });
 
 test("a query reaches the model with the agent's instructions, and its answer is the result", async () => {
@@ -207,6 +211,16 @@ test("a cancelled run leaves its provider at once, and what it used is counted",
   expect((await world.service.api<Run>("GET", path)).body.tokens_used).toBeGreaterThan(0);
 });
 
+test("a run whose time is up has used what it used; one without a model has no usage", async () => {
+  world.models.teach("slow", { text: "and on and on", hangs: true });
+  const late = await world.run(await world.addModelAgent("slow", { limits: { timeout_seconds: 1 } }));
+  expect(late).toMatchObject({ status: "failed", error: { code: "run_timeout" } });
+  expect(late.tokens_used).toBeGreaterThan(0);
+  expect(late.usage).toMatchObject({ cost_usd: null });
+  const body = { agent_id: world.service.credentials.agent_id, input: {} };
+  expect((await world.service.api<Run>("POST", "/runs", { body })).body).toMatchObject({ tokens_used: 0, usage: null });
+});
+
 test("what people send while the model writes, it hears before it is done", async () => {
   world.models.teach("listener", (_call, number) =>
     number === 0 ? { text: "First thoughts.", dripMs: 100 } : { text: "In blue, then." },
@@ -259,6 +273,7 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   expect(bank.requests("/payments")).toHaveLength(0);
   const act = (type: string, payload?: object) =>
     world.service.api<Run>("POST", `/runs/${first.id}/action`, { body: { type, ...(payload ? { payload } : {}) } });
+  await act("message", { text: "Be quick." });
   await act("approve");
   const read = async () => (await world.service.api<Run>("GET", `/runs/${first.id}`)).body;
   const asked = async () => (await read()).required_action?.arguments;
@@ -268,12 +283,37 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   expect(await read()).toMatchObject({ output: { result: "Ada is paid, Bob is not." }, tokens_used: 45, attempt: 1 });
   expect(bank.requests("/payments").map(({ body }) => body)).toEqual(['{"to":"Ada"}']);
   expect(world.models.calls("payer")).toHaveLength(3);
-  expect(String(world.models.calls("payer")[2]?.messages.at(-1)?.content)).toContain("We do not know Bob.");
+  const [, second, third] = world.models.calls("payer");
+  expect(second?.messages.slice(-2)).toMatchObject([{ role: "tool" }, { role: "user", content: "Be quick." }]);
+  expect(String(third?.messages.at(-1)?.content)).toContain("We do not know Bob.");
   const events = await collect((await openStream(world.service, `/runs/${first.id}/stream`)).events);
   expect(events.map(({ type }) => type).filter((type) => type.startsWith("run.tool"))).toEqual([
     "run.tool.called",
     "run.tool.completed",
     "run.tool.completed",
   ]);
+  await bank.stop();
+});
+
+test("every turn and every call of a tool is a span of the run's", async () => {
+  const bank = await startToolService(world);
+  const rates = { tools: [{ name: "rates", arguments: { body: {} }, id: "call_1" }] };
+  world.models.teach("traced", [rates, { text: "High.", usage: { input: 40, output: 2 } }]);
+  const agent = await world.addModelAgent("traced", { connectors: [{ id: bank.connector.id }] });
+  const run = await world.run(agent);
+  const spans = () => {
+    const whole = collector.spans.find(({ attributes }) => attributes["agentrun.run.id"] === run.id);
+    return collector.spans.filter(({ parentSpanId }) => parentSpanId === whole?.spanId);
+  };
+  await expect.poll(() => spans().length, { timeout: 5_000 }).toBe(3);
+  expect(spans().map(({ name }) => name)).toEqual(["chat traced", "execute_tool rates", "chat traced"]);
+  expect(spans()[1]?.attributes).toMatchObject({ "gen_ai.tool.name": "rates", "gen_ai.tool.call.id": "call_1" });
+  expect(spans()[2]?.attributes).toMatchObject({
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": "openai",
+    "gen_ai.request.model": "traced",
+    "gen_ai.usage.input_tokens": 40,
+    "gen_ai.usage.output_tokens": 2,
+  });
   await bank.stop();
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createAskModel } from "../packages/server/src/runtimes/model/ask-model.ts";
+import { createCheckModel } from "../packages/server/src/runtimes/model/check-model.ts";
+import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { openModelOf, sourceOf, stretch } from "./model-stretch.ts";
 
@@ -63,6 +65,19 @@ test("an older model of it answers by a tool of the format's own, which is no ca
   expect(emissions.every(({ type }) => type === "run.output.delta")).toBe(true);
 });
 
+test("a compatible server that knows no schemas is asked without, and told in words", async () => {
+  models.teach("plain-server", ({ body }) =>
+    body.response_format
+      ? { status: 400, error: "This response_format type is unavailable." }
+      : { text: '{"result":"ok"}' },
+  );
+  const configuration = { output_schema: schema };
+  const { outcome } = await stretch(models, "plain-server", { type: "openai_compatible", configuration });
+  expect(outcome).toMatchObject({ type: "completed", output: '{"result":"ok"}' });
+  expect(models.calls("plain-server")).toHaveLength(2);
+  expect(String(models.calls("plain-server")[1]?.messages[0]?.content)).toContain('"maxLength":9');
+});
+
 test("a server that counts nothing is counted by what went over the wire", async () => {
   models.teach("silent", { text: "word ".repeat(100), usage: null });
   const { outcome } = await stretch(models, "silent", { type: "openai_compatible" });
@@ -90,4 +105,32 @@ test("a question about a text is answered yes or no, with what it took; any othe
   expect(JSON.stringify(models.calls("judge")[0]?.messages)).toContain("You fool!");
   const nobody = createAskModel(async () => ({ missing: "Set a provider." }), openModelOf(models));
   await expect(nobody(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");
+});
+
+test("a tenant's provider leads into no private network, the operator's to the one place that was named", async () => {
+  models.teach("guarded", { text: "ok" });
+  const check = async (isEnvironments: boolean, baseUrl: string, environmentUrl: string | null) => {
+    const open = createOpenModel({ allowNetworks: [], environmentUrl });
+    const source = { ...sourceOf(models, "guarded"), isEnvironments, baseUrl };
+    return (await createCheckModel(open)(source, AbortSignal.timeout(5_000))).error?.message ?? "ok";
+  };
+  const { port } = new URL(models.url);
+  expect(await check(true, models.url, models.url)).toBe("ok");
+  expect(await check(true, models.url.replace("127.0.0.1", "localhost"), `http://localhost:${port}/v1`)).toBe("ok");
+  const before = models.calls("guarded").length;
+  expect(await check(true, models.url, "http://127.0.0.2/v1")).toContain("AGENTRUN_ALLOW_NETWORKS");
+  expect(await check(true, models.url, null)).toContain("AGENTRUN_ALLOW_NETWORKS");
+  expect(await check(false, models.url, models.url)).toContain("must begin with https://");
+  expect(await check(false, models.url.replace("http:", "https:"), models.url)).toContain(
+    "private or reserved network",
+  );
+  expect(models.calls("guarded")).toHaveLength(before);
+});
+
+test("a key does not follow a redirect", async () => {
+  models.teach("moved", { status: 307, headers: { location: `${models.url}/chat/completions` } });
+  const check = createCheckModel(openModelOf(models));
+  const { error } = await check(sourceOf(models, "moved"), AbortSignal.timeout(5_000));
+  expect(error?.code).toBe("provider_error");
+  expect(models.calls("moved")).toHaveLength(1);
 });

@@ -1,19 +1,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Pipeline, PipelineRun, PipelineStepRun, Run } from "@agentrun/contract";
+import type { PipelineRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallOptions } from "./api-client.ts";
-import { collect, openStream, type ReceivedEvent } from "./sse-client.ts";
+import { createPipelineClient, type PipelineClient, pathOf, type Steps, statuses, stepOf } from "./pipeline-client.ts";
+import { collect, openStream } from "./sse-client.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
+let client: PipelineClient;
 let agents: Record<"echo" | "number" | "flaky" | "gatekeeper" | "waiter", string>;
 let directory: string;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "agentrun-pipelines-"));
   world = await createWorld();
+  client = createPipelineClient(world.service);
   agents = {
     echo: world.service.credentials.agent_id,
     number: await world.addAgent("number"),
@@ -28,30 +31,11 @@ afterAll(async () => {
   if (directory) rmSync(directory, { recursive: true });
 });
 
-type Steps = Record<string, unknown>[];
-
-async function create(steps: Steps, more: Record<string, unknown> = {}): Promise<string> {
-  const body = { name: "test", steps, ...more };
-  const answer = await world.service.api<Pipeline>("POST", "/pipelines", { body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.id;
-}
-
-const start = (id: string, input: unknown = {}, options: CallOptions = {}) =>
-  world.service.api<PipelineRun>("POST", `/pipelines/${id}/runs`, { body: { input }, ...options });
-
-async function run(steps: Steps, input: unknown = {}, more: Record<string, unknown> = {}): Promise<PipelineRun> {
-  const answer = await start(await create(steps, more), input);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-}
-
-const pathOf = (of: PipelineRun) => `/pipelines/${of.pipeline_id}/runs/${of.id}`;
-const read = async (of: PipelineRun) => (await world.service.api<PipelineRun>("GET", pathOf(of))).body;
-const stepOf = (of: PipelineRun, name: string) => of.steps.find((step) => step.name === name) as PipelineStepRun;
-const statuses = (of: PipelineRun) => Object.fromEntries(of.steps.map((step) => [step.name, step.status]));
-const runsOf = async (of: PipelineRun) =>
-  (await world.service.api<{ data: Run[] }>("GET", `/runs?pipeline_run_id=${of.id}&limit=100`)).body.data;
+const create = (steps: Steps, more = {}) => client.create(steps, more);
+const start = (id: string, input: unknown = {}, options: CallOptions = {}) => client.start(id, input, options);
+const run = (steps: Steps, input: unknown = {}, more = {}) => client.run(steps, input, more);
+const read = (of: PipelineRun) => client.read(of);
+const runsOf = (of: PipelineRun) => client.runsOf(of);
 const async = { headers: { prefer: "respond-async" } };
 
 test("inputs are mapped from the pipeline's input and earlier outputs, and a fan-out gathers a list", async () => {
@@ -305,6 +289,35 @@ test("cancelling stops the runs of its steps, and begins no more", async () => {
   expect([late.status, late.body]).toMatchObject([422, { error: { code: "pipeline_run_not_active" } }]);
 });
 
+test("cancelled at any moment, a pipeline leaves no run behind and ends once", async () => {
+  const id = await create([
+    { name: "one", agent_id: agents.number, input: { ms: 5 } },
+    { name: "each", agent_id: agents.number, depends_on: ["one"], for_each: "[1, 2, 3, 4]", input: { ms: 20 } },
+    { name: "two", agent_id: agents.number, depends_on: ["each"], input: { ms: 5 } },
+  ]);
+  const cancelled = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const { body } = await start(id, {}, async);
+      // Every so many reads later: a moment that has nothing to do with what the pipeline does.
+      for (let reads = 0; reads < number; reads += 1) await read(body);
+      const answer = await world.service.api<PipelineRun>("DELETE", `${pathOf(body)}?wait=30`);
+      return { body, status: answer.status };
+    }),
+  );
+  for (const { body, status } of cancelled) {
+    const ended = await read(body);
+    expect([status, ended.status]).toEqual(status === 422 ? [422, "completed"] : [200, "cancelled"]);
+  }
+  const prefix = "select 1 from runs where pipeline_run_id is not null and status not in";
+  expect(await world.database.query(`${prefix} ('completed', 'failed', 'cancelled')`)).toEqual([]);
+  const told = await world.service.api<{ data: { data: PipelineRun }[] }>(
+    "GET",
+    "/events?type=pipeline.completed&limit=100",
+  );
+  const ids = told.body.data.map((event) => event.data.id);
+  for (const { body } of cancelled) expect(ids.filter((each) => each === body.id)).toHaveLength(1);
+});
+
 test("a step's run that somebody cancels fails its step", async () => {
   const id = await create([{ name: "waits", agent_id: agents.waiter, retry: { max_attempts: 3 } }]);
   const { body } = await start(id, {}, async);
@@ -312,124 +325,6 @@ test("a step's run that somebody cancels fails its step", async () => {
   await world.service.api("DELETE", `/runs/${(await runsOf(body))[0]?.id}`);
   await expect.poll(async () => (await read(body)).status, { timeout: 10_000 }).toBe("failed");
   expect((await read(body)).error).toMatchObject({ code: "run_cancelled", step: "waits" });
-});
-
-test("waiting, answering at once and where to look are as with runs", async () => {
-  const id = await create([{ name: "waits", agent_id: agents.waiter }]);
-  for (const [prefer, applied] of [
-    ["wait=0", "wait=0"],
-    ["respond-async", "respond-async"],
-    ["wait=1", "wait=1"],
-  ]) {
-    const answer = await start(id, {}, { headers: { prefer: String(prefer) } });
-    expect([answer.status, answer.headers["preference-applied"]]).toEqual([202, applied]);
-    expect(answer.headers).toMatchObject({
-      location: world.service.baseUrl + pathOf(answer.body),
-      "content-location": world.service.baseUrl + pathOf(answer.body),
-      "retry-after": "2",
-    });
-    await world.service.api("DELETE", pathOf(answer.body));
-  }
-});
-
-test("the same idempotency key is the same pipeline run, also when both come at once", async () => {
-  const id = await create([{ name: "a", agent_id: agents.number, input: { ms: 100 } }]);
-  const once = { headers: { "idempotency-key": "again" } };
-  const answers = await Promise.all([start(id, {}, once), start(id, {}, once), start(id, {}, once)]);
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(2);
-  const inBody = await start(id, {}, { body: { input: {}, idempotency_key: "again" } });
-  expect(inBody.body.id).toBe(answers[0]?.body.id);
-  const other = await start(id, { other: true }, once);
-  expect([other.status, other.body]).toMatchObject([422, { error: { code: "idempotency_key_reused" } }]);
-  expect((await runsOf(answers[0]?.body as PipelineRun)).length).toBe(1);
-});
-
-test("the stream tells of every step, without gaps, from any point, live and afterwards", async () => {
-  const id = await create([
-    { name: "first", agent_id: agents.echo },
-    { name: "no", agent_id: agents.echo, when: "false" },
-    { name: "each", agent_id: agents.echo, for_each: "[1, 2]", depends_on: ["first"] },
-    {
-      name: "bad",
-      agent_id: agents.number,
-      input: { value: 1, fail_if: 1 },
-      depends_on: ["each"],
-      on_failure: "continue",
-    },
-  ]);
-  const { body } = await start(id, {}, async);
-  const live = await openStream(world.service, `${pathOf(body)}/stream`);
-  expect(live.headers).toMatchObject({
-    "content-type": "text/event-stream; charset=utf-8",
-    location: `${world.service.baseUrl}${pathOf(body)}/stream`,
-  });
-  const events = await collect(live.events);
-  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-  const told = events.map(({ type, step }) =>
-    `${type.replace("pipeline.", "")} ${(step as PipelineStepRun)?.name ?? ""}`.trim(),
-  );
-  expect(told[0]).toBe("created");
-  expect(told.slice(1, -1).sort()).toEqual([
-    "step.completed each",
-    "step.completed first",
-    "step.failed bad",
-    "step.skipped no",
-    "step.started bad",
-    "step.started each",
-    "step.started first",
-  ]);
-  expect(events.at(-1)).toEqual({
-    type: "pipeline.completed",
-    sequence: events.length,
-    pipeline_run_id: body.id,
-    pipeline_run: await read(body),
-  });
-  const begun = events.find((event) => event.type === "pipeline.step.started") as ReceivedEvent & {
-    step: PipelineStepRun;
-  };
-  expect(begun.step.run_id).toBe(stepOf(await read(body), begun.step.name).run_id);
-  for (const after of [1, 3, events.length - 1, events.length, events.length + 5]) {
-    const headers = { "last-event-id": String(after) };
-    const rest = await collect((await openStream(world.service, `${pathOf(body)}/stream`, { headers })).events);
-    expect(rest).toEqual(events.slice(after));
-  }
-  const odd = await world.service.api("GET", `${pathOf(body)}/stream`, { headers: { "last-event-id": "soon" } });
-  expect([odd.status, odd.body]).toMatchObject([400, { error: { code: "invalid_header" } }]);
-});
-
-test("pipeline.completed is told however it ended, once, with the whole run", async () => {
-  const steps = [{ name: "a", agent_id: agents.number, input: { value: { expr: "input.n" }, fail_if: 1 } }];
-  const id = await create(steps);
-  const [good, bad] = [(await start(id, { n: 2 })).body, (await start(id, { n: 1 })).body];
-  const waiting = (await start(await create([{ name: "w", agent_id: agents.waiter }]), {}, async)).body;
-  const stopped = (await world.service.api<PipelineRun>("DELETE", `${pathOf(waiting)}?wait=20`)).body;
-  const feed = await world.service.api<{ data: { data: PipelineRun }[] }>(
-    "GET",
-    "/events?type=pipeline.completed&limit=100",
-  );
-  const told = feed.body.data.map((event) => event.data);
-  for (const each of [good, bad, stopped]) expect(told.filter(({ id }) => id === each.id)).toEqual([each]);
-  expect([good.status, bad.status, stopped.status]).toEqual(["completed", "failed", "cancelled"]);
-});
-
-test("runs are listed by pipeline and status, and a run of another pipeline is not found", async () => {
-  const [one, two] = [
-    await create([{ name: "a", agent_id: agents.echo }]),
-    await create([{ name: "a", agent_id: agents.echo }]),
-  ];
-  const ids = [(await start(one)).body.id, (await start(one)).body.id];
-  const list = async (query: string) =>
-    (await world.service.api<{ data: PipelineRun[]; has_more: boolean }>("GET", `/pipelines/${one}/runs${query}`)).body;
-  expect((await list("")).data.map(({ id }) => id)).toEqual(ids.toReversed());
-  expect(await list("?limit=1&order=asc")).toMatchObject({ data: [{ id: ids[0] }], has_more: true });
-  expect((await list("?status=failed,cancelled")).data).toEqual([]);
-  expect((await list("?status=completed")).data).toHaveLength(2);
-  for (const method of ["GET", "DELETE"]) {
-    const answer = await world.service.api(method, `/pipelines/${two}/runs/${ids[0]}`);
-    expect([answer.status, answer.body]).toMatchObject([404, { error: { code: "pipeline_run_not_found" } }]);
-  }
 });
 
 test("a hundred steps in a row and a thousand items get through", async () => {

@@ -1,15 +1,17 @@
-import type { Run } from "@agentrun/contract";
+import type { Run, WebhookWithSecret } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, until, untilReceived } from "./hooks.ts";
+import { until, untilReceived } from "./hooks.ts";
+import { createModelWorld, type ModelWorld } from "./models.ts";
 import { type ReceivedSpan, startOtlpReceiver } from "./otlp-receiver.ts";
+import { startToolService } from "./tool-service.ts";
 
-let world: HookWorld;
+let world: ModelWorld;
 let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
 beforeAll(async () => {
   collector = await startOtlpReceiver();
-  world = await createHookWorld({
+  world = await createModelWorld({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-collector-key=a%20key",
     OTEL_BSP_SCHEDULE_DELAY: "50",
@@ -46,7 +48,8 @@ function pathsOf(spans: ReceivedSpan[]): string[] {
 
 test("a run is one tree: the caller's span, the request, the run and the delivery that tells of it", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
-  const webhook = await world.addWebhook(receiver.url, { events: ["run.completed"] });
+  const hook = { url: receiver.url, events: ["run.completed"] };
+  const { body: webhook } = await api<WebhookWithSecret>("POST", "/webhooks", hook);
   const trace = newTrace();
   const agent_id = await world.addAgent("fickle");
   const { body: run } = await api<Run>("POST", "/runs", { agent_id, input: {} }, trace.headers);
@@ -104,6 +107,38 @@ test("an agent elsewhere is told its place in the tree, also when the run goes o
   expect(stretches.map((span) => `00-${trace.id}-${span.spanId}-01`).sort()).toEqual(
     turns.map(({ headers }) => String(headers.traceparent)).sort(),
   );
+});
+
+test("a model agent's turns and tools hang below its run, and the tool's service is told its place", async () => {
+  await world.addProvider();
+  const bank = await startToolService(world);
+  world.models.teach("caller", [
+    { text: "", tools: [{ name: "rates", arguments: { body: {} }, id: "call_1" }], usage: { input: 10, output: 2 } },
+    { text: "Done.", usage: { input: 20, output: 3 } },
+  ]);
+  const agent = await world.addModelAgent("caller", { connectors: [{ id: bank.connector.id }] });
+  const trace = newTrace();
+  const run = await world.run(agent, { query: "What are the rates?" }, trace.headers);
+  expect(run.status).toBe("completed");
+  await until("the tree is whole", () => trace.spans().length === 5);
+  const top = `${callerSpan} > POST /v2/runs > invoke_agent caller`;
+  expect(pathsOf(trace.spans())).toEqual([
+    `${callerSpan} > POST /v2/runs`,
+    top,
+    `${top} > chat caller`,
+    `${top} > chat caller`,
+    `${top} > execute_tool rates`,
+  ]);
+  const named = (name: string) => trace.spans().find((span) => span.name.startsWith(name));
+  expect(named("invoke_agent")?.attributes).toMatchObject({
+    "gen_ai.provider.name": "local",
+    "gen_ai.request.model": "caller",
+    "gen_ai.usage.input_tokens": 30,
+    "gen_ai.usage.output_tokens": 5,
+  });
+  const [asked] = bank.requests("/rates");
+  expect(asked?.headers.traceparent).toBe(`00-${trace.id}-${named("execute_tool")?.spanId}-01`);
+  await bank.stop();
 });
 
 test("a run that waits in the queue stays in its tree, and a failure says so", async () => {

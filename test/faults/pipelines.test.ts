@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { Pipeline, PipelineRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAllEnd, expectOneEnd, watchTransitions } from "./audit.ts";
-import { type Cluster, createCluster, createLedger, type Ledger, until } from "./cluster.ts";
+import { type Cluster, createCluster, createLedger, type Ledger, ownerOf, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
 const { rounds, items } = figures.pipelines;
@@ -86,6 +86,13 @@ async function isCompleted(id: string): Promise<boolean> {
   return run?.status === "completed";
 }
 
+/** The node that runs a step, or the first of its items. */
+function nodeOf(runs: Run[], name: string): number {
+  const ids = new Set<string>(runs.filter((run) => labelOf(run).startsWith(name)).map((run) => run.id));
+  const line = ledger.lines().findLast(({ run }) => ids.has(run));
+  return ownerOf(cluster, line?.pid ?? 0);
+}
+
 /** One run for each step and item, whatever died; each with its own execution, and no execution of anything else. */
 async function expectEachOnce(id: string): Promise<void> {
   const runs = await runsOf(id);
@@ -94,6 +101,9 @@ async function expectEachOnce(id: string): Promise<void> {
   );
   expect(runs.map(labelOf).sort()).toEqual(expected.sort());
   expect(runs.filter((run) => run.status !== "completed")).toEqual([]);
+  const executed = ledger.lines().filter(({ run }) => runs.some((each) => each.id === run));
+  const attempts = executed.map(({ run, attempt }) => `${run} ${attempt}`);
+  expect(new Set(attempts).size, "an attempt was executed twice").toBe(attempts.length);
   const tasks = await cluster.world.database.query(
     "select 1 from pipeline_tasks t left join runs r on r.id = t.run_id where r.id is null or t.refusal is not null",
   );
@@ -111,19 +121,25 @@ test(
   "a pipeline of five steps with a fan-out survives kill -9 of its node at each step, and every step runs once",
   async () => {
     let kills = 0;
+    let restarted = Promise.resolve();
     for (let round = 0; round < rounds; round += 1) {
       const { id, open } = await begin(round);
       for (const name of names) {
         await until(() => isAt(id, name), slowMs);
-        // Both are killed in turn, so whoever moves the pipeline and whoever runs the step is among them.
-        const victim = kills % 2;
+        // One node is down at a time, so that there is always another to go on.
+        await restarted;
+        const victim = nodeOf(await runsOf(id), name);
         await cluster.nodes[victim]?.kill();
         kills += 1;
         open(name);
-        await cluster.restart(victim);
+        restarted = cluster.restart(victim);
       }
+      await restarted;
       await until(() => isCompleted(id), slowMs);
       await expectEachOnce(id);
+      const retried = (await runsOf(id)).filter((run) => run.attempt > 1);
+      const steps = new Set(retried.map((run) => labelOf(run).split("-")[0]));
+      expect(steps, "steps whose node was killed under them").toEqual(new Set(names));
     }
     await expectAllEnd(cluster.world.database, 60_000);
     await expectOneEnd(cluster.world.database);

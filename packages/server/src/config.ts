@@ -301,6 +301,8 @@ const otherReaders = new Set([
   "AGENTRUN_WEBHOOK_SECRET",
   "AGENTRUN_PROFILE",
   "AGENTRUN_LIVE_MODEL_URL",
+  "AGENTRUN_LIVE_MODEL_NAME",
+  "AGENTRUN_LIVE_MODEL_KEY",
 ]);
 
 /** A misspelt setting would otherwise be ignored in silence. */

@@ -42,6 +42,8 @@ export class EventStream<T> implements AsyncIterable<T> {
   constructor(open: OpenAnswer, kind: StreamKind<T>, settings: StreamSettings) {
     this.response = open.response;
     this.#open = open;
+    // A stream that says where it begins can be resumed before its first event.
+    this.#lastId = open.response.headers.get("last-event-id");
     this.#kind = kind;
     this.#settings = settings;
     this.#end = new Deadline(Number.POSITIVE_INFINITY, settings.signal);

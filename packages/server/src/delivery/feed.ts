@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OrganizationId } from "@agentrun/contract";
 import type { EventRecord } from "../model/agents.ts";
+import type { FeedPosition } from "../model/feed.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { FeedPosition } from "../store/events.ts";
 import type { Store } from "../store/store.ts";
 
 export type FeedDeps = { store: Pick<Store, "readFeed">; signals: Signals };

@@ -5,8 +5,8 @@ import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { fitEventData } from "../model/event-body.ts";
+import type { FeedPosition } from "../model/feed.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { FeedPosition } from "../store/events.ts";
 import type { PageRequest } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
 
@@ -60,10 +60,11 @@ export function listEvents(
 export async function findFeedStart(
   deps: Pick<EventDeps, "store">,
   caller: Caller,
-  after: EventId | undefined,
+  after: EventId | FeedPosition | undefined,
 ): Promise<FeedPosition> {
   assertWholeOrganization(caller);
   if (after === undefined) return deps.store.readFeedEnd();
+  if (typeof after !== "string") return after;
   const position = await deps.store.findFeedPosition(caller.organizationId, after);
   if (!position) throw new ServiceError("invalid_cursor", { param: "after" });
   return position;

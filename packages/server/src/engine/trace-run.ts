@@ -39,6 +39,10 @@ function conclude(span: Span, settled: RunRecord | null): void {
   span.setAttribute("agentrun.run.status", settled?.status ?? "released");
   if (!settled) return;
   span.setAttribute("gen_ai.usage.total_tokens", settled.tokensUsed);
+  if (settled.usage) {
+    span.setAttribute("gen_ai.usage.input_tokens", settled.usage.input_tokens);
+    span.setAttribute("gen_ai.usage.output_tokens", settled.usage.output_tokens);
+  }
   if (!settled.error) return;
   span.setAttribute("error.type", settled.error.code);
   span.setStatus({ code: SpanStatusCode.ERROR, message: settled.error.message });

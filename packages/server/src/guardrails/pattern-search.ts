@@ -3,8 +3,8 @@ import { conditions, op, type Program, takes } from "./pattern-program.ts";
 
 export type Found = { start: number; end: number };
 type Limits = { mostChars: number; mostWork: number };
-/** Where a program stands, and where the match it is about began; the earlier in the list, the better. */
-type Thread = { pc: number; start: number };
+/** Where a program can stand, and where the match began that brought it there; the earlier in the list, the better. */
+type Threads = { pcs: Int32Array; starts: Int32Array; size: number };
 
 /**
  * The next match of a program from a place on: the leftmost, and of those the one RE2 would choose.
@@ -14,53 +14,65 @@ type Thread = { pc: number; start: number };
  * side by side, in the order of preference, one character at a time.
  */
 export function createSearch(program: Program, text: string, limits: Limits): (from: number) => Found | null {
-  let work = 0;
-  const seen = new Int32Array(program.inst.length).fill(-1);
-  let generation = 0;
+  const size = program.inst.length;
+  const [seen, stack] = [new Int32Array(size).fill(-1), new Int32Array(2 * size + 2)];
+  let [here, ahead] = [newThreads(size), newThreads(size)];
+  let [work, generation] = [0, 0];
 
   /** Adds all that can be reached without a character, the preferred first. */
-  const enter = (threads: Thread[], first: number, start: number, flags: number) => {
-    const stack = [first];
-    for (let pc = stack.pop(); pc !== undefined; pc = stack.pop()) {
+  const enter = (threads: Threads, first: number, start: number, flags: number) => {
+    let depth = 0;
+    stack[depth++] = first;
+    while (depth > 0) {
+      const pc = stack[--depth] as number;
       const step = program.inst[pc];
       if (!step || seen[pc] === generation) continue;
       seen[pc] = generation;
       work += 1;
-      if (step.op === op.alt || step.op === op.altMatch) stack.push(step.arg, step.out);
-      else if (step.op === op.capture || step.op === op.nop) stack.push(step.out);
-      else if (step.op === op.empty && (step.arg & ~flags) === 0) stack.push(step.out);
-      else if (step.op === op.match || takesAny(step.op)) threads.push({ pc, start });
+      if (step.op >= op.rune || step.op === op.match) add(threads, pc, start);
+      else if (step.op === op.alt || step.op === op.altMatch) {
+        stack[depth++] = step.arg;
+        stack[depth++] = step.out;
+      } else if (step.op !== op.empty || (step.arg & ~flags) === 0) stack[depth++] = step.out;
     }
-    if (work > limits.mostWork) throw new TooMuchWork();
   };
 
   return (from) => {
     let found: Found | null = null;
-    let threads: Thread[] = [];
+    here.size = 0;
     generation += 1;
     for (let at = from; ; ) {
-      const flags = conditions(text, at);
-      if (!found && at < text.length) enter(threads, program.start, at, flags);
-      if (threads.length === 0 && (found || at >= text.length)) return found;
+      if (!found && at < text.length) enter(here, program.start, at, conditions(text, at));
+      if (here.size === 0 && (found || at >= text.length)) return found;
       const rune = text.codePointAt(at) ?? -1;
       const next = at + (rune > 0xffff ? 2 : 1);
-      const ahead: Thread[] = [];
+      const flags = conditions(text, next);
+      ahead.size = 0;
       generation += 1;
-      for (const { pc, start } of threads) {
-        const step = program.inst[pc];
-        if (!step) continue;
-        if (step.op === op.match) {
-          // An empty match says nothing; whatever comes after a real one is less preferred.
-          if (at > start) found = { start, end: at };
-          if (at > start) break;
-        } else if (rune >= 0 && next - start <= limits.mostChars && takes(step, rune)) {
-          enter(ahead, step.out, start, conditions(text, next));
+      work += here.size;
+      if (work > limits.mostWork) throw new TooMuchWork();
+      for (let index = 0; index < here.size; index += 1) {
+        const start = here.starts[index] as number;
+        const step = program.inst[here.pcs[index] as number];
+        if (step?.op === op.match && at > start) {
+          found = { start, end: at };
+          // Whatever stands behind it in the list is less preferred.
+          break;
+        }
+        if (step && rune >= 0 && next - start <= limits.mostChars && takes(step, rune)) {
+          enter(ahead, step.out, start, flags);
         }
       }
-      threads = ahead;
+      [here, ahead] = [ahead, here];
       at = next;
     }
   };
 }
 
-const takesAny = (kind: number): boolean => kind >= op.rune && kind <= op.anyNotNewline;
+const newThreads = (size: number): Threads => ({ pcs: new Int32Array(size), starts: new Int32Array(size), size: 0 });
+
+function add(threads: Threads, pc: number, start: number): void {
+  threads.pcs[threads.size] = pc;
+  threads.starts[threads.size] = start;
+  threads.size += 1;
+}

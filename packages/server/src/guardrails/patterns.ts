@@ -4,7 +4,10 @@ import type { Detector, Match } from "./detector.ts";
 import { openStart, type Program } from "./pattern-program.ts";
 import { createSearch } from "./pattern-search.ts";
 
-/** A match is looked for within so many characters from where it begins, so that a stream is never held back for longer. */
+/**
+ * A match is looked for within so many characters from where it begins, so that a stream is never held back for longer. One that
+ * could only end further on is not found there; a run of text that long is found in parts, in a stream perhaps in others.
+ */
 const mostChars = 1_000;
 /** The largest program a pattern may become: `a{500}` has five hundred steps. */
 const mostSteps = 500;

@@ -76,6 +76,9 @@ function createInternational(): Detector {
   });
 }
 
+/** Eight digits in groups that are a day, with or without an hour after them. */
+const date = /^[12][0-9]{3}([-/.])[01][0-9]\1[0-3][0-9](?![0-9])/;
+
 /** At home the number begins a row of digits: in the middle of a table everything looks like a number. */
 function createNational(plans: readonly Plan[]): Detector {
   const isNumber = ({ digits, length }: DigitEnd) =>
@@ -86,6 +89,7 @@ function createNational(plans: readonly Plan[]): Detector {
     notAfter: `[0-9A-Za-z+.,]|[0-9]${separator}|[0-9]${separator}{2}`,
     notBefore: "[A-Za-z]",
     measure: (_candidate, text, start) => {
+      if (date.test(text.slice(start, start + 11))) return 0;
       const skipped = text.charAt(start) === "(" ? 1 : 0;
       const end = digitEnds(text, start + skipped, separators, 2, mostDigits).find(isNumber);
       return end && !/[A-Za-z]/.test(text.charAt(start + skipped + end.length)) ? end.length + skipped : 0;

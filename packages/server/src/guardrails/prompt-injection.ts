@@ -43,17 +43,13 @@ const signs = new RegExp(
   "i",
 );
 
-/** A cheaper look still: most texts have none of these, and are done. */
-const words = (
-  "ignore disregard forget overrid bypass neglect follow prompt instruction message jailbr unrestrict unfilter uncensor " +
-  "developer restrict limits filter guideline policies rules anything system assistant: <| [inst [/inst [sys [/sys <<"
-).split(" ");
-const spaced = [" dan", " god", " mode"];
+/** A cheaper look still: most texts have none of these, and are done. Words alone are found fastest, so the rest is asked apart. */
+const words =
+  /ignore|disregard|forget|overrid|bypass|neglect|follow|prompt|instruction|message|jailbr|unrestrict|unfilter|uncensor|developer|restrict|limits|filter|guideline|policies|rules|anything|system|assistant|dan\b|god\b|mode\b/i;
+const marks = /\[\/?(?:inst|sys)\]/i;
 
-function hasSigns(text: string): boolean {
-  const lower = text.toLowerCase();
-  return [...words, ...spaced].some((word) => lower.includes(word)) && signs.test(text);
-}
+const hasSigns = (text: string): boolean =>
+  (words.test(text) || text.includes("<|") || text.includes("<<") || marks.test(text)) && signs.test(text);
 
 export function createPromptInjection(): Detector[] {
   const deny = phrases.map((phrase) => `(?i)${phrase}`);

@@ -114,7 +114,8 @@ type StreamParts = {
 };
 
 function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, take, checkTool }: StreamParts) {
-  let text = new TextStream(guards.texts);
+  /** Made with the first piece: most runs stream nothing. */
+  let text: TextStream | null = null;
   let bytes = 0;
   /** Everything, until a model has judged it; null where none must. */
   let held: Emitted[] | null = guards.models.some((guard) => isBlocking({ ...guard, ...place })) ? [] : null;
@@ -139,6 +140,7 @@ function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, tak
   };
   const passDelta = ({ type, delta, ...fields }: Emitted): Emitted[] => {
     weigh(String(delta));
+    text ??= new TextStream(guards.texts);
     const [passed] = passText(text.push(String(delta)));
     if (Object.keys(fields).length === 0) return passed ? [passed] : [];
     return [{ ...passEvent({ type, ...fields }), delta: passed?.delta ?? "" }];
@@ -146,7 +148,7 @@ function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, tak
   const pass = (event: Emitted): Emitted[] => {
     checkToolOf(event, checkTool);
     // The text so far is void, and with it what is held back of it.
-    if (event.type === "stream.reset") text = new TextStream(guards.texts);
+    if (event.type === "stream.reset") text = null;
     return event.type === deltaType ? passDelta(event) : [passEvent(event)];
   };
 
@@ -165,8 +167,8 @@ function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, tak
       return [];
     },
     async end(asking: Asking, isBlocked: () => boolean): Promise<Emitted[]> {
-      const rest = passText(text.end());
-      text = new TextStream(guards.texts);
+      const rest = text ? passText(text.end()) : [];
+      text = null;
       if (!held || isBlocked()) return rest;
       const waiting = [...held, ...rest];
       held = [];

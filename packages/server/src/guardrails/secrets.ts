@@ -111,8 +111,20 @@ const createUrlPassword = (): Detector =>
     ],
   });
 
-/** Every token is one long word. */
-const longWord = /[0-9A-Za-z_\-.+/=~]{18}/;
+const tokenChars = new Set([..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~"]);
+const isTokenCode = Uint8Array.from({ length: 128 }, (_, code) => Number(tokenChars.has(String.fromCharCode(code))));
+const shortest = 18;
+
+/** Every token is one long word; whatever is shorter is leapt over, for this is asked of every text. */
+function hasLongWord(text: string): boolean {
+  for (let end = shortest - 1; end < text.length; ) {
+    let at = end;
+    while (at > end - shortest && isTokenCode[text.charCodeAt(at)] === 1) at -= 1;
+    if (at === end - shortest) return true;
+    end = at + shortest;
+  }
+  return false;
+}
 
 /** What one of them has in any case; one look for all. */
 const signs = new RegExp(
@@ -129,7 +141,7 @@ const signs = new RegExp(
 /** What opens doors: tokens of known services, signed tokens, credentials, private keys. */
 export function createSecrets(): Detector[] {
   const mayMatch = (text: string) =>
-    (longWord.test(text) && signs.test(text)) ||
+    (hasLongWord(text) && signs.test(text)) ||
     (text.includes("://") && /:\/\/[^/]{0,390}@/.test(text)) ||
     text.includes("PRIVATE KEY");
   const all = [...vendorTokens(), ...awsKeys(), createJwt(), ...credentials(), createUrlPassword(), createPem()];

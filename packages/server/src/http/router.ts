@@ -4,6 +4,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
@@ -30,6 +31,7 @@ export type RouterDeps = {
   handlers: Handlers;
   origin: () => string;
   isTracing: boolean;
+  reportError: ReportError;
 };
 
 /** The version segment that ends the base address. */
@@ -99,11 +101,18 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
         ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
-      await sendStream(reply, answer.stream);
+      await sendStream(reply, answer.stream).catch((error) => reportBrokenStream(deps, endpoint, request, error));
       return undefined;
     }
     return send(reply, answer);
   };
+}
+
+/** Its status is long sent, so the reader only sees it end, and comes back by itself. */
+function reportBrokenStream(deps: RouterDeps, endpoint: Endpoint, request: FastifyRequest, error: unknown): void {
+  const place = `${endpoint.method} ${fullPath(endpoint)}, while streaming`;
+  const organizationId = request.caller?.organizationId;
+  deps.reportError(error, { kind: "request", place, requestId: request.id, organizationId });
 }
 
 /** The note is part of the work: under an idempotency key both happen or neither. */

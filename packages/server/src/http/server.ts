@@ -6,7 +6,6 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { type Log, scrub } from "../lib/log.ts";
-import type { ReportError } from "../model/error-reports.ts";
 import { renderError, toServiceError } from "./error-response.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
@@ -17,7 +16,6 @@ export type ServerOptions = RouterDeps & {
   listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
   isReady: () => Promise<boolean>;
   addPages: (app: FastifyInstance) => void;
-  reportError: ReportError;
   /** Counts a request by its route, never by what its path names. */
   answered: (method: string, route: string, status: number, seconds: number) => void;
 };

@@ -13,6 +13,8 @@ export type EventSink = (events: SseEvent[]) => Promise<unknown> | undefined;
 
 export type EventStream = {
   headers: Record<string, string>;
+  /** Where it begins, told before the first event: who breaks off before that goes on from here. */
+  startId?: string;
   /** Sends events until there are no more or the reader leaves. */
   follow(sink: EventSink, signal: AbortSignal): Promise<void>;
   /** The reader left before the end. */
@@ -38,7 +40,7 @@ export async function sendStream(reply: FastifyReply, stream: EventStream): Prom
   raw.once("close", () => reader.abort());
   raw.on("error", () => reader.abort());
   raw.writeHead(200, { ...plainHeaders(reply), ...streamHeaders, ...stream.headers });
-  raw.write("retry: 2000\n\n");
+  raw.write(stream.startId === undefined ? "retry: 2000\n\n" : `retry: 2000\nid: ${stream.startId}\n\n`);
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
   const sink: EventSink = (events) => {
     if (reader.signal.aborted) return undefined;

@@ -46,3 +46,11 @@ test("no body of a run is larger than the limit, measured in bytes", () => {
     ),
   );
 });
+
+test("a pipeline run that is too large goes without the items of its steps, after its output and input", () => {
+  const items = Array.from({ length: 100 }, (_, index) => ({ index, status: "completed" }));
+  const run = { id: "prun_1", input: { a: 1 }, output: { b: 2 }, steps: [{ name: "each", item_count: 100, items }] };
+  const fitted = JSON.parse(fitEventData(JSON.stringify(run), 1_000));
+  expect(fitted).toMatchObject({ output: null, output_omitted: true, input: {}, input_omitted: true });
+  expect(fitted).toMatchObject({ items_omitted: true, steps: [{ name: "each", item_count: 100, items: null }] });
+});

@@ -1,6 +1,7 @@
 import type { EventId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { EventRecord } from "../model/agents.ts";
+import { beforeAnyEvent, type FeedPosition } from "../model/feed.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
 
@@ -12,9 +13,6 @@ type EventRow = {
   data: string;
   created_at: Date;
 };
-
-/** A place in the feed: everything up to it has been read, and nothing can be written before it any more. */
-export type FeedPosition = { transactionId: string; eventUuid: string };
 
 /**
  * What is due for the events that `told` has just written: one row for each webhook that wants to know. Webhooks are
@@ -85,7 +83,7 @@ export const eventStore = (database: Database) => ({
   /** The end of the feed as it is now. */
   async readFeedEnd(): Promise<FeedPosition> {
     const rows = await database.query<{ end: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as end");
-    return { transactionId: rows[0]?.end ?? "0", eventUuid: "00000000-0000-0000-0000-000000000000" };
+    return { transactionId: rows[0]?.end ?? "0", eventUuid: beforeAnyEvent };
   },
 
   /**

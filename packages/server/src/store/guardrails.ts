@@ -28,7 +28,7 @@ group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
 on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs`;
 
 /** Counts what was refused, many at a time: a flood of refusals must not become a flood of statements. */
-export const createRefusalCounter = (database: Database, shard: number): ((refusal: Refusal) => Promise<undefined>) =>
+const createRefusalCounter = (database: Database, shard: number): ((refusal: Refusal) => Promise<undefined>) =>
   createBatcher(
     async (rows) => {
       await database.query(statement, [JSON.stringify(rows.map(toRow)), shard], "count-refusals");
@@ -52,7 +52,9 @@ const valuesOf = (organizationId: OrganizationId, { from, to, agentIds }: Period
   agentIds?.map(toUuid) ?? null,
 ];
 
-export const guardrailStore = (database: Database) => ({
+export const guardrailStore = (database: Database, shard: number) => ({
+  countRefusal: createRefusalCounter(database, shard),
+
   countRefusals: (organizationId: OrganizationId, period: Period, interval: Interval) =>
     database.query<{ start: Date; requests: number }>(
       `select date_trunc($5, hour, 'UTC') as start, sum(requests)::float8 as requests from guardrail_refusals

@@ -19,7 +19,7 @@ import { eventStore } from "./events.ts";
 import { exposedKeyStore } from "./exposed-keys.ts";
 import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
-import { createRefusalCounter, guardrailStore } from "./guardrails.ts";
+import { guardrailStore } from "./guardrails.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { installationStore } from "./installation.ts";
 import { invitationStore } from "./invitations.ts";
@@ -58,7 +58,7 @@ export const createStore = (
   watch: StoreWatch = nobodyWatches,
 ) => ({
   ...accessStores(database),
-  ...agentStores(database),
+  ...agentStores(database, shard),
   ...runStores(database, shard, watch),
   ...leaseStore(heartbeats),
   ...pipelineStores(database),
@@ -88,12 +88,12 @@ const accessStores = (database: Database) => ({
 });
 
 /** Agents, and what they are made of. */
-const agentStores = (database: Database) => ({
+const agentStores = (database: Database, shard: number) => ({
   ...agentStore(database),
   ...revisionStore(database),
   ...deploymentStore(database),
   ...policyStore(database),
-  ...guardrailStore(database),
+  ...guardrailStore(database, shard),
   ...connectorStore(database),
   ...providerStore(database),
 });
@@ -107,7 +107,6 @@ const runStores = (database: Database, shard: number, watch: StoreWatch) => ({
   ...retentionStore(database),
   acceptRun: createRunAcceptor(database, shard, watch),
   finishRun: createRunFinisher(database, shard, watch),
-  countRefusal: createRefusalCounter(database, shard),
   keepEvents: createEventKeeper(database, watch),
   keepStep: createStepKeeper(database, watch),
   finishAttempt: createAttemptFinisher(database, shard, watch),

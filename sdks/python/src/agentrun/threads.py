@@ -73,8 +73,9 @@ class Thread(Generic[E]):
         return self._read(data)
 
     def opened(self, response: httpx.Response) -> None:
-        """What the head of an answer says of how to go on."""
+        """What the head of an answer says of how to go on: where the stream begins, before its first event."""
         self._was_opened = True
+        self.last_event_id = self.last_event_id or response.headers.get("last-event-id")
 
     def next_call(self) -> Call[Any]:
         return self._resume_call() if self._was_opened else self._first

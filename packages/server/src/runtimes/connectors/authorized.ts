@@ -1,4 +1,5 @@
 import type { SafeRequest, SafeResponse, SafeStream } from "../../lib/safe-fetch.ts";
+import { traceHeaders } from "../../lib/trace.ts";
 import type { ConnectorAccess } from "../../model/connectors.ts";
 import { createTokens, type TokenDeps } from "./tokens.ts";
 
@@ -26,7 +27,7 @@ export function createConnectorClients(deps: TokenDeps) {
       return token;
     };
     const sendOnce = async <T>(send: Send<T>, request: SafeRequest, token: string | null) =>
-      send({ ...request, headers: withOwn(headers, token, request.headers) });
+      send({ ...request, headers: withOwn(headers, token, { ...request.headers, ...traceHeaders() }) });
     const send = async <T extends { status: number }>(
       send: Send<T>,
       request: SafeRequest,

@@ -32,10 +32,13 @@ const withBounds =
 
 const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
 
-/** The address that the operator wrote down, where it is one or means this machine; a name must be opened by its network. */
+/**
+ * The address that the operator wrote down, where it is one or means this machine. Any other name must be opened by the
+ * network it leads to.
+ */
 function namedNetworks(url: string | null): string[] {
   const host = url === null ? "" : new URL(url).hostname.replace(/^\[|\]$/g, "");
-  if (host === "localhost") return ["127.0.0.1", "::1"];
+  if (/(^|\.)(localhost|local|internal)$/.test(host)) return ["127.0.0.1", "::1"];
   return isIP(host) ? [host] : [];
 }
 

@@ -26,6 +26,7 @@ export function costOf(price: Price, { input, cacheRead, cacheWrite, output }: T
 
 /** What a run has used so far, against what it may use. */
 export type Spending = {
+  readonly budget: Budget;
   add(counts: TokenCounts): void;
   tokens(): number;
   usage(): RunUsage;
@@ -47,6 +48,7 @@ export function createSpending(budget: Budget, price: Price | null): Spending {
     return price.output > 0 ? (left * million) / price.output : left > 0 ? Infinity : 0;
   };
   return {
+    budget,
     add(more) {
       counts = addTokens(counts, more);
     },

@@ -16,11 +16,12 @@ export function takeTurn(session: Session, mustAnswer: boolean): Promise<Turn> {
     "gen_ai.agent.id": call.run.agentId,
     "gen_ai.conversation.id": call.run.id,
   };
-  return inSpan(`chat ${source.model}`, attributes, async (span) => {
+  const work = async (span: Span) => {
     const turn = await tryUntilAnswered(session, toRequest(session, mustAnswer));
     describe(span, turn);
     return turn;
-  });
+  };
+  return inSpan(`chat ${source.model}`, attributes, work, { kind: "CLIENT" });
 }
 
 function describe(span: Span, { finish, counts }: Turn): void {
@@ -53,8 +54,9 @@ function toRequest(session: Session, mustAnswer: boolean): TurnRequest {
   };
 }
 
-async function tryUntilAnswered(session: Session, request: TurnRequest): Promise<Turn> {
+async function tryUntilAnswered(session: Session, wanted: TurnRequest): Promise<Turn> {
   const { call, spending } = session;
+  let request = wanted;
   let wasted = noTokens;
   for (let tries = 1; ; tries += 1) {
     const progress: Progress = { textBytes: 0, bytes: 0 };
@@ -68,7 +70,12 @@ async function tryUntilAnswered(session: Session, request: TurnRequest): Promise
     } catch (error) {
       wasted = addTokens(wasted, wasteOf(request, progress));
       if (error instanceof RunFailed) throw error;
-      const failed = await findEnd(session, error, tries);
+      if (refusesFormat(session, request, error)) {
+        session.format = null;
+        request = { ...request, format: null };
+        continue;
+      }
+      const failed = await findEnd(session, error, tries).catch((stopped: Error) => stopped);
       if (failed) {
         spending.add(wasted);
         throw failed;
@@ -76,6 +83,13 @@ async function tryUntilAnswered(session: Session, request: TurnRequest): Promise
       if (progress.textBytes > 0) resetStream(session);
     }
   }
+}
+
+/** A compatible server that knows no schemas says so; the model has been told the schema in words, and that must do. */
+function refusesFormat({ source }: Session, { format }: TurnRequest, error: unknown): boolean {
+  const { status, message } = toProviderFailure(error, source);
+  const isRefusal = status !== null && status < 500 && /response.?format|json.?schema|grammar/i.test(message);
+  return format !== null && source.type === "openai_compatible" && isRefusal;
 }
 
 /** A call that broke before its first word is not charged by anybody. */
@@ -114,17 +128,19 @@ function toRunError({ source }: Session, failure: ProviderFailure, tries: number
   return modelError(failure.code, failure.message, { retryable: failure.isPassing, details });
 }
 
-export function overBudget({ spending, call }: Session): RunFailed {
-  const { max_tokens: maxTokens = null, max_cost_usd: maxCostUsd = null } = call.configuration.limits;
-  const usage = spending.usage();
-  const limit = spending.findExcess();
+export function overBudget({ spending }: Session): RunFailed {
+  const { maxTokens, maxCostUsd } = spending.budget;
+  const may = [
+    ...(maxTokens === null ? [] : [`${maxTokens} tokens`]),
+    ...(maxCostUsd === null ? [] : [`${maxCostUsd} US dollars`]),
+  ];
+  const { cost_usd: cost } = spending.usage();
+  const has = `${spending.tokens()} tokens${cost === null ? "" : ` for ${cost} US dollars`}`;
   const message =
-    `The run may use ${[maxTokens && `${maxTokens} tokens`, maxCostUsd && `${maxCostUsd} US dollars`].filter(Boolean).join(" and ")}; ` +
-    `it has used ${spending.tokens()} tokens${usage.cost_usd === null ? "" : ` (${usage.cost_usd} US dollars)`} and would need more. ` +
-    "Raise the agent's limits, or give it less to read.";
-  return new RunFailed(
-    modelError("budget_exceeded", message, { details: { limit, max_tokens: maxTokens, max_cost_usd: maxCostUsd } }),
-  );
+    `The run may use ${may.join(" and ")}; it has used ${has}, and what it did next would have been too much. ` +
+    "Raise the limits of the agent or its policy, or give it less to read.";
+  const details = { limit: spending.findExcess(), max_tokens: maxTokens, max_cost_usd: maxCostUsd };
+  return new RunFailed(modelError("budget_exceeded", message, { details }));
 }
 
 export const tooLarge = ({ outputBytes }: Session): RunFailed =>

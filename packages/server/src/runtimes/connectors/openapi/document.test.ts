@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inspectDocument, readOperations } from "./document.ts";
 
@@ -135,7 +136,17 @@ test("schemas that multiply without end are bounded, one by one and together", (
     ]),
   );
   const bounded = JSON.stringify(bodyOf(refs("S0"), { components: { schemas } }));
-  expect(bounded.length).toBeLessThan(200_000);
+  expect(bounded.length).toBeLessThan(100_000);
+  const wordy = {
+    Wordy: {
+      type: "string",
+      enum: [..."x".repeat(300)].map((x, i) => x.repeat(300) + i),
+      description: "y".repeat(900),
+    },
+  };
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, refs("Wordy")]));
+  const repeated = JSON.stringify(bodyOf({ type: "object", properties }, { components: { schemas: wordy } }));
+  expect(repeated.length).toBeLessThan(100_000);
   const body = { requestBody: { content: { "application/json": { schema: refs("S0") } } }, ...ok };
   const paths = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/p${index}`, { post: body }]));
   expect(() => toolsOf(paths, { components: { schemas } })).toThrow("too large");
@@ -196,4 +207,16 @@ test.each([
   ["none", undefined, null],
 ])("its first server counts: %s", (_what, servers, serverUrl) => {
   expect(inspectDocument(documentOf({ "/a": { get: ok } }, { servers })).serverUrl).toBe(serverUrl);
+});
+
+test("this service's own document becomes tools, each with a schema of its own and nothing left to look up", () => {
+  const file = new URL("../../../../../contract/openapi.json", import.meta.url);
+  const tools = readOperations(JSON.parse(readFileSync(file, "utf8")));
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["createRun", "getRun", "checkConnector"]));
+  expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema))).not.toContain('"$ref"');
+  const createRun = tools.find(({ name }) => name === "createRun");
+  expect(createRun?.inputSchema).toMatchObject({
+    properties: { body: { required: ["agent_id", "input"] } },
+    required: ["body"],
+  });
 });

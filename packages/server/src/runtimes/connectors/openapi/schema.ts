@@ -1,10 +1,12 @@
 import { DocumentError } from "../../../model/connectors.ts";
 import { at, isObject, type Json, lookUp, type Place } from "./references.ts";
 
-/** How much of a document's schemas is written out: each schema on its own, and all of them together. */
+/** How many characters of a document's schemas are written out: each schema on its own, and all of them together. */
 export type Budget = { total: number };
-export const newBudget = (): Budget => ({ total: 150_000 });
-const nodesPerSchema = 2_000;
+export const newBudget = (): Budget => ({ total: 3_000_000 });
+const charactersPerSchema = 32_768;
+/** What a schema takes beside its words. */
+const frame = 20;
 const deepest = 24;
 const descriptionCharacters = 1_000;
 
@@ -32,45 +34,57 @@ const copied = [
 const single = ["items", "additionalProperties", "not"];
 const listed = ["allOf", "anyOf", "oneOf", "prefixItems"];
 
-type Walk = { document: Json; budget: Budget; left: number; open: string[] };
+/** Written out only where something is wrong there. */
+type Whereabouts = () => Place;
+
+type Walk = { document: Json; budget: Budget; left: number; open: string[]; targets: Map<string, unknown> };
 
 /**
  * A schema of the document as plain JSON Schema with every reference written out, for models know no documents. What refers
  * back to itself, or grows past its bounds, is left open: `{}` takes anything, and the service itself has the last word.
  */
 export function toJsonSchema(document: Json, schema: unknown, budget: Budget, place: Place): Json {
-  const walk = { document, budget, left: nodesPerSchema, open: [] };
-  return convert(walk, schema, place, 0);
+  const walk = { document, budget, left: charactersPerSchema, open: [], targets: new Map() };
+  return convert(walk, schema, () => place, 0);
 }
 
-function convert(walk: Walk, schema: unknown, place: Place, depth: number): Json {
+function convert(walk: Walk, schema: unknown, place: Whereabouts, depth: number): Json {
   if (schema === true || schema === undefined) return {};
   if (schema === false) return { not: {} };
-  if (!isObject(schema)) throw new DocumentError(at(place), "must be a schema.");
-  walk.left -= 1;
-  walk.budget.total -= 1;
-  if (walk.budget.total < 0)
-    throw new DocumentError("paths", "the schemas are too large with their references put in.");
-  if (walk.left < 0 || depth > deepest) return {};
+  if (!isObject(schema)) throw new DocumentError(at(place()), "must be a schema.");
+  if (!canSpend(walk, frame) || depth > deepest) return {};
   return typeof schema.$ref === "string"
     ? convertReference(walk, schema.$ref, schema, place, depth)
     : convertObject(walk, schema, place, depth);
 }
 
-function convertReference(walk: Walk, reference: string, schema: Json, place: Place, depth: number): Json {
+/** Whether there is room for so much more; a document that asks for far more than it should is no use at all. */
+function canSpend(walk: Walk, characters: number): boolean {
+  walk.left -= characters;
+  walk.budget.total -= characters;
+  if (walk.budget.total < 0)
+    throw new DocumentError("paths", "the schemas are too large with their references put in.");
+  return walk.left >= 0;
+}
+
+function convertReference(walk: Walk, reference: string, schema: Json, place: Whereabouts, depth: number): Json {
   const own = describe(schema);
-  const target = lookUp(walk.document, reference, place);
   if (walk.open.includes(reference)) return own;
+  const target = walk.targets.get(reference) ?? lookUp(walk.document, reference, place());
+  walk.targets.set(reference, target);
   walk.open.push(reference);
   const converted = convert(walk, target, place, depth + 1);
   walk.open.pop();
   return { ...converted, ...own };
 }
 
-function convertObject(walk: Walk, schema: Json, place: Place, depth: number): Json {
+function convertObject(walk: Walk, schema: Json, place: Whereabouts, depth: number): Json {
   const result: Json = {};
   for (const key of copied) if (Object.hasOwn(schema, key)) result[key] = schema[key];
-  const inside = (value: unknown, ...path: (string | number)[]) => convert(walk, value, [...place, ...path], depth + 1);
+  if (!canSpend(walk, JSON.stringify([result, describe(schema), Object.keys(schema.properties ?? {})]).length))
+    return {};
+  const inside = (value: unknown, ...path: (string | number)[]) =>
+    convert(walk, value, () => [...place(), ...path], depth + 1);
   for (const key of single) if (Object.hasOwn(schema, key)) result[key] = keepFlag(key, schema[key], inside);
   for (const key of listed) {
     const list = schema[key];
