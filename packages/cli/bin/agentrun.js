@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 // Plain JavaScript on purpose: it must run on whatever Node it is started by, to find the one that runs the rest.
 const wanted = 24;
 const here = dirname(fileURLToPath(import.meta.url));
-const entry = join(here, "..", "src", "main.ts");
 
 function findNode() {
   for (let folder = here; ; folder = dirname(folder)) {
@@ -19,7 +18,7 @@ function findNode() {
 }
 
 function runWith(node) {
-  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   // A terminal sends Ctrl-C to both of us; only a signal meant for this process alone is passed on.
   process.on("SIGINT", () => {});
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -1,5 +1,4 @@
 import type { Context } from "./context.ts";
-import type { ExitCode } from "./exit-codes.ts";
 
 /** A word after the command's own. */
 export type Argument = { help: string; optional?: true; rest?: true };
@@ -46,7 +45,8 @@ type Definition<A extends Arguments, F extends Flags> = {
   flags?: F;
   /** What is typed after `agentrun`, and why where that is not plain. */
   examples: readonly string[];
-  run: (call: Call<A, F>) => Promise<ExitCode | undefined | void>;
+  /** A number that it resolves with is the exit code. */
+  run: (call: Call<A, F>) => Promise<unknown>;
 };
 
 /** A row of the table: parsing, help, completion and the documentation are made from it. */
@@ -57,7 +57,7 @@ export type Command = {
   args: Arguments;
   flags: Flags;
   examples: readonly string[];
-  run: (call: Call) => Promise<ExitCode | undefined | void>;
+  run: (call: Call) => Promise<unknown>;
 };
 
 // biome-ignore lint/complexity/noBannedTypes: no arguments, no flags.

@@ -32,7 +32,8 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
     }
     context = createContext(parsed.flags as GlobalFlags, process.env, terminal);
     const call = { ...context, args: parsed.args, flags: parsed.flags } as unknown as Call;
-    return (await parsed.command.run(call)) ?? exitCodes.done;
+    const result = await parsed.command.run(call);
+    return typeof result === "number" ? result : exitCodes.done;
   } catch (error) {
     showFailure(error, terminal, words.includes("--json"), connectionOf(context));
     return exitCodeOf(error);

@@ -9,7 +9,7 @@ import type { Column } from "./table-layout.ts";
 type Listing<Row> = {
   path: string;
   summary: string;
-  columns: readonly Column<NoInfer<Row>>[];
+  columns: readonly Column<Row>[];
   whenNone: string;
   list: (client: AgentRun, query: ReturnType<typeof pageQuery>) => PagePromise<Row>;
 };

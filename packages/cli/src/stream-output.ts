@@ -65,7 +65,7 @@ function tellEvent(context: Context, event: RunEvent, text: Text): void {
 export function describe({ type, sequence: _, run_id: runId, run, ...fields }: RunEvent): string {
   if (type === "stream.reset")
     return `${type}: the run began anew (attempt ${fields.attempt}); what came before is void`;
-  if (type === "run.created") return `${type} ${runId}`;
+  if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
   if (type === "run.requires_action") return `${type} ${safeLine(String(fields.required_action?.prompt ?? ""))}`;
   if (run) return `${type} ${run.status}`;
   const rest = Object.keys(fields).length > 0 ? ` ${safeLine(JSON.stringify(fields))}` : "";

@@ -53,7 +53,6 @@ const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Places that a text takes on a terminal. */
 export function widthOfText(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII, the usual case.
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of letters.segment(text)) width += wide.test(segment) ? 2 : 1;

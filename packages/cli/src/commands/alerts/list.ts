@@ -1,6 +1,7 @@
+import type { AlertRule } from "@agentrun/client";
 import { listing } from "../../shapes.ts";
 
-export const listAlerts = listing({
+export const listAlerts = listing<AlertRule>({
   path: "alerts list",
   summary: "Alert rules and how they stand",
   columns: [

@@ -1,6 +1,7 @@
+import type { Connector } from "@agentrun/client";
 import { listing } from "../../shapes.ts";
 
-export const listConnectors = listing({
+export const listConnectors = listing<Connector>({
   path: "connectors list",
   summary: "Connectors: the tools that agents may use",
   columns: ["id", "name", "type", "status", "tool_count", "url"],

@@ -1,6 +1,7 @@
+import type { Pipeline } from "@agentrun/client";
 import { listing } from "../../shapes.ts";
 
-export const listPipelines = listing({
+export const listPipelines = listing<Pipeline>({
   path: "pipelines list",
   summary: "Pipelines: runs put together",
   columns: ["id", "name", "status", ["steps", ({ steps }) => steps.map(({ name }) => name)], "next_run_at"],

@@ -1,6 +1,7 @@
+import type { Policy } from "@agentrun/client";
 import { listing } from "../../shapes.ts";
 
-export const listPolicies = listing({
+export const listPolicies = listing<Policy>({
   path: "policies list",
   summary: "Policies: the templates and your own",
   columns: ["id", "name", "source", "is_default", ["guards", ({ guards }) => guards.map(({ type }) => type)]],

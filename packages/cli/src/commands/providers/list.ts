@@ -1,6 +1,7 @@
+import type { Provider } from "@agentrun/client";
 import { listing } from "../../shapes.ts";
 
-export const listProviders = listing({
+export const listProviders = listing<Provider>({
   path: "providers list",
   summary: "Providers of models",
   columns: ["id", "name", "type", "default_model", "is_default", "source"],

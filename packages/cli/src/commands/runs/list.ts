@@ -36,10 +36,10 @@ export const listRuns = command({
       [
         "id",
         "status",
-        "agent_id",
         "created_at",
-        "latency_ms",
         ["output", ({ output, error }) => error?.message ?? output?.result ?? output],
+        "latency_ms",
+        "agent_id",
       ],
       "There are no such runs.",
     );

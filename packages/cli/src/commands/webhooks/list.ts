@@ -1,6 +1,7 @@
+import type { Webhook } from "@agentrun/client";
 import { listing } from "../../shapes.ts";
 
-export const listWebhooks = listing({
+export const listWebhooks = listing<Webhook>({
   path: "webhooks list",
   summary: "Webhook endpoints",
   columns: [
