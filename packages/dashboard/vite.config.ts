@@ -1,11 +1,20 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { colorSchemeFirst } from "./build/color-scheme-first.ts";
 import { compress } from "./build/compress.ts";
 
+/** Whoever builds, builds what is served: a test's NODE_ENV would make it the slow and large kind. */
+const forProduction = (): Plugin => ({
+  name: "for-production",
+  apply: "build",
+  config() {
+    process.env.NODE_ENV = "production";
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), colorSchemeFirst(), compress()],
+  plugins: [forProduction(), react(), colorSchemeFirst(), compress()],
   build: {
     target: "es2023",
     // These know light-dark(), so that it is left as it is.

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
+import { NowhereMissing, PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
 import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
@@ -17,7 +17,7 @@ import { meQuery } from "./queries/session.ts";
 type Search = Record<string, unknown>;
 type Context = { queries: QueryClient };
 
-const root = createRootRouteWithContext<Context>()({ component: Outlet });
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NowhereMissing });
 
 const signIn = createRoute({
   getParentRoute: () => root,

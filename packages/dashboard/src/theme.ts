@@ -41,7 +41,7 @@ const noteColours: Record<string, Record<string, string>> = {
 
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: "petrol",
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: 7,
   colors: { petrol, dark },
   autoContrast: true,
   // Where white and black text are equally legible: either passes AA on its side of it.

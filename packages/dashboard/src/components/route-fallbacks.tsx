@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorNote } from "./error-note.tsx";
 import { LinkButton } from "./link-button.tsx";
@@ -20,6 +20,13 @@ export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return <ErrorNote title="This page could not be shown" error={error} onRetry={() => router.invalidate()} />;
 }
+
+/** A path that leads nowhere has no frame around it. */
+export const NowhereMissing = () => (
+  <Box component="main" p="xl">
+    <PageMissing />
+  </Box>
+);
 
 export function PageMissing() {
   return (

@@ -15,7 +15,7 @@ import { RunTimeline } from "../components/runs/run-timeline.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import type { Run } from "../models.ts";
-import { useAgentNames } from "../queries/agents.ts";
+import { useAgentName } from "../queries/agents.ts";
 import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
 import { useRun } from "../queries/runs.ts";
 
@@ -23,20 +23,25 @@ export function RunPage() {
   const { runId } = useParams({ from: "/frame/runs/$runId" });
   const { data: run, error, refetch } = useRun(runId);
   const stream = useRunStream(runId);
-  const nameOf = useAgentNames();
   if (error && !run) return <ErrorNote title="This run could not be shown" error={error} onRetry={() => refetch()} />;
   if (!run) return <PageSkeleton />;
   return (
     <>
-      <PageHeader
-        title={nameOf(run.agent_id)}
-        documentTitle={`Run ${run.id}`}
-        aside={<StatusBadge status={run.status} />}
-        description={<IdText id={run.id} />}
-        actions={<RunActions run={run} />}
-      />
+      <RunHeader run={run} />
       <RunBody run={run} stream={stream} />
     </>
+  );
+}
+
+function RunHeader({ run }: { run: Run }) {
+  return (
+    <PageHeader
+      title={useAgentName(run.agent_id)}
+      documentTitle={`Run ${run.id}`}
+      aside={<StatusBadge status={run.status} />}
+      description={<IdText id={run.id} />}
+      actions={<RunActions run={run} />}
+    />
   );
 }
 

@@ -17,18 +17,29 @@ export const agentChoicesQuery = queryOptions({
 
 export const useAgentChoices = () => useQuery(agentChoicesQuery);
 
-/** Names by id, also of archived ones: history speaks of them. */
-export function useAgentNames(): (id: string) => string {
-  const { data } = useQuery({
-    queryKey: ["agents", "names"],
-    queryFn: async () => (await client.agents.list({ status: "all", limit: 100 })).data,
-    staleTime: 60_000,
-  });
-  return (id) => data?.find((agent) => agent.id === id)?.name ?? id;
-}
+const agentNamesQuery = queryOptions({
+  queryKey: ["agents", "names"],
+  queryFn: async () => {
+    const page = await client.agents.list({ status: "all", limit: 100 });
+    return new Map(page.data.map(({ id, name }) => [id, name]));
+  },
+  staleTime: 60_000,
+});
 
 export const agentQuery = (id: string) =>
   queryOptions({ queryKey: ["agents", "one", id], queryFn: () => client.agents.get(id).then((agent) => agent) });
+
+/** An agent's name, also of an archived one: history speaks of them. One the list does not hold is asked for by itself. */
+export function useAgentName(id: string): string {
+  const { data: names } = useQuery(agentNamesQuery);
+  const known = names?.get(id);
+  const { data: agent } = useQuery({
+    ...agentQuery(id),
+    enabled: names !== undefined && known === undefined,
+    staleTime: 60_000,
+  });
+  return known ?? agent?.name ?? id;
+}
 
 export const useAgent = (id: string) => useQuery(agentQuery(id));
 

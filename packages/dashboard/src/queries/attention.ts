@@ -1,31 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiKey, Run, Webhook } from "../models.ts";
-import { useAgentNames } from "./agents.ts";
 import { useApiKeys } from "./api-keys.ts";
 import { parkedRunsQuery } from "./runs.ts";
 import { useCan } from "./session.ts";
 import { webhooksQuery } from "./webhooks.ts";
 
-export type AttentionItem = { kind: "run" | "webhook" | "key" | "alert"; to: string; text: string; at: string | null };
+export type AttentionItem = {
+  kind: "run" | "webhook" | "key" | "alert";
+  to: string;
+  text: string;
+  at: string | null;
+  agentId?: string;
+};
 
 /** What waits for a person: parked runs, webhooks that were switched off, keys that were sent in the clear. */
 export function useAttention(): AttentionItem[] {
   const can = useCan();
-  const nameOf = useAgentNames();
   const { data: parked = [] } = useQuery({ ...parkedRunsQuery, enabled: can("runs:read") });
   const { data: webhooks = [] } = useQuery({ ...webhooksQuery, enabled: can("webhooks:read") });
   const { items: keys = [] } = useApiKeys(can("api_keys:read"));
   return [
-    ...parked.map((run) => ofRun(run, nameOf(run.agent_id))),
+    ...parked.map(ofRun),
     ...webhooks.filter((webhook) => webhook.disabled_reason !== null).map(ofWebhook),
     ...keys.filter((key) => key.exposed_at && (key.status === "active" || key.status === "expiring")).map(ofKey),
   ];
 }
 
-const ofRun = (run: Run, agentName: string): AttentionItem => ({
+const ofRun = (run: Run): AttentionItem => ({
   kind: "run",
   to: `/runs/${run.id}`,
-  text: `${agentName} waits: ${run.required_action?.prompt ?? "it asks for a decision"}`,
+  agentId: run.agent_id,
+  text: `waits: ${run.required_action?.prompt ?? "it asks for a decision"}`,
   at: run.created_at,
 });
 

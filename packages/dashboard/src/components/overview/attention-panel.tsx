@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconHandStop, IconKey, IconWebhook } from "@tabler/i
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useAttention } from "../../queries/attention.ts";
+import { AgentName } from "../agents/agent-name.tsx";
 import { Section } from "../section.tsx";
 import { Time } from "../time.tsx";
 import classes from "./attention-panel.module.css";
@@ -15,9 +16,9 @@ export function AttentionPanel() {
   return (
     <Section title="Needs attention">
       <ul className={classes.list}>
-        {items.map(({ kind, to, text, at }) => (
+        {items.map(({ kind, to, text, at, agentId }) => (
           <Item key={to + text} icon={icons[kind]} to={to} at={at}>
-            {text}
+            {agentId && <AgentName id={agentId} />} {text}
           </Item>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { formatDuration } from "../../lib/format.ts";
 import type { Run } from "../../models.ts";
-import { useAgentNames } from "../../queries/agents.ts";
 import { useRecentRuns } from "../../queries/runs.ts";
+import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { RowLink } from "../row-link.tsx";
@@ -12,10 +12,16 @@ import { Time } from "../time.tsx";
 /** The newest few, to see that things happen. */
 export function RecentRuns() {
   const { data: runs = [] } = useRecentRuns();
-  const nameOf = useAgentNames();
   if (runs.length === 0) return null;
   const columns: Column<Run>[] = [
-    { header: "Agent", cell: (run) => <RowLink to={`/runs/${run.id}`}>{nameOf(run.agent_id)}</RowLink> },
+    {
+      header: "Agent",
+      cell: (run) => (
+        <RowLink to={`/runs/${run.id}`}>
+          <AgentName id={run.agent_id} />
+        </RowLink>
+      ),
+    },
     { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
     { header: "Latency", isNumeric: true, cell: ({ latency_ms }) => formatDuration(latency_ms) },
     { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },

@@ -2,21 +2,17 @@ import { Badge, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
 import type { Run } from "../../models.ts";
-import { useAgentNames } from "../../queries/agents.ts";
+import { useAgentName } from "../../queries/agents.ts";
 import { Facts } from "../facts.tsx";
 import { IdText } from "../id-text.tsx";
 import { Time } from "../time.tsx";
 
 /** Everything about a run that is not its words. */
 export function RunFacts({ run }: { run: Run }) {
-  const nameOf = useAgentNames();
   return (
     <Facts
       facts={[
-        [
-          "Agent",
-          <AgentLink key="agent" id={run.agent_id} name={nameOf(run.agent_id)} revision={run.agent_revision} />,
-        ],
+        ["Agent", <AgentLink key="agent" id={run.agent_id} revision={run.agent_revision} />],
         ["Created", <Time key="created" at={run.created_at} as="precise" />],
         ["Started", <Time key="started" at={run.started_at} as="precise" missing="not yet" />],
         ["Ended", <Time key="ended" at={run.completed_at} as="precise" missing="not yet" />],
@@ -31,7 +27,8 @@ export function RunFacts({ run }: { run: Run }) {
   );
 }
 
-function AgentLink({ id, name, revision }: { id: string; name: string; revision: number }) {
+function AgentLink({ id, revision }: { id: string; revision: number }) {
+  const name = useAgentName(id);
   return (
     <span>
       <Link to="/agents/$agentId" params={{ agentId: id }} className="text-link">

@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
 import type { Run } from "../../models.ts";
+import { AgentName } from "../agents/agent-name.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import classes from "./run-table.module.css";
 
-type RunRowProps = { run: Run; agentName: string; index: number; top: number; height: number };
+type RunRowProps = { run: Run; index: number; top: number; height: number };
 
 /** One run of the list; where it stands is told by numbers, because most rows are not there. */
-export function RunRow({ run, agentName, index, top, height }: RunRowProps) {
+export function RunRow({ run, index, top, height }: RunRowProps) {
   return (
     <div
       role="row"
@@ -25,7 +26,9 @@ export function RunRow({ run, agentName, index, top, height }: RunRowProps) {
           {run.id}
         </Link>
       </span>
-      <span role="cell">{agentName}</span>
+      <span role="cell">
+        <AgentName id={run.agent_id} />
+      </span>
       <span role="cell">
         <Time at={run.created_at} />
       </span>

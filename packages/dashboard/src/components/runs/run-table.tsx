@@ -2,7 +2,6 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { Run } from "../../models.ts";
-import { useAgentNames } from "../../queries/agents.ts";
 import { RunRow } from "./run-row.tsx";
 import classes from "./run-table.module.css";
 
@@ -18,7 +17,6 @@ export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableP
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery("(max-width: 47.99em)");
   const height = isPhone ? 64 : 42;
-  const nameOf = useAgentNames();
   const virtual = useVirtualizer({
     count: runs.length,
     getScrollElement: () => box.current,
@@ -54,9 +52,7 @@ export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableP
         {rows.map(({ index, start, key }) => {
           const run = runs[index];
           if (!run) return null;
-          return (
-            <RunRow key={key} run={run} agentName={nameOf(run.agent_id)} index={index} top={start} height={height} />
-          );
+          return <RunRow key={key} run={run} index={index} top={start} height={height} />;
         })}
       </div>
     </div>

@@ -70,7 +70,7 @@ function RemoveButton({ member, isMe, onClick }: RemoveButtonProps) {
       size="compact-xs"
       c="var(--mantine-color-error)"
       onClick={onClick}
-      aria-label={`Remove ${member.email}`}
+      aria-label={`${isMe ? "Leave" : "Remove"} ${member.email}`}
     >
       {isMe ? "Leave" : "Remove"}
     </Button>

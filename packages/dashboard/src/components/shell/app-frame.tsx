@@ -34,7 +34,7 @@ export function AppFrame() {
         <SchemeToggle />
         <UserMenu />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label="Pages">
+      <AppShell.Navbar className={classes.navbar} aria-label="Pages" data-open={isNavOpen || undefined}>
         <Group justify="space-between" wrap="nowrap" align="start">
           <Brand />
           <Burger opened={isNavOpen} onClick={nav.close} hiddenFrom="sm" size="sm" aria-label="Close the navigation" />

@@ -2,7 +2,7 @@ import { SimpleGrid } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import type { Usage } from "../../models.ts";
-import { useAgentNames } from "../../queries/agents.ts";
+import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
 import { IdText } from "../id-text.tsx";
@@ -20,7 +20,6 @@ const counted = <Row extends Counts>(name: string, cell: (row: Row) => ReactNode
 
 /** Who used it: which agents, which keys. */
 export function UsageTables({ usage }: { usage: Usage }) {
-  const nameOf = useAgentNames();
   if (usage.by_agent.length === 0) {
     return (
       <EmptyNote title="No calls in this month" link={{ to: "/playground", label: "Run an agent" }}>
@@ -35,7 +34,9 @@ export function UsageTables({ usage }: { usage: Usage }) {
           label="Usage by agent"
           rows={usage.by_agent}
           columns={counted<Usage["by_agent"][number]>("Agent", (row) => (
-            <RowLink to={`/agents/${row.agent_id}`}>{nameOf(row.agent_id)}</RowLink>
+            <RowLink to={`/agents/${row.agent_id}`}>
+              <AgentName id={row.agent_id} />
+            </RowLink>
           ))}
           rowKey={({ agent_id }) => agent_id}
         />

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { createHookWorld, type HookWorld } from "./hooks.ts";
+import { builtPages, ensureBuilt, launchBrowser, visit } from "./pages.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const firstLoadBytes = 250 * 1024;
+
+let world: HookWorld;
+let browser: Browser;
+let places: Record<string, string>;
+
+beforeAll(async () => {
+  ensureBuilt();
+  [world, browser] = await Promise.all([createHookWorld(), launchBrowser()]);
+  places = await settle();
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+/** Something on every page, and the pages by name. */
+async function settle(): Promise<Record<string, string>> {
+  const parked = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
+  const ended = await world.run({ query: "a result" });
+  const ask = { body: { agent_id: parked, input: {} } };
+  const asking = await world.service.api<{ id: string }>("POST", "/runs", ask);
+  const webhook = await world.addWebhook("https://127.0.0.1:9/hook");
+  await world.service.api("POST", `/webhooks/${webhook.id}/test`);
+  await world.service.api("PATCH", `/agents/${parked}`, { body: { description: "Asks before it acts." } });
+  return {
+    overview: "/",
+    runs: "/runs",
+    "a run that ended": `/runs/${ended.id}`,
+    "a run that asks": `/runs/${asking.body.id}`,
+    playground: `/playground?agent=${parked}`,
+    agents: "/agents",
+    agent: `/agents/${parked}`,
+    "agent: configuration": `/agents/${parked}?tab=configuration`,
+    "agent: revisions": `/agents/${parked}?tab=revisions`,
+    "agent: deployments": `/agents/${parked}?tab=deployments`,
+    catalog: "/catalog",
+    webhooks: "/webhooks",
+    webhook: `/webhooks/${webhook.id}`,
+    usage: "/usage",
+    "API keys": "/settings/api-keys",
+    members: "/settings/members",
+    sessions: "/settings/sessions",
+    "audit log": "/settings/audit",
+    profile: "/settings/profile",
+    "a page that is not there": "/nowhere",
+  };
+}
+
+/** Nothing is on its way any more: no skeleton, no request but those that stay open. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("h1").first().waitFor();
+  const isBusy = `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null`;
+  await expect.poll(() => page.evaluate<boolean>(isBusy), { timeout: 30_000 }).toBe(false);
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+  });
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+test.for(["light", "dark"] as const)(
+  "axe finds nothing on any page in %s",
+  { timeout: 240_000 },
+  async (colorScheme) => {
+    await using person = await visit(browser, world.service, { colorScheme });
+    const { page } = person;
+    await person.open("/sign-in");
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    expect.soft(await faultsOf(page), "sign in").toEqual([]);
+    await person.signIn();
+    for (const [name, path] of Object.entries(places)) {
+      await person.open(path);
+      await settled(page);
+      expect.soft(await faultsOf(page), name).toEqual([]);
+    }
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("on a phone nothing hangs over the edge, and the navigation is a drawer", { timeout: 180_000 }, async () => {
+  await using person = await visit(browser, world.service, { width: 390, height: 844 });
+  const { page } = person;
+  await person.signIn();
+  for (const [name, path] of Object.entries(places)) {
+    await person.open(path);
+    await settled(page);
+    const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    expect.soft(over, name).toBeLessThanOrEqual(0);
+  }
+  await person.open("/");
+  await settled(page);
+  expect(await page.getByRole("link", { name: "Catalog" }).isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Navigation" }).click();
+  await page.getByRole("link", { name: "Catalog" }).click();
+  await page.getByRole("heading", { name: "Catalog" }).waitFor();
+});
+
+test("a list of ten thousand runs is all there, and only what can be seen exists", { timeout: 120_000 }, async () => {
+  await addRuns(10_000);
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.signIn();
+  await person.open("/runs");
+  const table = page.getByRole("table", { name: "Runs" });
+  await table.getByRole("row").nth(5).waitFor();
+  await expect.poll(() => page.evaluate<boolean>(scrollOn), { timeout: 100_000, interval: 20 }).toBe(true);
+  expect(Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(10_000);
+  expect(await table.getByRole("row").count()).toBeLessThan(80);
+  expect(person.faults).toEqual([]);
+});
+
+/** Scrolls on until the list says how long it is. */
+const scrollOn = `(() => {
+  const table = document.querySelector('[role="table"][aria-label="Runs"]');
+  if (!table || Number(table.getAttribute("aria-rowcount")) > 0) return true;
+  table.scrollTop = table.scrollHeight;
+  return false;
+})()`;
+
+/** Copies of one run, each a millisecond older than the last. */
+async function addRuns(count: number): Promise<void> {
+  const run = await world.run({ query: "one of many" });
+  await world.database.query(
+    `insert into runs select (jsonb_populate_record(r, jsonb_build_object(
+       'id', overlay(lpad(to_hex(x'019000000000'::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'),
+       'idempotency_key', null))).* from runs r, generate_series(1, ${count}) n where r.id = $1`,
+    [toUuid(run.id as `run_${string}`)],
+  );
+}
+
+type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean; src?: string }>;
+
+test("the first page shows after at most 250 KiB of compressed script, without the charts", () => {
+  const manifest = JSON.parse(readFileSync(join(builtPages, "manifest.json"), "utf8")) as Manifest;
+  const needed = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(needed)];
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? "";
+  for (const page of ["src/pages/sign-in.tsx", "src/pages/overview.tsx"]) {
+    expect(manifest[page], page).toBeDefined();
+    const files = new Set([...needed(entry), ...needed(page)].map((key) => manifest[key]?.file ?? ""));
+    expect([...files].filter((file) => /series-chart/.test(file))).toEqual([]);
+    const bytes = [...files].map((file) => gzipSync(readFileSync(join(builtPages, file))).length);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstLoadBytes);
+  }
+});

@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromiumFlags, ensureChromium } from "../tools/find-chromium.ts";
+import type { Service } from "./service.ts";
+
+const dashboard = fileURLToPath(new URL("../packages/dashboard", import.meta.url));
+export const builtPages = join(dashboard, "dist");
+
+/** Builds the pages where they are not built, or older than what they are made of. */
+export function ensureBuilt(): void {
+  const index = join(builtPages, "index.html");
+  const sources = readdirSync(join(dashboard, "src"), { recursive: true }).map((name) =>
+    join(dashboard, "src", String(name)),
+  );
+  const newestMs = Math.max(...sources.map((file) => statSync(file).mtimeMs));
+  if (existsSync(index) && statSync(index).mtimeMs >= newestMs) return;
+  execFileSync(
+    process.execPath,
+    [fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url)), "build"],
+    {
+      cwd: dashboard,
+      stdio: "pipe",
+    },
+  );
+}
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+
+/** A person at the service's pages. */
+export type Visit = AsyncDisposable & {
+  page: Page;
+  context: BrowserContext;
+  /** What no page may do: log an error, break the content security policy, or ask anybody but the service. */
+  faults: string[];
+  open(path: string): Promise<void>;
+  signIn(): Promise<void>;
+};
+
+type VisitOptions = { width?: number; height?: number; colorScheme?: "light" | "dark" };
+
+export async function visit(browser: Browser, service: Service, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1280, height = 900, colorScheme = "light" } = options;
+  const origin = new URL(service.baseUrl).origin;
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const faults = watchFaults(page, origin);
+  return {
+    page,
+    context,
+    faults,
+    open: async (path) => {
+      await page.goto(origin + path);
+    },
+    async signIn() {
+      await page.goto(`${origin}/sign-in`);
+      await page.getByLabel("E-mail").fill(service.credentials.email);
+      await page.getByRole("textbox", { name: "Password" }).fill(service.credentials.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+function watchFaults(page: Page, origin: string): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+  page.on("console", (message) => {
+    // The browser's own line about an answer of the API; pages show such answers, and tests look at those.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+      faults.push(`asked ${request.url()}`);
+  });
+  return faults;
+}
