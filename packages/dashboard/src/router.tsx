@@ -95,6 +95,34 @@ const catalog = createRoute({
   component: lazyRouteComponent(() => import("./pages/catalog.tsx"), "CatalogPage"),
 });
 
+const pipelines = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["active", "archived", "all"]) }),
+  component: lazyRouteComponent(() => import("./pages/pipelines.tsx"), "PipelinesPage"),
+});
+
+const pipelineNew = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/new",
+  component: lazyRouteComponent(() => import("./pages/pipeline-new.tsx"), "PipelineNewPage"),
+});
+
+const pipeline = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/$pipelineId",
+  validateSearch: (search: Search) =>
+    present({ tab: oneOf(search, "tab", ["overview", "definition"]), step: textOf(search, "step") }),
+  component: lazyRouteComponent(() => import("./pages/pipeline.tsx"), "PipelinePage"),
+});
+
+const pipelineRun = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/$pipelineId/runs/$runId",
+  validateSearch: (search: Search) => present({ step: textOf(search, "step") }),
+  component: lazyRouteComponent(() => import("./pages/pipeline-run.tsx"), "PipelineRunPage"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => frame,
   path: "/webhooks",
@@ -178,6 +206,10 @@ const pages = [
   agents,
   agent,
   catalog,
+  pipelines,
+  pipelineNew,
+  pipeline,
+  pipelineRun,
   webhooks,
   webhook,
   usage,

@@ -2,6 +2,7 @@ const paths: Record<string, (id: string) => string> = {
   run: (id) => `/runs/${id}`,
   ag: (id) => `/agents/${id}`,
   wh: (id) => `/webhooks/${id}`,
+  pipe: (id) => `/pipelines/${id}`,
   key: () => "/settings/api-keys",
 };
 
