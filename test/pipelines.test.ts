@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Agent, Pipeline } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "./accounts.ts";
@@ -215,4 +216,12 @@ test("a key that is limited to some agents does not get at pipelines, nor a demo
   ]);
   const refused = await world.service.apiAs(demo.key)("POST", `/pipelines/${id}/runs`, { body: { input: {} } });
   expect([refused.status, refused.body]).toMatchObject([403, { error: { code: "demo_key_restricted" } }]);
+});
+
+test("the README's example makes sense", async () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const [, example = ""] = /agentrun \$BASE\/pipelines -d '(\{[\s\S]*?\})'\n/.exec(readme) ?? [];
+  const answer = await call<Pipeline>("POST", "/pipelines", JSON.parse(example.replaceAll("ag_…", "@echo")));
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body.steps).toHaveLength(3);
 });

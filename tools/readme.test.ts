@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withSettingsTable } from "./settings-table.ts";
+import { withTemplateTable } from "./template-table.ts";
 
 const root = new URL("../", import.meta.url);
 const readme = readFileSync(new URL("README.md", root), "utf8");
 
 test("the README's settings are the ones the service reads; run `npm run readme` when they are not", () => {
   expect(readme).toBe(withSettingsTable(readme));
+});
+
+test("the README's policy templates are the ones that are shipped; run `npm run readme` when they are not", () => {
+  expect(readme).toBe(withTemplateTable(readme));
 });
 
 test("every file that the README and ARCHITECTURE.md link to is there", () => {

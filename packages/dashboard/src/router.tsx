@@ -140,6 +140,19 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import("./pages/webhook.tsx"), "WebhookPage"),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => frame,
+  path: "/alerts",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["ok", "firing", "no_data"]) }),
+  component: lazyRouteComponent(() => import("./pages/alerts.tsx"), "AlertsPage"),
+});
+
+const alert = createRoute({
+  getParentRoute: () => frame,
+  path: "/alerts/$alertId",
+  component: lazyRouteComponent(() => import("./pages/alert.tsx"), "AlertPage"),
+});
+
 const usage = createRoute({
   getParentRoute: () => frame,
   path: "/usage",
@@ -212,6 +225,8 @@ const pages = [
   pipelineRun,
   webhooks,
   webhook,
+  alerts,
+  alert,
   usage,
   settingsTree,
 ] as const;

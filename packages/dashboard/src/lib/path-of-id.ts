@@ -3,6 +3,7 @@ const paths: Record<string, (id: string) => string> = {
   ag: (id) => `/agents/${id}`,
   wh: (id) => `/webhooks/${id}`,
   pipe: (id) => `/pipelines/${id}`,
+  alr: (id) => `/alerts/${id}`,
   key: () => "/settings/api-keys",
 };
 

@@ -104,12 +104,15 @@ const ruleOf = (metric: AlertMetric, agentId: typeof agent | null, windowSeconds
   updatedAt: new Date(),
 });
 
+const failures: string[] = [];
+const onFailure = (_error: unknown, what: string) => void failures.push(what);
+
 /** What each metric reads, by its name. */
 async function readAll(agentId: typeof agent | null, windowSeconds: number) {
   const rules = alertMetricNames.map((metric) => ruleOf(metric, agentId, windowSeconds));
   for (const rule of rules) await store.insertAlertRule(rule);
   const readings = await readMetrics(
-    { store, planQuotas: { enterprise: 200 } },
+    { store, planQuotas: { enterprise: 200 }, onFailure },
     rules,
     new Date(await store.readClock()),
   );
@@ -153,7 +156,7 @@ test("what waits now counts: how many on average since the window began, and how
   const rules = (["queue_depth", "queue_wait_ms"] as const).map((metric) => ruleOf(metric, waiting, 300));
   for (const rule of rules) await store.insertAlertRule(rule);
   const read = async () => {
-    const readings = await readMetrics({ store, planQuotas: {} }, rules, new Date(await store.readClock()));
+    const readings = await readMetrics({ store, planQuotas: {}, onFailure }, rules, new Date(await store.readClock()));
     return rules.map(({ id }) => readings.get(id)?.value ?? Number.NaN);
   };
   expect(await read()).toEqual([0, 0]);
@@ -193,4 +196,17 @@ test("minutes that are old are put together into hours, and nothing is lost or c
     "select hour, runs from run_endings where hour < now() - interval '4 hours' and hour > now() - interval '6 hours'",
   );
   expect(old.map(({ hour, runs }) => [hour.getUTCMinutes(), Number(runs)])).toEqual([[0, 1_830]]);
+});
+
+test("a metric that cannot be read leaves its rules as they are, and keeps no other from being read", async () => {
+  const rules = (["webhook_failure_rate", "run_count"] as const).map((metric) => ruleOf(metric, null, 300));
+  await database.query("alter table webhook_outcomes rename to webhook_outcomes_away");
+  try {
+    const now = new Date(await store.readClock());
+    const readings = await readMetrics({ store, planQuotas: {}, onFailure }, rules, now);
+    expect(rules.map(({ id }) => readings.has(id))).toEqual([false, true]);
+    expect(failures).toEqual(["alerts: webhook_failure_rate"]);
+  } finally {
+    await database.query("alter table webhook_outcomes_away rename to webhook_outcomes");
+  }
 });

@@ -5,15 +5,30 @@ import type { EndingTotals, Question } from "../store/alert-readings.ts";
 import type { Store } from "../store/store.ts";
 import { type PlanQuotas, quotaOf } from "./quota.ts";
 
-export type ReadingDeps = { store: Store; planQuotas: PlanQuotas };
+export type ReadingDeps = {
+  store: Store;
+  planQuotas: PlanQuotas;
+  onFailure: (error: unknown, what: string) => void;
+};
 type Readings = Map<AlertRuleId, Reading>;
 type Read = (deps: ReadingDeps, rules: readonly AlertRuleRecord[], now: Date) => Promise<Readings>;
 
-/** What every rule looks at, one question to the database for all rules of a kind. */
+/**
+ * What every rule looks at, one question to the database for all rules of a kind. A kind that cannot be read is told of and
+ * left out: not to know is not the same as to know that there is nothing.
+ */
 export async function readMetrics(deps: ReadingDeps, rules: readonly AlertRuleRecord[], now: Date): Promise<Readings> {
   const byMetric = Map.groupBy(rules, (rule) => rule.metric);
-  const found = await Promise.all([...byMetric].map(([metric, group]) => readers[metric](deps, group, now)));
-  return new Map(found.flatMap((readings) => [...readings]));
+  const read = async (metric: AlertMetric, group: AlertRuleRecord[]): Promise<[AlertRuleId, Reading][]> => {
+    try {
+      const found = await readers[metric](deps, group, now);
+      return group.map(({ id }) => [id, found.get(id) ?? null]);
+    } catch (error) {
+      deps.onFailure(error, `alerts: ${metric}`);
+      return [];
+    }
+  };
+  return new Map((await Promise.all([...byMetric].map(([metric, group]) => read(metric, group)))).flat());
 }
 
 const questionsOf = (rules: readonly AlertRuleRecord[], now: Date): Question[] =>

@@ -15,7 +15,7 @@ import {
 import { type ReadingDeps, readMetrics } from "./alert-readings.ts";
 import { type EventDeps, recordEvent } from "./events.ts";
 
-export type EvaluateDeps = EventDeps & ReadingDeps & { onFailure: (error: unknown, what: string) => void };
+export type EvaluateDeps = EventDeps & ReadingDeps;
 
 type Judged = { rule: AlertRuleRecord; reading: Reading; decision: AlertDecision };
 
@@ -35,9 +35,10 @@ export async function evaluateAlerts(deps: EvaluateDeps): Promise<void> {
 async function evaluate(deps: EvaluateDeps, rules: AlertRuleRecord[]): Promise<void> {
   const now = new Date(deps.clock.now());
   const readings = await readMetrics(deps, rules, now);
-  const judged = rules.map((rule) => {
-    const reading = readings.get(rule.id) ?? null;
-    return { rule, reading, decision: decide(rule, rule, reading?.value ?? null, now) };
+  const judged = rules.flatMap((rule): Judged[] => {
+    const reading = readings.get(rule.id);
+    if (reading === undefined) return [];
+    return [{ rule, reading, decision: decide(rule, rule, reading?.value ?? null, now) }];
   });
   const still = judged.filter(({ decision }) => decision.move === "stay");
   await deps.store.noteReadings(still.map((one) => ({ rule: one.rule, state: toState(one, now) })));

@@ -26,11 +26,25 @@ export function digitEnds(text: string, start: number, separators: string, gap: 
 const isDigit = (character: string) => character >= "0" && character <= "9" && character.length === 1;
 
 /**
- * Numbers as long as those of cards and persons, in the groups they are written in; a date with its time is none.
- * Every one begins with a digit, so that a text is skimmed from digit to digit.
+ * Whether a text has a number as long as those of cards and persons, in the groups they are written in; a date is none.
+ * One look serves all that search for such numbers. It is asked of every text, so it is a plain loop.
  */
-const longNumber =
-  /[0-9](?:[0-9]{6}|(?: ?[0-9]){10}|(?:[ -]?[0-9]){12}|[0-9]{2}[ -][0-9]{2}[ -][0-9]{4}|[0-9](?:[ -]?[0-9]{2}){2}[ -]?[A-D]|(?:[ -]?[0-9]{2}){2}[ -]?2[ABab])/;
-
-/** Shared by all that look for such numbers: one look at a text then serves every one of them. */
-export const hasLongNumber = (text: string): boolean => longNumber.test(text);
+export function hasLongNumber(text: string): boolean {
+  let [together, loose, apart] = [0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) {
+      together += 1;
+      loose += 1;
+      apart = 0;
+      if (together >= 7 || loose >= 9) return true;
+    } else if (loose > 0) {
+      // Six digits may be enough where a letter ends them.
+      if (loose >= 6 && code >= 65 && code <= 98 && (code <= 68 || code >= 97)) return true;
+      apart += 1;
+      together = 0;
+      if (apart > 1 || (code !== 32 && code !== 45)) loose = 0;
+    }
+  }
+  return false;
+}

@@ -45,13 +45,11 @@ const signs = new RegExp(
 
 /** A cheaper look still: most texts have none of these, and are done. Words alone are found fastest, so the rest is asked apart. */
 const words =
-  /ignore|disregard|forget|overrid|bypass|neglect|follow|prompt|instruction|message|jailbr|unrestrict|unfilter|uncensor|developer|restrict|limits|filter|guideline|policies|rules|anything|system|assistant/i;
-const spaced = / (?:dan|god|mode)\b/i;
+  /ignore|disregard|forget|overrid|bypass|neglect|follow|prompt|instruction|message|jailbr|unrestrict|unfilter|uncensor|developer|restrict|limits|filter|guideline|policies|rules|anything|system|assistant|dan\b|god\b|mode\b/i;
 const marks = /\[\/?(?:inst|sys)\]/i;
 
 const hasSigns = (text: string): boolean =>
-  (words.test(text) || spaced.test(text) || text.includes("<|") || text.includes("<<") || marks.test(text)) &&
-  signs.test(text);
+  (words.test(text) || text.includes("<|") || text.includes("<<") || marks.test(text)) && signs.test(text);
 
 export function createPromptInjection(): Detector[] {
   const deny = phrases.map((phrase) => `(?i)${phrase}`);

@@ -16,6 +16,8 @@ export type TextGuard = {
   action: GuardAction;
   shadow: boolean;
   detectors: readonly Detector[];
+  /** What tells cheaply that a text has nothing for it; each question once. */
+  questions: readonly ((text: string) => boolean)[];
   /** Whether numbers are looked at as well. */
   readsNumbers: boolean;
 };
@@ -23,14 +25,13 @@ export type TextGuard = {
 /** What identifies a guard in what it finds. */
 export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.name ?? guard.type;
 
-export const isEnforced = (guard: { shadow: boolean }): boolean => !guard.shadow;
-
 /** The guard as one that reads texts; null where it judges the whole instead. */
 export function createTextGuard(guard: Guard): TextGuard | null {
   const detectors = detectorsOf(guard);
   if (!detectors) return null;
   const readsNumbers = guard.type === "pii" || guard.type === "patterns" || guard.type === "terms";
-  return { name: nameOf(guard), action: guard.action, shadow: guard.shadow, detectors, readsNumbers };
+  const questions = [...new Set(detectors.map(({ mayMatch }) => mayMatch))];
+  return { name: nameOf(guard), action: guard.action, shadow: guard.shadow, detectors, questions, readsNumbers };
 }
 
 function detectorsOf(guard: Guard): Detector[] | null {

@@ -10,7 +10,7 @@ import { RE2JS } from "re2js";
  */
 export type Meter = { charge(ticks: number): void; reset(): void };
 
-/** Some thirty milliseconds: so long may one tenant hold up the others. */
+/** Some tens of milliseconds: so long may one tenant hold up the others. */
 const mostTicks = 100_000;
 
 export function createMeter(): Meter {

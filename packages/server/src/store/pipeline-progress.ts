@@ -65,13 +65,13 @@ const pipelineReader = (database: Database) => ({
     return rows.map((row) => ({ run: toPipelineRunRecord(row), leaseToken: row.lease_token }));
   },
 
-  async readProgress(id: PipelineRunId): Promise<Progress> {
-    const found = await readProgressOf(database, [id], true);
-    return found.get(id) ?? { steps: [], tasks: [] };
-  },
+  readProgress: (id: PipelineRunId) => readProgress(database, id, "all"),
+
+  /** For whoever moves it: of steps that have ended, their runs are history. */
+  readOpenProgress: (id: PipelineRunId) => readProgress(database, id, "open"),
 
   /** For lists: of the steps alone, with the one run of each that is no fan-out. */
-  readStepsOf: (ids: readonly PipelineRunId[]) => readProgressOf(database, ids, false),
+  readStepsOf: (ids: readonly PipelineRunId[]) => readProgressOf(database, ids, "plain"),
 
   /** What the runs of some steps have put out. */
   async readOutputs(id: PipelineRunId, steps: readonly number[]): Promise<TaskOutput[]> {
@@ -108,10 +108,21 @@ type TaskRow = {
   completed_at: Date | null;
 };
 
+/** Which tasks are read: all, those of steps that have not ended, or those of steps that are no fan-outs. */
+const taskConditions = { all: "", open: "and s.completed_at is null", plain: "and s.items is null" };
+
+async function readProgress(
+  database: Database,
+  id: PipelineRunId,
+  which: keyof typeof taskConditions,
+): Promise<Progress> {
+  return (await readProgressOf(database, [id], which)).get(id) ?? { steps: [], tasks: [] };
+}
+
 async function readProgressOf(
   database: Database,
   ids: readonly PipelineRunId[],
-  withItems: boolean,
+  which: keyof typeof taskConditions,
 ): Promise<Map<PipelineRunId, Progress>> {
   const uuids = ids.map(toUuid);
   const steps = await database.query<StepRow>(
@@ -119,15 +130,14 @@ async function readProgressOf(
     [uuids],
     "read-pipeline-steps",
   );
-  const plain = withItems
-    ? ""
-    : "join pipeline_steps s on s.pipeline_run_id = t.pipeline_run_id and s.number = t.step and s.items is null";
   const tasks = await database.query<TaskRow>(
     `select t.*, r.status, r.error, r.latency_ms, r.tokens_used, r.completed_at
-     from pipeline_tasks t ${plain} left join runs r on r.id = t.run_id
+     from pipeline_tasks t
+     join pipeline_steps s on s.pipeline_run_id = t.pipeline_run_id and s.number = t.step ${taskConditions[which]}
+     left join runs r on r.id = t.run_id
      where t.pipeline_run_id = any($1::uuid[]) order by t.step, t.item, t.attempt`,
     [uuids],
-    withItems ? "read-pipeline-tasks" : "read-plain-pipeline-tasks",
+    `read-pipeline-tasks-${which}`,
   );
   const stepsOf = Map.groupBy(steps, (row) => row.pipeline_run_id);
   const tasksOf = Map.groupBy(tasks, (row) => row.pipeline_run_id);

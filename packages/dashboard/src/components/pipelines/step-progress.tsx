@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatDuration } from "../../lib/format.ts";
 import { countItems, countText } from "../../lib/pipeline-progress.ts";
@@ -13,9 +13,9 @@ const stepColumns = (onSelect: (name: string) => void): Column<PipelineStepRun>[
   {
     header: "Step",
     cell: ({ name }) => (
-      <button type="button" className="text-link button-link" onClick={() => onSelect(name)}>
+      <UnstyledButton className="text-link" fz="inherit" onClick={() => onSelect(name)}>
         {name}
-      </button>
+      </UnstyledButton>
     ),
   },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },

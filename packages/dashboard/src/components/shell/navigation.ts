@@ -33,7 +33,7 @@ const all: Place[] = [
   { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },
   { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read" },
   { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
-  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read", isPlanned: true },
+  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read" },
   { label: "Usage", to: "/usage", icon: IconChartBar, group: "Watch", scope: "usage:read" },
   { label: "Settings", to: "/settings", icon: IconSettings, group: "Organisation" },
 ];
@@ -47,7 +47,7 @@ const allSettings: SettingsPlace[] = [
   { label: "Members", to: "/settings/members", scope: "members:read" },
   { label: "Policies", to: "/settings/policies", scope: "policies:read", isPlanned: true },
   { label: "Connectors", to: "/settings/connectors", scope: "connectors:read", isPlanned: true },
-  { label: "Model providers", to: "/settings/model-providers", scope: "agents:read", isPlanned: true },
+  { label: "Model providers", to: "/settings/model-providers", scope: "connectors:read", isPlanned: true },
   { label: "Sessions", to: "/settings/sessions" },
   { label: "Audit log", to: "/settings/audit", scope: "audit:read" },
   { label: "Errors", to: "/settings/errors", scope: "*", isPlanned: true },

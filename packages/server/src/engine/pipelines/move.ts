@@ -64,7 +64,7 @@ async function moveOnce(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Ro
 async function lookAt(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Situation> {
   const { run } = claimed;
   const plan = planOf(deps, run);
-  const progress = await deps.store.readProgress(run.id);
+  const progress = await deps.store.readOpenProgress(run.id);
   const tasksOf = Map.groupBy(progress.tasks, (task) => task.step);
   const now = deps.clock.now();
   const isStopping = run.status === "cancelling";
@@ -268,7 +268,8 @@ type Ending = { status: "completed" | "failed" | "cancelled"; output: string | n
 
 /** The end and the event that tells of it are one transaction, however it ended. */
 async function end(deps: MoveDeps, situation: Situation, ending: Ending): Promise<Round> {
-  const { run, leaseToken, progress } = situation;
+  const { run, leaseToken } = situation;
+  const progress = await deps.store.readProgress(run.id);
   const completedAt = new Date(deps.clock.now());
   const from: PipelineRunStatus[] = [run.status];
   const isEnded = await deps.store.transaction(async () => {
