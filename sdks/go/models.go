@@ -739,7 +739,7 @@ type AlertRule struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
 	Metric          AlertRuleMetric     `json:"metric"`
 	Comparison      AlertRuleComparison `json:"comparison"`
 	Threshold       float64             `json:"threshold"`
@@ -772,7 +772,7 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
 	Metric     Opt[AlertRuleMetric]     `json:"metric"`
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -1315,7 +1315,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: runs that a guardrail ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
 	Metric     AlertRuleMetric     `json:"metric"`
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.
