@@ -3,7 +3,6 @@ import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { PageHeader } from "../components/page-header.tsx";
 import { settingsPlaces } from "../components/shell/navigation.ts";
 import { useCan } from "../queries/session.ts";
-import classes from "./settings.module.css";
 
 /** The settings: one page each, side by side. */
 export function SettingsPage() {
@@ -15,7 +14,7 @@ export function SettingsPage() {
     <>
       <PageHeader title="Settings" documentTitle={here ? `${here.label} · Settings` : "Settings"} />
       <Tabs value={here?.to ?? null} onChange={(to) => to && navigate({ to })} keepMounted>
-        <Tabs.List mb="md" className={classes.list}>
+        <Tabs.List mb="md" className="scroll-tabs">
           {settingsPlaces
             .filter(({ scope }) => !scope || can(scope))
             .map(({ label, to }) => (

@@ -17,8 +17,8 @@ const asked = `asked as (
   select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
 
 /** One agent's rows or all of the organisation's, from the window's first minute on. */
-const within = (table: string, time = "hour") =>
-  `${table} c on c.organization_id = a.organization_id and c.${time} >= a.since
+const within = (table: string) =>
+  `${table} c on c.organization_id = a.organization_id and c.hour >= a.since
    and (a.agent_id is null or c.agent_id = a.agent_id)`;
 
 /** What rules of every organisation look at; each question carries its own organisation, and sees nothing else. */
