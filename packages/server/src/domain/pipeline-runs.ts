@@ -162,12 +162,12 @@ export async function cancelPipelineRun(
   id: PipelineRunId,
   waitSeconds: number,
 ): Promise<PipelineRunRecord> {
-  const run = await getPipelineRun(deps, caller, pipelineId, id);
-  if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
-  if (isEnded(run.status)) return run;
+  await getPipelineRun(deps, caller, pipelineId, id);
   if (await deps.store.markPipelineCancelling(caller.organizationId, id)) {
     deps.store.afterCommit(() => deps.signals.publish("pipeline", id));
   }
-  const current = await getPipelineRun(deps, caller, pipelineId, id);
-  return deps.pipelines.waitUntilEnded(current, waitSeconds * 1_000);
+  // Looked at afterwards: it may have ended by itself just before.
+  const run = await getPipelineRun(deps, caller, pipelineId, id);
+  if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
+  return isEnded(run.status) ? run : deps.pipelines.waitUntilEnded(run, waitSeconds * 1_000);
 }
