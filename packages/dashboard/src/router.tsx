@@ -95,6 +95,34 @@ const catalog = createRoute({
   component: lazyRouteComponent(() => import("./pages/catalog.tsx"), "CatalogPage"),
 });
 
+const pipelines = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["active", "archived", "all"]) }),
+  component: lazyRouteComponent(() => import("./pages/pipelines.tsx"), "PipelinesPage"),
+});
+
+const pipelineNew = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/new",
+  component: lazyRouteComponent(() => import("./pages/pipeline-new.tsx"), "PipelineNewPage"),
+});
+
+const pipeline = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/$pipelineId",
+  validateSearch: (search: Search) =>
+    present({ tab: oneOf(search, "tab", ["overview", "definition"]), step: textOf(search, "step") }),
+  component: lazyRouteComponent(() => import("./pages/pipeline.tsx"), "PipelinePage"),
+});
+
+const pipelineRun = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/$pipelineId/runs/$runId",
+  validateSearch: (search: Search) => present({ step: textOf(search, "step") }),
+  component: lazyRouteComponent(() => import("./pages/pipeline-run.tsx"), "PipelineRunPage"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => frame,
   path: "/webhooks",
@@ -110,6 +138,19 @@ const webhook = createRoute({
       delivery: textOf(search, "delivery"),
     }),
   component: lazyRouteComponent(() => import("./pages/webhook.tsx"), "WebhookPage"),
+});
+
+const alerts = createRoute({
+  getParentRoute: () => frame,
+  path: "/alerts",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["ok", "firing", "no_data"]) }),
+  component: lazyRouteComponent(() => import("./pages/alerts.tsx"), "AlertsPage"),
+});
+
+const alert = createRoute({
+  getParentRoute: () => frame,
+  path: "/alerts/$alertId",
+  component: lazyRouteComponent(() => import("./pages/alert.tsx"), "AlertPage"),
 });
 
 const usage = createRoute({
@@ -178,8 +219,14 @@ const pages = [
   agents,
   agent,
   catalog,
+  pipelines,
+  pipelineNew,
+  pipeline,
+  pipelineRun,
   webhooks,
   webhook,
+  alerts,
+  alert,
   usage,
   settingsTree,
 ] as const;

@@ -2,6 +2,8 @@ const paths: Record<string, (id: string) => string> = {
   run: (id) => `/runs/${id}`,
   ag: (id) => `/agents/${id}`,
   wh: (id) => `/webhooks/${id}`,
+  pipe: (id) => `/pipelines/${id}`,
+  alr: (id) => `/alerts/${id}`,
   key: () => "/settings/api-keys",
 };
 

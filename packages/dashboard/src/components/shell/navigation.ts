@@ -31,9 +31,9 @@ const all: Place[] = [
   { label: "Playground", to: "/playground", icon: IconPlayerPlay, group: "Work", scope: "runs:write" },
   { label: "Agents", to: "/agents", icon: IconRobot, group: "Build", scope: "agents:read" },
   { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },
-  { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read", isPlanned: true },
+  { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read" },
   { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
-  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read", isPlanned: true },
+  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read" },
   { label: "Usage", to: "/usage", icon: IconChartBar, group: "Watch", scope: "usage:read" },
   { label: "Settings", to: "/settings", icon: IconSettings, group: "Organisation" },
 ];
