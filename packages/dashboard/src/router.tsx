@@ -186,6 +186,18 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
 });
 
+const policies = createRoute({
+  getParentRoute: () => settings,
+  path: "/policies",
+  component: lazyRouteComponent(() => import("./pages/policies.tsx"), "PoliciesPage"),
+});
+
+const policy = createRoute({
+  getParentRoute: () => settings,
+  path: "/policies/$policyId",
+  component: lazyRouteComponent(() => import("./pages/policy.tsx"), "PolicyPage"),
+});
+
 const sessions = createRoute({
   getParentRoute: () => settings,
   path: "/sessions",
@@ -210,7 +222,16 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile.tsx"), "ProfilePage"),
 });
 
-const settingsTree = settings.addChildren([settingsStart, apiKeys, members, sessions, audit, profile]);
+const settingsTree = settings.addChildren([
+  settingsStart,
+  apiKeys,
+  members,
+  policies,
+  policy,
+  sessions,
+  audit,
+  profile,
+]);
 const pages = [
   overview,
   runs,

@@ -4,6 +4,7 @@ const paths: Record<string, (id: string) => string> = {
   wh: (id) => `/webhooks/${id}`,
   pipe: (id) => `/pipelines/${id}`,
   alr: (id) => `/alerts/${id}`,
+  pol: (id) => `/settings/policies/${id}`,
   key: () => "/settings/api-keys",
 };
 

@@ -45,7 +45,7 @@ type SettingsPlace = { label: string; to: string; scope?: string; isPlanned?: tr
 const allSettings: SettingsPlace[] = [
   { label: "API keys", to: "/settings/api-keys", scope: "api_keys:read" },
   { label: "Members", to: "/settings/members", scope: "members:read" },
-  { label: "Policies", to: "/settings/policies", scope: "policies:read", isPlanned: true },
+  { label: "Policies", to: "/settings/policies", scope: "policies:read" },
   { label: "Connectors", to: "/settings/connectors", scope: "connectors:read", isPlanned: true },
   { label: "Model providers", to: "/settings/model-providers", scope: "connectors:read", isPlanned: true },
   { label: "Sessions", to: "/settings/sessions" },
