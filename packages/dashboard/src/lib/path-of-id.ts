@@ -5,6 +5,9 @@ const paths: Record<string, (id: string) => string> = {
   pipe: (id) => `/pipelines/${id}`,
   alr: (id) => `/alerts/${id}`,
   pol: (id) => `/settings/policies/${id}`,
+  con: (id) => `/settings/connectors/${id}`,
+  prov: () => "/settings/model-providers",
+  err: (id) => `/settings/errors/${id}`,
   key: () => "/settings/api-keys",
 };
 
