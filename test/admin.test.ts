@@ -61,7 +61,7 @@ test("an operator makes an organisation whose owner can sign in, and sets its pl
   expect(again.password).toBeUndefined();
 });
 
-test("wrong words are named, with how it goes, and end with 2; an unknown organisation ends with 1", async () => {
+test("wrong words are named, with how it goes, and end with 2; an unknown organisation ends with 3", async () => {
   expect(await fails("organizations", "create", "--name", "X")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("--owner is missing"),
@@ -73,5 +73,5 @@ test("wrong words are named, with how it goes, and end with 2; an unknown organi
   });
   expect(await fails("fly")).toMatchObject({ code: 2 });
   const unknown = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
-  expect(await fails("plans", "set", unknown, "--plan", "free")).toMatchObject({ code: 1 });
+  expect(await fails("plans", "set", unknown, "--plan", "free")).toMatchObject({ code: 3 });
 });

@@ -1,8 +1,10 @@
 import type { OrganizationId, PlanName } from "@agentrun/contract";
+import { hashSecret } from "../lib/api-key.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
+import type { OrganizationRecord } from "../model/organizations.ts";
 import type { PlanTerms } from "../model/plans.ts";
 import type { Store } from "../store/store.ts";
 
@@ -31,5 +33,43 @@ export async function setPlan(
   id: OrganizationId,
   terms: PlanTerms,
 ): Promise<void> {
-  if (!(await deps.store.setPlanTerms(id, terms))) throw new ServiceError("organization_not_found");
+  if (!(await deps.store.setPlanTerms(id, terms))) throw noOrganization(id);
+}
+
+export async function getOrganization(deps: OrganizationDeps, id: OrganizationId): Promise<OrganizationRecord> {
+  const found = await deps.store.findOrganization(id);
+  if (!found) throw noOrganization(id);
+  return found;
+}
+
+const noOrganization = (id: OrganizationId) =>
+  new ServiceError("organization_not_found", { message: `There is no organisation ${id}.` });
+
+/** One more owner: a member is raised to it, a person with an account joins, anybody else gets an account. */
+export async function addOwner(
+  deps: OrganizationDeps,
+  id: OrganizationId,
+  { email, password }: NewOrganization["owner"],
+): Promise<{ isNew: boolean }> {
+  await getOrganization(deps, id);
+  const passwordHash = await hashPassword(password);
+  return deps.store.transaction(async () => {
+    const isNew = await deps.store.insertUser({ id: newId("usr", deps.clock.now()), email, passwordHash });
+    const owner = await deps.store.findUserByEmail(email);
+    if (!owner) throw new ServiceError("internal_error");
+    if (!(await deps.store.addMembership(id, owner.id, "owner"))) await deps.store.setRole(id, owner.id, "owner");
+    return { isNew };
+  });
+}
+
+/** For somebody who lost theirs: whoever is signed in with the old one is signed out, and a locked account is open again. */
+export async function resetPassword(deps: OrganizationDeps, email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await deps.store.transaction(async () => {
+    const user = await deps.store.findUserByEmail(email);
+    if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
+    await deps.store.setPasswordHash(user.id, passwordHash);
+    await deps.store.endSessions(user.id, {});
+    await deps.store.clearLoginFailures(hashSecret(email.toLowerCase()));
+  });
 }

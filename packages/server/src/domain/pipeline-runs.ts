@@ -1,6 +1,7 @@
 import type { CreatePipelineRunRequest, PipelineId, PipelineRunId, PipelineRunStatus } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isEnded, type PipelineRecord, type PipelineRunRecord, type PipelineStreamEvent } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
@@ -106,6 +107,7 @@ function newRun(
     metadata: request.metadata ?? {},
     idempotencyKey: idempotency?.key ?? null,
     scheduledAt: origin?.scheduledAt ?? null,
+    traceparent: currentTraceparent(),
     tokensUsed: 0,
     latencyMs: null,
     sequence: 1,

@@ -10,6 +10,7 @@ import { backlogStore } from "./backlogs.ts";
 import { claimDeliveryStore } from "./claim-deliveries.ts";
 import { claimStore } from "./claim-runs.ts";
 import { connectorStore } from "./connectors.ts";
+import { consistencyStore } from "./consistency.ts";
 import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
@@ -85,6 +86,7 @@ const accessStores = (database: Database) => ({
   ...usageStore(database),
   ...auditStore(database),
   ...outdatedStore(database),
+  ...consistencyStore(database),
 });
 
 /** Agents, and what they are made of. */

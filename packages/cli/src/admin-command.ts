@@ -1,0 +1,61 @@
+import { type Arguments, type Command, command, type Flags } from "./command.ts";
+import type { Context } from "./context.ts";
+import { CommandError, type ExitCode, exitCodes } from "./exit-codes.ts";
+import { runAdmin } from "./server-process.ts";
+
+type Definition = {
+  path: string;
+  summary: string;
+  details?: string;
+  args?: Arguments;
+  flags?: Flags;
+  examples: readonly string[];
+  /** Shows what came of it to a person. */
+  show?: (context: Context, answer: unknown) => void;
+};
+
+/** A command of the operator: it speaks to the database, not to the service, by a program of the server's. */
+export const adminCommand = ({ show, ...definition }: Definition): Command =>
+  command({
+    ...definition,
+    details: [
+      definition.details,
+      "It works on the server's machine, with DATABASE_URL or the data directory, whether the service runs or not.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    run: async (call) => {
+      const words = [
+        ...definition.path.split(" ").slice(1),
+        ...toWords(call.args),
+        ...toFlags(call.flags, definition.flags ?? {}),
+      ];
+      const environment = { ...call.environment, AGENTRUN_DATA_DIR: call.dataDir };
+      const { code, stdout } = await runAdmin(words, environment);
+      if (stdout.trim() === "") return code as ExitCode;
+      showAnswer(call, JSON.parse(stdout), show);
+      return code as ExitCode;
+    },
+  });
+
+function toWords(args: Record<string, unknown>): string[] {
+  return Object.values(args).flatMap((value) => (value === undefined ? [] : (value as string | string[])));
+}
+
+function toFlags(said: Record<string, unknown>, known: Flags): string[] {
+  return Object.keys(known).flatMap((name) => {
+    const values = Array.isArray(said[name]) ? said[name] : [said[name]];
+    return values.flatMap((value) =>
+      value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, String(value)],
+    );
+  });
+}
+
+function showAnswer(call: Context, answer: unknown, show: Definition["show"]): void {
+  const { out } = call;
+  if (out.isJson) for (const each of Array.isArray(answer) ? answer : [answer]) out.record(each);
+  else if (show) show(call, answer);
+  else if (Array.isArray(answer)) out.table(answer, Object.keys(answer[0] ?? {}), "There are none.");
+  else if (typeof answer === "object" && answer !== null) out.object(answer);
+  else throw new CommandError("The server's program answered with nothing.", exitCodes.failed);
+}

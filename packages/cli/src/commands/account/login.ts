@@ -1,0 +1,89 @@
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import type { AgentRun, Me } from "@agentrun/client";
+import { type Call, command, type Flags } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { CommandError, exitCodes } from "../../exit-codes.ts";
+import { readProfiles, writeProfiles } from "../../profiles.ts";
+import { ask, askSecret, readPiped } from "../../prompt.ts";
+import { readConnection } from "../../settings.ts";
+
+const flags = {
+  email: { type: "string", value: "<address>", help: "who you are" },
+  "password-stdin": { type: "boolean", help: "read the password from stdin instead of asking for it" },
+  "key-stdin": { type: "boolean", help: "read an API key from stdin instead" },
+} as const satisfies Flags;
+
+export const login = command({
+  path: "login",
+  summary: "Keep a key for the next commands, in a profile",
+  details:
+    "With e-mail and password a key of its own is made for this machine, with the rights you have; with --api-key or --key-stdin the key is yours. It is kept in ~/.config/agentrun/config.json, readable by you alone.",
+  flags,
+  examples: [
+    "login --base-url https://agents.example.com/v2",
+    "login --email ada@example.com --password-stdin < password.txt",
+    "login --profile shop --key-stdin < key.txt",
+  ],
+  run: async (call) => {
+    const { environment, globals, out } = call;
+    const { profile: asked, ...rest } = globals;
+    // The profile that is being made need not be there yet.
+    const { AGENTRUN_PROFILE: fromEnvironment, ...others } = environment;
+    const { baseUrl, caFile } = readConnection({ ...rest, profile: undefined }, others);
+    const place = { baseURL: baseUrl.value, caFile: caFile ? resolve(caFile.value) : undefined };
+    const found = await findKey(call, place);
+    const name = asked ?? (fromEnvironment || "default");
+    const { profiles, current } = readProfiles(environment);
+    profiles[name] = {
+      base_url: place.baseURL,
+      api_key: found.key,
+      ca_file: place.caFile ?? null,
+      api_key_id: found.me.api_key_id,
+    };
+    const file = writeProfiles(environment, { profiles, current: current ?? name });
+    if (out.isJson)
+      return out.record({ profile: name, base_url: place.baseURL, organization: found.me.organization, file });
+    out.say(`Logged in to ${place.baseURL} for ${found.me.organization.name}: profile ${name} in ${file}.`);
+    if ((current ?? name) !== name) out.say(`Use it with --profile ${name}.`);
+  },
+});
+
+type Place = { baseURL: string; caFile: string | undefined };
+type LoginCall = Call<Record<never, never>, typeof flags>;
+
+async function findKey(call: LoginCall, place: Place): Promise<{ key: string; me: Me }> {
+  const given = call.globals["api-key"] ?? (call.flags["key-stdin"] ? await readPiped() : null);
+  const key = given?.trim() ?? (await makeKey(call, place));
+  return { key, me: await call.client({ ...place, apiKey: key }).auth.me() };
+}
+
+/** A session for as long as it takes to make a key: what is kept can be revoked by itself. */
+async function makeKey(call: LoginCall, place: Place): Promise<string> {
+  const email = call.flags.email ?? (await ask("E-mail: ", "give --email and --password-stdin, or --key-stdin"));
+  const password = await (call.flags["password-stdin"]
+    ? readPiped()
+    : askSecret("Password: ", "give --password-stdin"));
+  const { client, cookie } = await openSession(call, place, { email, password });
+  const { scopes } = await client.auth.me({ headers: { Cookie: cookie } });
+  const name = `agentrun on ${hostname()}`.slice(0, 100);
+  const made = await client.apiKeys.create({ name, scopes }, { headers: sessionHeaders(cookie) });
+  await client.auth.logout({ headers: sessionHeaders(cookie) });
+  call.out.say(`Made the key ${made.id} (${name}); agentrun logout revokes it.`);
+  return made.secret;
+}
+
+// The service asks of whoever sends a cookie that no other site made them do so.
+const sessionHeaders = (cookie: string) => ({ Cookie: cookie, "Sec-Fetch-Site": "none" });
+
+async function openSession(
+  call: Context,
+  place: Place,
+  who: { email: string; password: string },
+): Promise<{ client: AgentRun; cookie: string }> {
+  const client = call.client({ ...place, apiKey: null });
+  const { response } = await client.auth.login(who, { headers: { "Sec-Fetch-Site": "none" } }).withResponse();
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
+  if (!cookie) throw new CommandError("The service opened no session.", exitCodes.failed, "Is this its address?");
+  return { client, cookie };
+}

@@ -1,0 +1,20 @@
+import { adminCommand } from "../../admin-command.ts";
+
+export const plans = ["free", "developer", "business", "enterprise"] as const;
+
+export const listOrganizations = adminCommand({
+  path: "admin organizations list",
+  summary: "Every organisation of this installation",
+  examples: ["admin organizations list"],
+});
+
+export const createOrganization = adminCommand({
+  path: "admin organizations create",
+  summary: "Make an organisation with its owner; a new person's password is shown this once",
+  flags: {
+    name: { type: "string", help: "its name" },
+    owner: { type: "string", value: "<e-mail>", help: "who owns it" },
+    plan: { type: "string", choices: plans, help: "its plan (free)" },
+  },
+  examples: ["admin organizations create --name Acme --owner ada@example.com --plan business"],
+});

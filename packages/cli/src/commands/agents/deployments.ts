@@ -1,0 +1,21 @@
+import { command } from "../../command.ts";
+import { findAgentId } from "../../find-agent.ts";
+import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+
+export const listDeployments = command({
+  path: "agents deployments",
+  summary: "Which revisions were put into service, and which were rolled back",
+  args: { agent: { help: "its id or name" } },
+  flags: pageFlags,
+  examples: ["agents deployments Haiku"],
+  run: async (call) => {
+    const client = call.client();
+    const id = await findAgentId(client, call.args.agent);
+    await showPages(
+      call,
+      client.agents.deployments(id, pageQuery(call.flags)),
+      ["id", "revision", "previous_revision", "rolled_back_from", "reason", "created_at"],
+      "There are none.",
+    );
+  },
+});

@@ -1,0 +1,21 @@
+import { command } from "../../command.ts";
+import { findAgentId } from "../../find-agent.ts";
+import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+
+export const listRevisions = command({
+  path: "agents revisions",
+  summary: "What an agent's configuration was over time",
+  args: { agent: { help: "its id or name" } },
+  flags: pageFlags,
+  examples: ["agents revisions Haiku"],
+  run: async (call) => {
+    const client = call.client();
+    const id = await findAgentId(client, call.args.agent);
+    await showPages(
+      call,
+      client.agents.revisions(id, pageQuery(call.flags)),
+      ["revision", "changed_fields", "created_by", "created_at"],
+      "There are none.",
+    );
+  },
+});

@@ -1,0 +1,19 @@
+import { command } from "../../command.ts";
+import { findAgentId } from "../../find-agent.ts";
+
+export const rollbackAgent = command({
+  path: "agents rollback",
+  summary: "Go back to an earlier revision",
+  args: { agent: { help: "its id or name" } },
+  flags: {
+    revision: { type: "number", help: "which one; the one before where none is named" },
+    reason: { type: "string", help: "why, for whoever asks later" },
+  },
+  examples: ['agents rollback Haiku --reason "worse answers"', "agents rollback ag_… --revision 3"],
+  run: async ({ client, args, flags, out }) => {
+    const { revision, reason = "rolled back from the command line" } = flags;
+    const service = client();
+    const id = await findAgentId(service, args.agent);
+    out.object(await service.agents.rollback(id, { reason, ...(revision === undefined ? {} : { revision }) }));
+  },
+});

@@ -1,0 +1,8 @@
+import { reading } from "../../shapes.ts";
+
+export const getConnector = reading({
+  path: "connectors get",
+  summary: "One connector",
+  example: "con_…",
+  get: (client, id) => client.connectors.get(id),
+});

@@ -1,0 +1,32 @@
+import { command } from "../../command.ts";
+import { showSecret } from "../../secrets.ts";
+
+export const createKey = command({
+  path: "keys create",
+  summary: "Make an API key; its secret is shown this once",
+  args: { name: { help: "what it is for" } },
+  flags: {
+    scope: {
+      type: "string",
+      multiple: true,
+      help: "what it may do; runs:write agents:read usage:read where none is named",
+    },
+    agent: { type: "string", value: "<id>", multiple: true, help: "only these agents" },
+    demo: { type: "boolean", help: "a demo key: slow, and without private connectors" },
+    "expires-at": { type: "string", value: "<time>", help: "until when, as 2030-01-31T00:00:00Z" },
+  },
+  examples: [
+    "keys create shop --scope runs:write --scope agents:read",
+    "keys create ci --expires-at 2030-01-31T00:00:00Z --json",
+  ],
+  run: async ({ client, args, flags, out }) => {
+    const made = await client().apiKeys.create({
+      name: args.name,
+      ...(flags.demo ? { kind: "demo" } : {}),
+      ...(flags.scope ? { scopes: flags.scope } : {}),
+      ...(flags.agent ? { agent_ids: flags.agent } : {}),
+      ...(flags["expires-at"] ? { expires_at: flags["expires-at"] } : {}),
+    });
+    showSecret(out, made, `Key ${made.id} (${made.name}) with ${made.scopes.join(", ")}.`);
+  },
+});

@@ -1,0 +1,8 @@
+import { reading } from "../../shapes.ts";
+
+export const getKey = reading({
+  path: "keys get",
+  summary: "One API key",
+  example: "key_…",
+  get: (client, id) => client.apiKeys.get(id),
+});

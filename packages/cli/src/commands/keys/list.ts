@@ -1,0 +1,10 @@
+import type { ApiKey } from "@agentrun/client";
+import { listing } from "../../shapes.ts";
+
+export const listKeys = listing<ApiKey>({
+  path: "keys list",
+  summary: "API keys of the organisation",
+  columns: ["id", "name", "status", ["key", ({ prefix, last4 }) => `${prefix}…${last4}`], "scopes", "last_used_at"],
+  whenNone: "There are no keys.",
+  list: (client, query) => client.apiKeys.list(query),
+});

@@ -1,0 +1,69 @@
+import type { RunEvent, WebhookEvent } from "@agentrun/client";
+import { command } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { findAgentId } from "../../find-agent.ts";
+import { followEvents } from "../../follow-events.ts";
+import { describe } from "../../stream-output.ts";
+import { safeLine } from "../../terminal.ts";
+import { watchRuns } from "../../watch-runs.ts";
+
+export const tailLogs = command({
+  path: "logs tail",
+  summary: "Everything that happens, live: runs step by step, deployments, alerts",
+  details:
+    "Runs are followed from now on, twenty at a time, with the events that their agents send; what else happens comes from the feed of events.",
+  flags: {
+    agent: { type: "string", value: "<agent>", help: "of this agent alone, by id or name" },
+    text: { type: "boolean", help: "the text that agents write, too" },
+  },
+  examples: ["logs tail", "logs tail --agent echo", "logs tail --json | jq ."],
+  run: async (call) => {
+    const { client, flags, out } = call;
+    const signal = call.interruption();
+    const service = client();
+    const agentId = flags.agent === undefined ? undefined : await findAgentId(service, flags.agent);
+    const onEvent = (event: RunEvent) => {
+      if (event.type !== "run.output.delta" || flags.text || out.isJson) showRunEvent(call, event);
+    };
+    const stop = new AbortController();
+    const both = { client: service, signal: AbortSignal.any([signal, stop.signal]), say: out.say };
+    const feed = tellEvents(call, { ...both, types: null, after: null }, agentId);
+    // The first to fail ends the other too.
+    await Promise.all([watchRuns({ ...both, agentId, onEvent }), feed]).finally(() => stop.abort());
+    return exitCodes.interrupted;
+  },
+});
+
+async function tellEvents(
+  call: Context,
+  following: Parameters<typeof followEvents>[0],
+  agentId: string | undefined,
+): Promise<void> {
+  for await (const event of followEvents(following)) {
+    // Runs tell of themselves.
+    if (event.type.startsWith("run.")) continue;
+    if (agentId === undefined || JSON.stringify(event.data).includes(`"${agentId}"`)) showFeedEvent(call, event);
+  }
+}
+
+function showRunEvent({ out, terminal }: Context, event: RunEvent): void {
+  const time = new Date().toISOString().slice(11, 19);
+  const text = event.type === "run.output.delta" ? safeLine(event.delta ?? "") : endText(event);
+  if (out.isJson) out.record(event);
+  else out.line(`${terminal.paint("dim", time)}  ${event.run_id}  ${text}`);
+}
+
+const endText = (event: RunEvent): string => {
+  const { run } = event;
+  if (event.type === "run.created" || !run) return event.type === "run.created" ? event.type : describe(event);
+  const why = run.error ? `: ${run.error.code}: ${safeLine(run.error.message)}` : "";
+  return `${event.type} (${run.latency_ms ?? 0} ms)${why}`;
+};
+
+function showFeedEvent({ out, terminal }: Context, event: WebhookEvent): void {
+  const data = safeLine(JSON.stringify(event.data)).slice(0, 120);
+  const time = event.created_at.slice(11, 19);
+  if (out.isJson) out.record(event);
+  else out.line(`${terminal.paint("dim", time)}  ${event.id}  ${event.type} ${data}`);
+}

@@ -1,0 +1,61 @@
+import type { AgentRun, PipelineRun } from "@agentrun/client";
+import { command, type FlagValues } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { type ExitCode, exitCodes } from "../../exit-codes.ts";
+import { readInput, runFlags } from "../../run-input.ts";
+import { paintStatus } from "../../table-layout.ts";
+import { safeText } from "../../terminal.ts";
+
+const flags = {
+  input: runFlags.input,
+  "idempotency-key": runFlags["idempotency-key"],
+  "no-wait": { type: "boolean", help: "print the run's id and leave" },
+} as const;
+
+export const runPipeline = command({
+  path: "pipelines run",
+  summary: "Run a pipeline and wait for its end, step by step",
+  args: { id: { help: "the pipeline's id" }, query: { help: "the input's query", rest: true } },
+  flags,
+  examples: [`pipelines run pipe_… --input '{"query": "hello"}'`, "pipelines run pipe_… --no-wait"],
+  run: async (call) => {
+    const { client, args, out } = call;
+    const service = client();
+    const run = await begin(service, args, call.flags);
+    if (!call.flags["no-wait"]) return follow(call, service, run);
+    if (out.isJson) out.record(run);
+    else out.line(run.id);
+  },
+});
+
+function begin(client: AgentRun, { id, query }: { id: string; query: string[] }, said: FlagValues<typeof flags>) {
+  const idempotencyKey = said["idempotency-key"];
+  return client.pipelines.runs.create(id, { input: readInput(query, said.input) }, { wait: 0, idempotencyKey });
+}
+
+async function follow(context: Context, client: AgentRun, { id, pipeline_id: pipelineId }: PipelineRun) {
+  const { out, terminal } = context;
+  const signal = context.interruption();
+  const stream = await client.pipelines.runs.follow(pipelineId, id, {}, { signal });
+  try {
+    for await (const event of stream) {
+      if (out.isJson) out.record(event);
+      else out.say(terminal.paint("dim", [event.type, event.step, event.run_id].filter(Boolean).join(" ")));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    out.say(`The run goes on. agentrun pipelines runs ${pipelineId} ${id} shows it.`);
+    return exitCodes.interrupted;
+  }
+  return showEnd(context, await client.pipelines.runs.get(pipelineId, id));
+}
+
+function showEnd({ out, terminal }: Context, run: PipelineRun): ExitCode {
+  if (!out.isJson) {
+    if (run.output) out.line(safeText(JSON.stringify(run.output, null, 2)));
+    out.say(
+      `${run.id} ${paintStatus(run.status, terminal.paint)}${run.error ? `: ${safeText(run.error.message)}` : ""}`,
+    );
+  }
+  return run.status === "failed" || run.status === "cancelled" ? exitCodes.runFailed : exitCodes.done;
+}

@@ -1,0 +1,27 @@
+import { command } from "../../command.ts";
+import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+
+export const listPipelineRuns = command({
+  path: "pipelines runs",
+  summary: "Runs of a pipeline, or one of them with its steps",
+  args: { id: { help: "the pipeline's id" }, run: { help: "one run's id", optional: true } },
+  flags: pageFlags,
+  examples: ["pipelines runs pipe_…", "pipelines runs pipe_… prun_…"],
+  run: async (call) => {
+    const { args, flags, out } = call;
+    const { runs } = call.client().pipelines;
+    if (args.run !== undefined) return out.object(await runs.get(args.id, args.run));
+    await showPages(
+      call,
+      runs.list(args.id, pageQuery(flags)),
+      [
+        "id",
+        "status",
+        "created_at",
+        "latency_ms",
+        ["steps", ({ steps }) => steps.map(({ name, status }) => `${name} ${status}`)],
+      ],
+      "It has not run yet.",
+    );
+  },
+});

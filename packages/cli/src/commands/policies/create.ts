@@ -1,0 +1,12 @@
+import type { CreatePolicyRequest } from "@agentrun/client";
+import { making } from "../../shapes.ts";
+
+export const createPolicy = making({
+  path: "policies create",
+  summary: "Make a policy of your own",
+  examples: [
+    `policies create --name strict -d '{"guards": [{"type": "secrets", "action": "block"}]}'`,
+    "policies create -d @policy.json",
+  ],
+  write: (client, body) => client.policies.create(body as unknown as CreatePolicyRequest),
+});

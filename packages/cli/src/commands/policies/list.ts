@@ -1,0 +1,10 @@
+import type { Policy } from "@agentrun/client";
+import { listing } from "../../shapes.ts";
+
+export const listPolicies = listing<Policy>({
+  path: "policies list",
+  summary: "Policies: the templates and your own",
+  columns: ["id", "name", "source", "is_default", ["guards", ({ guards }) => guards.map(({ type }) => type)]],
+  whenNone: "There are no policies.",
+  list: (client, query) => client.policies.list(query),
+});

@@ -1,0 +1,8 @@
+import { reading } from "../../shapes.ts";
+
+export const checkProvider = reading({
+  path: "providers check",
+  summary: "Try a provider now",
+  example: "prov_…",
+  get: (client, id) => client.providers.check(id),
+});

@@ -1,0 +1,9 @@
+import type { CreateProviderRequest } from "@agentrun/client";
+import { making } from "../../shapes.ts";
+
+export const createProvider = making({
+  path: "providers create",
+  summary: "Add a provider",
+  examples: ["providers create -d @provider.json", "providers create -d - < provider.json"],
+  write: (client, body) => client.providers.create(body as unknown as CreateProviderRequest),
+});

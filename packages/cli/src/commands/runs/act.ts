@@ -1,0 +1,29 @@
+import { readObject } from "../../body.ts";
+import { command } from "../../command.ts";
+import { UsageError } from "../../exit-codes.ts";
+import { showResult } from "../../run-output.ts";
+
+const kinds = ["approve", "reject", "respond", "message"];
+
+export const actOnRun = command({
+  path: "runs act",
+  summary: "Answer a run that asks, or tell it something",
+  args: { id: { help: "the run's id" }, action: { help: `one of ${kinds.join(", ")}` } },
+  flags: {
+    data: { type: "string", short: "d", value: "<json|@file|->", file: true, help: "what to say: a JSON object" },
+    "action-id": { type: "string", value: "<id>", help: "the question that is meant" },
+    wait: { type: "boolean", help: "wait for what comes of it" },
+  },
+  examples: ["runs act run_… approve", `runs act run_… respond -d '{"name": "Ada"}' --wait`],
+  run: async (call) => {
+    const { client, args, flags, progress } = call;
+    if (!kinds.includes(args.action)) throw new UsageError(`<action> must be one of ${kinds.join(", ")}.`);
+    const service = client();
+    const run = await service.runs.act(args.id, {
+      type: args.action,
+      ...(flags.data === undefined ? {} : { payload: readObject(flags.data, "--data") }),
+      ...(flags["action-id"] === undefined ? {} : { action_id: flags["action-id"] }),
+    });
+    return showResult(call, flags.wait ? await progress("Waiting", service.runs.wait(run.id)) : run);
+  },
+});

@@ -1,0 +1,23 @@
+import { command } from "../../command.ts";
+import { findAgentId } from "../../find-agent.ts";
+import { runFlags, runRequest } from "../../run-input.ts";
+import { showStream } from "../../stream-output.ts";
+
+export const streamRun = command({
+  path: "runs stream",
+  summary: "Run an agent and watch it, or watch a run that is there",
+  details:
+    "The text goes to stdout as it is written; with --json every event is one line. A broken connection is resumed without a lost or repeated event. Ctrl-C leaves the run going, unless --cancel-on-exit is given.",
+  args: { agent: { help: "an agent's id or name, or a run's id" }, query: { help: "what to ask it", rest: true } },
+  flags: { ...runFlags, "cancel-on-exit": { type: "boolean", help: "Ctrl-C cancels the run" } },
+  examples: ["runs stream countdown", "runs stream run_…", `runs stream countdown --input '{"from": 3}' --json`],
+  run: async (call) => {
+    const { client, args, flags } = call;
+    const service = client();
+    if (/^run_[0-9a-z]{26}$/.test(args.agent)) return showStream(call, await service.runs.follow(args.agent));
+    const body = runRequest(await findAgentId(service, args.agent), args.query, flags);
+    const onDisconnect = flags["cancel-on-exit"] ? ("cancel" as const) : undefined;
+    const idempotencyKey = flags["idempotency-key"];
+    return showStream(call, await service.runs.stream(body, { onDisconnect, idempotencyKey }));
+  },
+});

@@ -1,0 +1,13 @@
+import type { WebhookPatch } from "@agentrun/client";
+import { command } from "../../command.ts";
+import { webhookBody, webhookFlags } from "../../webhook-body.ts";
+
+export const updateWebhook = command({
+  path: "webhooks update",
+  summary: "Change an endpoint",
+  args: { id: { help: "its id" } },
+  flags: { ...webhookFlags, url: { type: "string", value: "<url>", help: "where deliveries go" } },
+  examples: ["webhooks update wh_… --active false", "webhooks update wh_… --events run.failed"],
+  run: async ({ client, args, flags, out }) =>
+    out.object(await client().webhooks.update(args.id, webhookBody<WebhookPatch>(flags, { url: flags.url }))),
+});

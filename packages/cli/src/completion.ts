@@ -1,0 +1,131 @@
+import { type Command, type Flags, globalFlags } from "./command.ts";
+
+export const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];
+
+/** A script that completes commands, flags, choices and files; made from the table, so it knows what the command knows. */
+export function completionScript(shell: Shell, table: readonly Command[]): string {
+  return { bash, zsh, fish }[shell](table);
+}
+
+type Choice = { after: string; words: string[] };
+
+/** What may follow each beginning of a command. */
+function choices(table: readonly Command[]): Choice[] {
+  const found = new Map<string, Set<string>>();
+  const add = (after: string, word: string) => found.set(after, (found.get(after) ?? new Set()).add(word));
+  for (const { path } of table) {
+    const words = path.split(" ");
+    for (const [at, word] of words.entries()) add(words.slice(0, at).join(" "), word);
+  }
+  return [...found].map(([after, words]) => ({ after, words: [...words] }));
+}
+
+const allFlags = ({ flags }: Command): Flags => ({ ...flags, ...globalFlags });
+const flagWords = (command: Command): string[] => Object.keys(allFlags(command)).map((name) => `--${name}`);
+
+/** Every flag that takes a value; files are completed after some, choices after others. */
+function valued(table: readonly Command[]) {
+  const flags = table.flatMap((command) => Object.entries(allFlags(command)));
+  const names = (wanted: (flag: Flags[string]) => boolean) => [
+    ...new Set(flags.filter(([, flag]) => wanted(flag)).map(([name]) => `--${name}`)),
+  ];
+  return {
+    files: names(({ file }) => file === true),
+    others: names(({ type, file, choices: some }) => type !== "boolean" && !file && !some),
+  };
+}
+
+function chosen(table: readonly Command[]): { path: string; flag: string; words: readonly string[] }[] {
+  return table.flatMap((command) =>
+    Object.entries(command.flags).flatMap(([name, { choices: words }]) =>
+      words ? [{ path: command.path, flag: `--${name}`, words }] : [],
+    ),
+  );
+}
+
+function bash(table: readonly Command[]): string {
+  const { files, others } = valued(table);
+  return `# bash completion for agentrun: source <(agentrun completion bash)
+_agentrun() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" word candidates=""
+  local at
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    word="\${COMP_WORDS[at]}"
+    case "$path\${path:+ }$word" in
+      ${prefixes(table).map(quoteBash).join("|")}) path="$path\${path:+ }$word" ;;
+    esac
+  done
+  case "$path $previous" in
+${chosen(table)
+  .map(
+    ({ path, flag, words }) =>
+      `    ${quoteBash(`${path} ${flag}`)}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")); return ;;`,
+  )
+  .join("\n")}
+  esac
+  case "$previous" in
+    ${files.join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    ${others.join("|")}) COMPREPLY=(); return ;;
+  esac
+  case "$path" in
+${choices(table)
+  .map(({ after, words }) => `    ${quoteBash(after)}) candidates="${words.join(" ")}" ;;`)
+  .join("\n")}
+  esac
+  if [[ "$current" == -* || -z "$candidates" ]]; then
+    case "$path" in
+${table.map((command) => `      ${quoteBash(command.path)}) candidates="${flagWords(command).join(" ")}" ;;`).join("\n")}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$candidates" -- "$current"))
+}
+complete -F _agentrun agentrun
+`;
+}
+
+const quoteBash = (text: string): string => `"${text}"`;
+
+/** Every command and every beginning of one. */
+const prefixes = (table: readonly Command[]): string[] => [
+  ...new Set(
+    table.flatMap(({ path }) => {
+      const words = path.split(" ");
+      return words.map((_, at) => words.slice(0, at + 1).join(" "));
+    }),
+  ),
+];
+
+/** zsh speaks bash's completion well enough that one script is enough to be right. */
+const zsh = (table: readonly Command[]): string => `#compdef agentrun
+# zsh completion for agentrun: source <(agentrun completion zsh)
+autoload -U +X bashcompinit && bashcompinit
+${bash(table)}`;
+
+function fish(table: readonly Command[]): string {
+  const lines = choices(table).flatMap(({ after, words }) =>
+    words.map((word) => {
+      const summary = table.find(({ path }) => path === [after, word].filter(Boolean).join(" "))?.summary ?? "";
+      return `complete -c agentrun -f -n '__agentrun_at "${after}"' -a ${word} -d ${quoteFish(summary)}`;
+    }),
+  );
+  const flags = table.flatMap((command) =>
+    Object.entries(allFlags(command)).map(([name, { short, type, help, file, choices: some }]) => {
+      const value = type === "boolean" ? "" : file ? " -r -F" : some ? ` -x -a ${quoteFish(some.join(" "))}` : " -x";
+      return `complete -c agentrun -n '__agentrun_at "${command.path}"' -l ${name}${short ? ` -s ${short}` : ""}${value} -d ${quoteFish(help)}`;
+    }),
+  );
+  return `# fish completion for agentrun: agentrun completion fish | source
+function __agentrun_at
+  set -l path
+  for word in (commandline -opc)[2..-1]
+    set -l next (string join ' ' $path $word)
+    contains -- $next ${prefixes(table).map(quoteFish).join(" ")}; and set path (string split ' ' $next)
+  end
+  test (string join ' ' $path) = "$argv[1]"
+end
+${[...lines, ...flags].join("\n")}
+`;
+}
+
+const quoteFish = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

@@ -1,0 +1,75 @@
+import { AgentRun, type ClientOptions } from "@agentrun/client";
+import type { GlobalFlags } from "./command.ts";
+import { CommandError, exitCodes, Interrupted, UsageError } from "./exit-codes.ts";
+import { createOutput, type Output } from "./output.ts";
+import { showProgress } from "./progress.ts";
+import { type Connection, dataDirOf, type Environment, readConnection } from "./settings.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What every command is given. */
+export type Context = {
+  environment: Environment;
+  globals: GlobalFlags;
+  terminal: Terminal;
+  out: Output;
+  dataDir: string;
+  connection(): Connection;
+  /** The service, as whoever the settings say. */
+  client(options?: ClientOptions): AgentRun;
+  /** Aborted by Ctrl-C. Whoever asks for it ends by itself; else Ctrl-C ends the process at once. */
+  interruption(): AbortSignal;
+  progress<T>(what: string, work: Promise<T>): Promise<T>;
+};
+
+export function createContext(globals: GlobalFlags, environment: Environment, terminal: Terminal): Context {
+  const out = createOutput(terminal, globals.json === true);
+  let connection: Connection | undefined;
+  const connect = () => {
+    connection ??= readConnection(globals, environment);
+    return connection;
+  };
+  return {
+    environment,
+    globals,
+    terminal,
+    out,
+    dataDir: dataDirOf(globals, environment),
+    connection: connect,
+    client: (options = {}) => createClient(connect(), globals, out, options),
+    interruption: createInterruption,
+    progress: (what, work) => showProgress(terminal, what, work),
+  };
+}
+
+function createClient(connection: Connection, globals: GlobalFlags, out: Output, options: ClientOptions): AgentRun {
+  const { baseUrl, apiKey, caFile } = connection;
+  if (!apiKey && options.apiKey === undefined) {
+    const hint =
+      "Log in with agentrun login, set AGENTRUN_API_KEY, or call it in the directory where the service runs.";
+    throw new CommandError(`No API key is known for ${baseUrl.value}.`, exitCodes.auth, hint);
+  }
+  const tell = (level: string) => (text: string, fields?: unknown) =>
+    out.say(`${level}: ${text}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}`);
+  try {
+    return new AgentRun({
+      apiKey: apiKey?.value,
+      baseURL: baseUrl.value,
+      caFile: caFile?.value,
+      logLevel: globals.verbose ? "debug" : "off",
+      logger: { debug: tell("debug"), info: tell("info"), warn: tell("warn"), error: tell("error") },
+      ...options,
+    });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+function createInterruption(): AbortSignal {
+  const controller = new AbortController();
+  process.removeAllListeners("SIGINT");
+  process.once("SIGINT", () => {
+    process.once("SIGINT", () => process.exit(exitCodes.interrupted));
+    controller.abort(new Interrupted("interrupted"));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,51 @@
+import {
+  AuthenticationError,
+  ConnectionError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from "@agentrun/client";
+
+/** What scripts can rely on. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  auth: 4,
+  limited: 5,
+  network: 6,
+  runFailed: 7,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The words were wrong. */
+export class UsageError extends Error {}
+
+/** An end with a code and words of its own. */
+export class CommandError extends Error {
+  readonly exitCode: ExitCode;
+  readonly hint: string | null;
+
+  constructor(message: string, exitCode: ExitCode, hint: string | null = null) {
+    super(message);
+    this.exitCode = exitCode;
+    this.hint = hint;
+  }
+}
+
+/** Ctrl-C. */
+export class Interrupted extends Error {}
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommandError) return error.exitCode;
+  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof Interrupted) return exitCodes.interrupted;
+  if (error instanceof NotFoundError) return exitCodes.notFound;
+  if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) return exitCodes.auth;
+  if (error instanceof RateLimitError) return exitCodes.limited;
+  if (error instanceof ConnectionError) return exitCodes.network;
+  return exitCodes.failed;
+}

@@ -1,0 +1,34 @@
+import type { Agent, AgentRun } from "@agentrun/client";
+import { CommandError, exitCodes, UsageError } from "./exit-codes.ts";
+
+/** An agent by its id, its name or its key in the catalog, as people like to type it. */
+export async function findAgentId(client: AgentRun, given: string): Promise<string> {
+  if (/^ag_[0-9a-z]{26}$/.test(given)) return given;
+  const found = await matching(client, given);
+  const [first, second] = found;
+  if (first && second) {
+    throw new UsageError(
+      `Several agents are called ${given}: ${found.map(({ id }) => id).join(", ")}. Name one by its id.`,
+    );
+  }
+  if (first) return first.id;
+  const hint = (await isInCatalog(client, given))
+    ? `It is in the catalog: agentrun agents hire ${given}`
+    : "agentrun agents list shows yours, agentrun catalog those that can be hired.";
+  throw new CommandError(`There is no agent ${JSON.stringify(given)}.`, exitCodes.notFound, hint);
+}
+
+async function matching(client: AgentRun, given: string): Promise<Agent[]> {
+  const wanted = given.toLowerCase();
+  const [named, hired]: [Agent[], Agent[]] = [[], []];
+  for await (const agent of client.agents.list({ limit: 100 })) {
+    if (agent.name.toLowerCase() === wanted) named.push(agent);
+    else if (agent.catalog_key === wanted) hired.push(agent);
+  }
+  // A name is what somebody chose; the key only helps where nothing has that name.
+  return named.length > 0 ? named : hired;
+}
+
+async function isInCatalog(client: AgentRun, key: string): Promise<boolean> {
+  return (await client.catalog.list()).data.some((entry) => entry.key === key);
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type AgentRun, ApiError, ConnectionError, type WebhookEvent } from "@agentrun/client";
+import { safeLine } from "./terminal.ts";
+
+export type Following = {
+  client: AgentRun;
+  /** Null: all of them. */
+  types: string | null;
+  /** The event after which to begin; null: with what happens from now on. */
+  after: string | null;
+  signal: AbortSignal;
+  say: (line: string) => void;
+};
+
+const idleTimeout = 45_000;
+const openTimeout = 20_000;
+const longestPauseMs = 8_000;
+/** How often a connection that stays away is spoken of. */
+const remindMs = 30_000;
+
+/**
+ * The organisation's events without end, each once it has been dealt with only: the place to go on from moves when the
+ * reader asks for the next one. The library's own resumes are off, so that we can say when there is no connection.
+ */
+export async function* followEvents(following: Following): AsyncGenerator<WebhookEvent> {
+  const { signal, say } = following;
+  const place: Place = { position: following.after, isKnown: following.after !== null };
+  const gap = createGap(say, following.client.baseURL);
+  while (!signal.aborted) {
+    try {
+      yield* readConnection(following, place, gap);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isLostPlace(error) && gap.isOpen()) forget(place, say);
+      else if (isHopeless(error)) throw error;
+      else await delay(gap.begin(error), undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+type Place = { position: string | null; isKnown: boolean };
+type Gap = ReturnType<typeof createGap>;
+
+async function* readConnection(
+  { client, types, signal }: Following,
+  place: Place,
+  gap: Gap,
+): AsyncGenerator<WebhookEvent> {
+  const headers = place.position === null ? undefined : { "Last-Event-ID": place.position };
+  const stream = await client.events.stream(types === null ? {} : { type: types }, {
+    signal,
+    headers,
+    maxRetries: 0,
+    maxResumes: 0,
+    idleTimeout,
+    timeout: openTimeout,
+  });
+  gap.end(place);
+  place.position ??= stream.response.headers.get("last-event-id");
+  place.isKnown = place.position !== null;
+  for await (const event of stream) {
+    yield event;
+    place.position = event.id;
+    place.isKnown = true;
+  }
+}
+
+/** Says when the connection is lost and when it is back, not at every try between. */
+function createGap(say: (line: string) => void, address: string) {
+  let sinceMs: number | null = null;
+  let toldMs = 0;
+  let tries = 0;
+  let isFirst = true;
+  return {
+    isOpen: () => sinceMs !== null,
+    /** How long to wait before the next try, in milliseconds. */
+    begin(error: unknown): number {
+      const now = performance.now();
+      tries += 1;
+      if (sinceMs === null || now - toldMs > remindMs) {
+        say(
+          `Not connected: ${safeLine(error instanceof Error ? error.message : String(error))} Trying again until it is back.`,
+        );
+        toldMs = now;
+      }
+      sinceMs ??= now;
+      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+      return Math.max(asked, Math.min(longestPauseMs, 250 * 2 ** Math.min(tries, 6)) * (0.75 + Math.random() / 4));
+    },
+    end(place: Place): void {
+      if (sinceMs !== null) {
+        const seconds = Math.round((performance.now() - sinceMs) / 1000);
+        const what = place.isKnown ? "what happened meanwhile follows" : "what happened meanwhile may be missing";
+        say(`Connected again after ${seconds} s; ${what}.`);
+      } else if (isFirst) say(`Connected to ${address}.`);
+      isFirst = false;
+      sinceMs = null;
+      tries = 0;
+    },
+  };
+}
+
+function forget(place: Place, say: (line: string) => void): void {
+  say(
+    `The service no longer knows the event ${place.position}: events of the time between are missing. Going on from now.`,
+  );
+  place.position = null;
+  place.isKnown = false;
+}
+
+const isLostPlace = (error: unknown): boolean => error instanceof ApiError && error.code === "invalid_cursor";
+
+/** What another try would not change. */
+const isHopeless = (error: unknown): boolean =>
+  !(error instanceof ConnectionError) &&
+  (!(error instanceof ApiError) || (error.status < 500 && ![408, 409, 429].includes(error.status)));

@@ -1,0 +1,96 @@
+import { request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { setTimeout as delay } from "node:timers/promises";
+import type { WebhookEvent } from "@agentrun/client";
+import { signatureHeaders } from "./sign.ts";
+
+export type Receiver = {
+  url: URL;
+  secret: string;
+  isChecked: boolean;
+  signal: AbortSignal;
+  say: (line: string) => void;
+};
+
+/** Null: we were interrupted before it went through. */
+export type Forwarded = { status: number; attempts: number; milliseconds: number; isAccepted: boolean } | null;
+
+const answerMs = 10_000;
+/** After an answer that is no success, as the service does it. */
+const pausesMs = [1_000, 5_000];
+const longestPauseMs = 10_000;
+
+type Attempt = { status: number } | { isAway: boolean; why: string };
+
+/**
+ * Hands an event to the receiver. One that answers badly gets it three times; one that is not there at all gets it when it
+ * is back, and everything else after it: that is what a restart during development looks like.
+ */
+export async function forward(receiver: Receiver, event: WebhookEvent): Promise<Forwarded> {
+  const { signal, say, url } = receiver;
+  const startedMs = performance.now();
+  let [answers, attempts, isToldAway] = [0, 0, false];
+  while (!signal.aborted) {
+    attempts += 1;
+    const result = await post(receiver, event, attempts);
+    const status = "status" in result ? result.status : 0;
+    const isAway = "isAway" in result && result.isAway;
+    if (isToldAway && !isAway) say(`${url.host} is there again.`);
+    if (isAway && !isToldAway && !signal.aborted)
+      say(`Nobody at ${url.host} (${result.why}): holding ${event.id} and what follows until somebody is.`);
+    isToldAway = isAway;
+    const isAccepted = status >= 200 && status < 300;
+    if (!isAway) answers += 1;
+    const pause = isAway ? Math.min(longestPauseMs, 250 * 2 ** Math.min(attempts, 6)) : pausesMs[answers - 1];
+    if (isAccepted || pause === undefined) {
+      return { status, attempts, milliseconds: Math.round(performance.now() - startedMs), isAccepted };
+    }
+    if (!isAway)
+      say(`${event.id}: ${"why" in result ? result.why : `answered ${status}`}; again in ${pause / 1000} s.`);
+    await delay(pause, undefined, { signal }).catch(() => {});
+  }
+  return null;
+}
+
+function post({ url, secret, isChecked, signal }: Receiver, event: WebhookEvent, attempt: number): Promise<Attempt> {
+  const body = JSON.stringify(event);
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    "User-Agent": "agentrun-listen",
+    "X-SERVICE-Event": event.type,
+    "X-SERVICE-Attempt": String(attempt),
+    ...signatureHeaders(secret, event.id, body, Math.floor(Date.now() / 1000)),
+  };
+  const open = url.protocol === "https:" ? requestSecure : requestPlain;
+  return new Promise((resolve) => {
+    const timeout = AbortSignal.timeout(answerMs);
+    const stop = AbortSignal.any([timeout, signal]);
+    const outgoing = open(url, { method: "POST", headers, rejectUnauthorized: isChecked, signal: stop, agent: false });
+    outgoing.on("response", (response) => {
+      response.on("error", () => {}).resume();
+      response.once("end", () => resolve({ status: response.statusCode ?? 0 }));
+      response.once("close", () => resolve({ isAway: false, why: "the answer broke off" }));
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) =>
+      resolve(
+        timeout.aborted
+          ? { isAway: false, why: `no answer in ${answerMs / 1000} s` }
+          : { isAway: isAbsent(error), why: error.code ?? error.message },
+      ),
+    );
+    outgoing.end(body);
+  });
+}
+
+const isAbsent = ({ code = "" }: NodeJS.ErrnoException): boolean =>
+  [
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ENOTFOUND",
+    "EAI_AGAIN",
+    "EHOSTUNREACH",
+    "ENETUNREACH",
+    "ETIMEDOUT",
+    "EPIPE",
+  ].includes(code);

@@ -1,0 +1,110 @@
+import { type Command, type Flag, type Flags, globalFlags } from "./command.ts";
+import type { Paint } from "./terminal.ts";
+
+/** One line of how a command is called. */
+export function usageLine({ path, args, flags }: Command): string {
+  const words = Object.entries(args).map(([name, { optional, rest }]) => {
+    const word = rest ? `<${name}>…` : `<${name}>`;
+    return optional || rest ? `[${word}]` : word;
+  });
+  return ["agentrun", path, ...words, ...(Object.keys(flags).length > 0 ? ["[flags]"] : [])].join(" ");
+}
+
+export function commandHelp(command: Command, paint: Paint): string {
+  const { summary, details, args, flags, examples } = command;
+  return [
+    `${summary}.`,
+    ...(details ? ["", wrap(details, 100)] : []),
+    section("Usage", [usageLine(command)], paint),
+    ...(Object.keys(args).length > 0 ? [section("Arguments", pairs(argumentPairs(command)), paint)] : []),
+    ...(Object.keys(flags).length > 0 ? [section("Flags", pairs(flagPairs(flags)), paint)] : []),
+    section("Flags of every command", pairs(flagPairs(globalFlags)), paint),
+    section(
+      "Examples",
+      examples.map((example) => `agentrun ${example}`),
+      paint,
+    ),
+  ].join("\n");
+}
+
+const argumentPairs = ({ args }: Command): [string, string][] =>
+  Object.entries(args).map(([name, { help }]) => [`<${name}>`, help]);
+
+export function flagPairs(flags: Flags): [string, string][] {
+  return Object.entries(flags).map(([name, flag]) => [flagWords(name, flag), flagHelp(flag)]);
+}
+
+function flagWords(name: string, { short, value, type }: Flag): string {
+  const shown = type === "boolean" ? "" : ` ${value ?? (type === "number" ? "<n>" : "<text>")}`;
+  return `${short ? `-${short}, ` : ""}--${name}${shown}`;
+}
+
+const flagHelp = ({ help, choices, multiple }: Flag): string =>
+  `${help}${choices ? `: ${choices.join(", ")}` : ""}${multiple ? " (may be repeated)" : ""}`;
+
+/** The verbs of a noun. */
+export function groupHelp(noun: string, table: readonly Command[], paint: Paint): string {
+  const members = table.filter(({ path }) => path.startsWith(`${noun} `));
+  return [
+    section("Usage", [`agentrun ${noun} <command> [flags]`], paint).trimStart(),
+    section("Commands", pairs(members.map(({ path, summary }) => [path, summary])), paint),
+    "",
+    `agentrun ${members[0]?.path ?? noun} --help tells more of one.`,
+  ].join("\n");
+}
+
+/** The nouns and the commands without one. */
+export function topHelp(table: readonly Command[], paint: Paint): string {
+  return [
+    "The Agent Run Service from the command line.",
+    section("Usage", ["agentrun <command> [flags]"], paint),
+    section("Commands", pairs(topPairs(table)), paint),
+    section("Flags of every command", pairs(flagPairs(globalFlags)), paint),
+    section(
+      "Examples",
+      [
+        "agentrun serve",
+        'agentrun runs create echo "hello"',
+        "agentrun listen --forward-to http://localhost:3000/hooks",
+      ],
+      paint,
+    ),
+    section(
+      "Exit codes",
+      [
+        "0 done · 1 failed · 2 usage · 3 not found · 4 not allowed · 5 limited · 6 no connection · 7 the run failed · 130 Ctrl-C",
+      ],
+      paint,
+    ),
+  ].join("\n");
+}
+
+export function topPairs(table: readonly Command[]): [string, string][] {
+  const nouns = [...new Set(table.map(({ path }) => path.split(" ")[0] ?? ""))];
+  return nouns.map((noun) => {
+    const members = table.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
+    const [only] = members;
+    if (members.length === 1 && only?.path === noun) return [noun, only.summary];
+    return [noun, members.map(({ path }) => path.slice(noun.length + 1) || "(alone)").join(", ")];
+  });
+}
+
+const section = (title: string, lines: readonly string[], paint: Paint): string =>
+  `\n${paint("bold", `${title}:`)}\n${lines.map((line) => `  ${line}`).join("\n")}`;
+
+function pairs(rows: readonly (readonly [string, string])[]): string[] {
+  const longest = Math.max(0, ...rows.map(([left]) => left.length));
+  return rows.map(
+    ([left, right]) => `${left.padEnd(longest)}  ${wrap(right, 76).replaceAll("\n", `\n${" ".repeat(longest + 4)}`)}`,
+  );
+}
+
+function wrap(text: string, width: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join("\n");
+}

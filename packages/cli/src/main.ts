@@ -1,0 +1,64 @@
+import type { Call, GlobalFlags } from "./command.ts";
+import { table } from "./commands/table.ts";
+import { type Context, createContext } from "./context.ts";
+import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
+import { showFailure } from "./failures.ts";
+import { commandHelp, groupHelp, topHelp } from "./help.ts";
+import { type Parsed, parse } from "./parse.ts";
+import { createTerminal, type Terminal } from "./terminal.ts";
+
+/** The whole command: reads the words, runs, and ends the process with what came of it. */
+export async function main(words: string[]): Promise<void> {
+  const { stdout, stderr, env } = process;
+  // Whoever reads us may leave early, as `head` does: that is no failure.
+  stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : exitCodes.failed));
+  process.once("SIGINT", () => process.exit(exitCodes.interrupted));
+  const terminal = createTerminal(stdout, stderr, env);
+  const code = await run(words, terminal);
+  process.exitCode = code;
+  // Idle connections are nobody's reason to stay.
+  stdout.write("", () => process.exit(code));
+}
+
+async function run(words: string[], terminal: Terminal): Promise<number> {
+  let context: Context | null = null;
+  try {
+    if (words[0] === "--version" || words[0] === "-V") return await showVersion(terminal);
+    const parsed = parse(words, table);
+    const help = helpFor(parsed, terminal);
+    if (help !== null || !parsed.command) {
+      terminal.out.write(`${help}\n`);
+      return exitCodes.done;
+    }
+    context = createContext(parsed.flags as GlobalFlags, process.env, terminal);
+    const call = { ...context, args: parsed.args, flags: parsed.flags } as unknown as Call;
+    const result = await parsed.command.run(call);
+    return typeof result === "number" ? result : exitCodes.done;
+  } catch (error) {
+    showFailure(error, terminal, words.includes("--json"), connectionOf(context));
+    return exitCodeOf(error);
+  }
+}
+
+function helpFor({ command, group, flags }: Parsed, { paint }: Terminal): string | null {
+  if (command) return flags.help ? commandHelp(command, paint) : null;
+  if (group === null) return topHelp(table, paint);
+  const only = table.find(({ path }) => path === group);
+  if (only) return commandHelp(only, paint);
+  if (!table.some(({ path }) => path.startsWith(`${group} `))) throw new UsageError(`There is no command ${group}.`);
+  return groupHelp(group, table, paint);
+}
+
+async function showVersion({ out }: Terminal): Promise<number> {
+  const { version } = await import("@agentrun/client");
+  out.write(`agentrun ${version}\n`);
+  return exitCodes.done;
+}
+
+function connectionOf(context: Context | null) {
+  try {
+    return context?.connection() ?? null;
+  } catch {
+    return null;
+  }
+}

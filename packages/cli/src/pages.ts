@@ -1,0 +1,43 @@
+import type { PagePromise } from "@agentrun/client";
+import type { Flags, FlagValues } from "./command.ts";
+import type { Context } from "./context.ts";
+import type { Column } from "./table-layout.ts";
+
+export const pageFlags = {
+  limit: { type: "number", help: "so many at once, 1 to 100 (20)" },
+  after: { type: "string", value: "<id>", help: "those after this one" },
+  order: { type: "string", choices: ["desc", "asc"], help: "newest first, or oldest" },
+  all: { type: "boolean", help: "every page, not only the first" },
+} as const satisfies Flags;
+
+export type PageFlags = FlagValues<typeof pageFlags>;
+
+/** The flags that every list knows, as its query. */
+export const pageQuery = ({ limit, after, order, all }: PageFlags) => ({
+  limit: limit ?? (all ? 100 : undefined),
+  after,
+  order,
+});
+
+/** A page, or all of them: a table, or an object a line. */
+export async function showPages<Row>(
+  { out, flags, progress }: Context & { flags: PageFlags },
+  pages: PagePromise<Row>,
+  columns: readonly Column<Row>[],
+  whenNone: string,
+): Promise<void> {
+  if (flags.all && out.isJson) {
+    for await (const row of pages) out.record(row);
+    return;
+  }
+  if (flags.all) return out.table(await progress("Reading", collect(pages)), columns, whenNone);
+  const page = await pages;
+  out.table(page.data, columns, whenNone);
+  if (page.has_more) out.say(`There are more: --all, or --after ${page.last_id}.`);
+}
+
+async function collect<Row>(pages: AsyncIterable<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of pages) rows.push(row);
+  return rows;
+}

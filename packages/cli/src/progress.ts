@@ -1,0 +1,27 @@
+import type { Terminal } from "./terminal.ts";
+
+const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const everyMs = 100;
+/** Waits that are over before anybody wonders show nothing. */
+const quietMs = 400;
+
+/** Shows on a terminal, and only there, that something is being waited for, and for how long. */
+export async function showProgress<T>({ err, paint }: Terminal, what: string, work: Promise<T>): Promise<T> {
+  if (!err.isTTY) return work;
+  const startedMs = performance.now();
+  let shown = 0;
+  const timer = setInterval(() => {
+    const passedMs = performance.now() - startedMs;
+    if (passedMs < quietMs) return;
+    err.write(
+      `\r\u001b[K${paint("cyan", frames[shown % frames.length] ?? "")} ${what} (${Math.floor(passedMs / 1000)} s)`,
+    );
+    shown += 1;
+  }, everyMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    if (shown > 0) err.write("\r\u001b[K");
+  }
+}

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { CommandError, exitCodes } from "./exit-codes.ts";
+import type { Environment } from "./settings.ts";
+
+/** A program of the server, which stands beside this package in the repository. */
+function entryOf(file: "main.ts" | "admin.ts"): string {
+  const entry = fileURLToPath(new URL(`../../server/src/${file}`, import.meta.url));
+  if (existsSync(entry)) return entry;
+  const hint = "Run it in a copy of the repository, on the machine of the server.";
+  throw new CommandError("The service's program is not beside this command.", exitCodes.failed, hint);
+}
+
+/** Runs the service until it ends, as `npm start` does. */
+export async function runServer(environment: Environment): Promise<number> {
+  const child = spawn(process.execPath, ["--max-semi-space-size=64", entryOf("main.ts")], {
+    stdio: "inherit",
+    env: environment,
+  });
+  process.removeAllListeners("SIGINT");
+  // A terminal sends Ctrl-C to both of us; the service ends by itself, and then we do.
+  process.on("SIGINT", () => {});
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+  return ended(child);
+}
+
+/** Runs a command of the operator and gives what it printed. */
+export async function runAdmin(
+  words: readonly string[],
+  environment: Environment,
+): Promise<{ code: number; stdout: string }> {
+  const stdio = ["ignore", "pipe", "inherit"] as const;
+  const child = spawn(process.execPath, [entryOf("admin.ts"), ...words], { stdio: [...stdio], env: environment });
+  const [stdout, code] = await Promise.all([child.stdout ? text(child.stdout) : "", ended(child)]);
+  return { code, stdout };
+}
+
+const ended = (child: ReturnType<typeof spawn>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 1)));
+  });

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { GlobalFlags } from "./command.ts";
+import { CommandError, exitCodes, UsageError } from "./exit-codes.ts";
+import { type Profile, readProfiles } from "./profiles.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+/** Where a setting came from, for `whoami` and for errors. */
+export type Origin = "flag" | "environment" | "profile" | "data dir" | "default";
+type Found<T> = { value: T; origin: Origin };
+
+export type Connection = {
+  baseUrl: Found<string>;
+  apiKey: Found<string> | null;
+  caFile: Found<string> | null;
+  profile: string | null;
+};
+
+type Credentials = { base_url?: string; api_key?: string; ca_file?: string | null };
+
+const defaultBaseUrl = "https://localhost:8443/v2";
+
+export const dataDirOf = (flags: GlobalFlags, environment: Environment): string =>
+  resolve(flags["data-dir"] ?? (environment.AGENTRUN_DATA_DIR || ".agentrun"));
+
+/** Flag, then environment, then profile, then what a service in this directory left behind. */
+export function readConnection(flags: GlobalFlags, environment: Environment): Connection {
+  const { name, profile } = findProfile(flags, environment);
+  const left = readCredentials(dataDirOf(flags, environment));
+  const [own, fromProfile] = [given(flags, environment), sourceOf("profile", profile)];
+  const key = own.apiKey ?? fromProfile.apiKey;
+  const isTrusted = key === null || own.baseUrl !== null || fromProfile.baseUrl !== null || isLocal(left?.base_url);
+  // A folder that somebody else made must not send a key of yours to an address of theirs.
+  const fromDataDir = sourceOf("data dir", isTrusted ? left : null);
+  const baseUrl = own.baseUrl ?? fromProfile.baseUrl ?? fromDataDir.baseUrl;
+  const isOther = baseUrl !== null && baseUrl.value !== fromDataDir.baseUrl?.value;
+  return {
+    baseUrl: baseUrl ?? { value: defaultBaseUrl, origin: "default" },
+    apiKey: key ?? (isOther ? null : fromDataDir.apiKey),
+    caFile: own.caFile ?? fromProfile.caFile ?? (isOther ? null : fromDataDir.caFile),
+    profile: profile ? name : null,
+  };
+}
+
+type Source = { baseUrl: Found<string> | null; apiKey: Found<string> | null; caFile: Found<string> | null };
+
+function given(flags: GlobalFlags, environment: Environment): Source {
+  const pick = (flag: string | undefined, name: string): Found<string> | null => {
+    if (flag !== undefined) return { value: flag, origin: "flag" };
+    const value = environment[name]?.trim();
+    return value ? { value, origin: "environment" } : null;
+  };
+  return {
+    baseUrl: pick(flags["base-url"], "AGENTRUN_BASE_URL"),
+    apiKey: pick(flags["api-key"], "AGENTRUN_API_KEY"),
+    caFile: pick(flags["ca-file"], "AGENTRUN_CA_FILE"),
+  };
+}
+
+function sourceOf(origin: Origin, left: Credentials | Profile | null): Source {
+  const found = (value: string | null | undefined) => (value ? { value, origin } : null);
+  return { baseUrl: found(left?.base_url), apiKey: found(left?.api_key), caFile: found(left?.ca_file) };
+}
+
+function findProfile(flags: GlobalFlags, environment: Environment): { name: string; profile: Profile | null } {
+  const asked = flags.profile ?? environment.AGENTRUN_PROFILE?.trim();
+  const { profiles, current } = readProfiles(environment);
+  const name = asked || (current ?? "default");
+  const profile = profiles[name] ?? null;
+  if (!profile && asked) {
+    const known = Object.keys(profiles).join(", ") || "none yet";
+    throw new UsageError(
+      `There is no profile ${JSON.stringify(asked)} (known: ${known}). Make it with agentrun login --profile ${asked}.`,
+    );
+  }
+  return { name, profile };
+}
+
+function readCredentials(dataDir: string): Credentials | null {
+  const file = join(dataDir, "credentials.json");
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Credentials;
+  } catch (error) {
+    throw new CommandError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
+      exitCodes.failed,
+    );
+  }
+}
+
+const isLocal = (baseUrl: string | undefined): boolean =>
+  baseUrl !== undefined &&
+  URL.canParse(baseUrl) &&
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(baseUrl).hostname);

@@ -1,0 +1,87 @@
+import type { AgentRun, PagePromise } from "@agentrun/client";
+import { dataFlag, type JsonObject, mergeBody } from "./body.ts";
+import { type Command, command } from "./command.ts";
+import { pageFlags, pageQuery, showPages } from "./pages.ts";
+import type { Column } from "./table-layout.ts";
+
+/** Commands that only differ in what they speak of. */
+
+type Listing<Row> = {
+  path: string;
+  summary: string;
+  columns: readonly Column<Row>[];
+  whenNone: string;
+  list: (client: AgentRun, query: ReturnType<typeof pageQuery>) => PagePromise<Row>;
+};
+
+export const listing = <Row>({ path, summary, columns, whenNone, list }: Listing<Row>): Command =>
+  command({
+    path,
+    summary,
+    flags: pageFlags,
+    examples: [path, `${path} --all --json`],
+    run: (call) => showPages(call, list(call.client(), pageQuery(call.flags)), columns, whenNone),
+  });
+
+type Reading = {
+  path: string;
+  summary: string;
+  /** An id for the example. */
+  example: string;
+  get: (client: AgentRun, id: string) => PromiseLike<object>;
+};
+
+/** Also for what changes one thing by its id and shows it. */
+export const reading = ({ path, summary, example, get }: Reading): Command =>
+  command({
+    path,
+    summary,
+    args: { id: { help: "its id" } },
+    examples: [`${path} ${example}`, `${path} ${example} --json`],
+    run: async ({ client, args, out }) => out.object(await get(client(), args.id)),
+  });
+
+type Removing = Reading & { done: string };
+
+export const removing = ({ path, summary, example, get, done }: Removing): Command =>
+  command({
+    path,
+    summary,
+    args: { id: { help: "its id" } },
+    examples: [`${path} ${example}`],
+    run: async ({ client, args, out }) => {
+      const gone = await get(client(), args.id);
+      if (out.isJson) out.record(gone);
+      else out.say(`${done} ${args.id}.`);
+    },
+  });
+
+type Writing = {
+  path: string;
+  summary: string;
+  examples: readonly string[];
+  write: (client: AgentRun, body: JsonObject, id: string) => PromiseLike<object>;
+};
+
+/** Makes something of a body. */
+export const making = ({ path, summary, examples, write }: Writing): Command =>
+  command({
+    path,
+    summary,
+    flags: { data: dataFlag, name: { type: "string", help: "its name" } },
+    examples,
+    run: async ({ client, flags, out }) =>
+      out.object(await write(client(), mergeBody<JsonObject>(flags.data, { name: flags.name }), "")),
+  });
+
+/** Changes one thing by a body. */
+export const changing = ({ path, summary, examples, write }: Writing): Command =>
+  command({
+    path,
+    summary,
+    args: { id: { help: "its id" } },
+    flags: { data: dataFlag, name: { type: "string", help: "its new name" } },
+    examples,
+    run: async ({ client, args, flags, out }) =>
+      out.object(await write(client(), mergeBody<JsonObject>(flags.data, { name: flags.name }), args.id)),
+  });

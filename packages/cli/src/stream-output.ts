@@ -1,0 +1,73 @@
+import type { RunEvent, RunStream } from "@agentrun/client";
+import type { Context } from "./context.ts";
+import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { showResult } from "./run-output.ts";
+import { safeLine, safeText } from "./terminal.ts";
+
+/** Shows a run as it goes: its text on stdout, what it does on stderr. */
+export async function showStream(context: Context, stream: RunStream): Promise<ExitCode> {
+  const signal = context.interruption();
+  signal.addEventListener("abort", () => stream.close());
+  const text = { isOpen: false, isShown: false };
+  let runId = "";
+  for await (const event of stream) {
+    runId = event.run_id;
+    const code = showEvent(context, event, text);
+    if (code !== null) return code;
+  }
+  endLine(context, text);
+  if (runId !== "") context.out.say(`The run goes on. agentrun runs stream ${runId} shows the rest.`);
+  return signal.aborted ? exitCodes.interrupted : exitCodes.failed;
+}
+
+type Text = { isOpen: boolean; isShown: boolean };
+
+/** Null: there is more to come. */
+function showEvent(context: Context, event: RunEvent, text: Text): ExitCode | null {
+  const { out } = context;
+  const isLast = ["run.completed", "run.failed", "run.cancelled"].includes(event.type);
+  if (out.isJson) {
+    out.record(event);
+    return isLast ? endOf(event) : null;
+  }
+  if (event.type === "run.output.delta") showDelta(context, event.delta ?? "", text);
+  else {
+    endLine(context, text);
+    if (isLast && event.run) return showResult(context, event.run, text.isShown);
+    tellEvent(context, event, text);
+  }
+  return null;
+}
+
+const endOf = ({ type }: RunEvent): ExitCode => (type === "run.completed" ? exitCodes.done : exitCodes.runFailed);
+
+function showDelta({ out }: Context, delta: string, text: Text): void {
+  if (delta === "") return;
+  out.write(safeText(delta));
+  text.isOpen = !delta.endsWith("\n");
+  text.isShown = true;
+}
+
+function endLine({ out }: Context, text: Text): void {
+  if (text.isOpen) out.line("");
+  text.isOpen = false;
+}
+
+function tellEvent(context: Context, event: RunEvent, text: Text): void {
+  const { out, terminal } = context;
+  out.say(terminal.paint("dim", describe(event)));
+  if (event.type !== "stream.reset" || !event.output) return;
+  // What was written before is void: the text begins anew.
+  showDelta(context, event.output, text);
+}
+
+/** An event in one line. */
+export function describe({ type, sequence: _, run_id: runId, run, ...fields }: RunEvent): string {
+  if (type === "stream.reset")
+    return `${type}: the run began anew (attempt ${fields.attempt}); what came before is void`;
+  if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
+  if (type === "run.requires_action") return `${type} ${safeLine(String(fields.required_action?.prompt ?? ""))}`;
+  if (run) return `${type} ${run.status}`;
+  const rest = Object.keys(fields).length > 0 ? ` ${safeLine(JSON.stringify(fields))}` : "";
+  return `${type}${rest}`;
+}

@@ -1,0 +1,76 @@
+import type { Environment } from "./settings.ts";
+
+export type Stream = NodeJS.WriteStream | (NodeJS.WritableStream & { isTTY?: boolean; columns?: number });
+
+/** Where the command's words go: data to `out`, talk to `err`. */
+export type Terminal = {
+  out: Stream;
+  err: Stream;
+  /** Letters in a line; infinite where nobody looks. */
+  width: number;
+  paint: Paint;
+};
+
+const codes = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 } as const;
+export type Colour = keyof typeof codes;
+export type Paint = (colour: Colour, text: string) => string;
+
+export function createTerminal(out: Stream, err: Stream, environment: Environment): Terminal {
+  const isPainted = wantsColour(out, environment);
+  return {
+    out,
+    err,
+    width: widthOf(out, environment),
+    paint: (colour, text) => (isPainted && text !== "" ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text),
+  };
+}
+
+function wantsColour(out: Stream, environment: Environment): boolean {
+  if (environment.NO_COLOR) return false;
+  if (environment.FORCE_COLOR && environment.FORCE_COLOR !== "0") return true;
+  return out.isTTY === true && environment.TERM !== "dumb";
+}
+
+function widthOf(out: Stream, environment: Environment): number {
+  const told = Number(environment.COLUMNS);
+  if (Number.isInteger(told) && told > 0) return told;
+  return out.isTTY ? (out.columns ?? 80) : Number.POSITIVE_INFINITY;
+}
+
+// What moves the cursor, changes colours or turns the direction of writing: other people's texts must not.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Other people's text, without what would play tricks on a terminal; lines and tabs stay. */
+export const safeText = (text: string): string => text.replace(/\r\n/g, "\n").replace(unsafe, "");
+
+/** The same, on one line. */
+export const safeLine = (text: string): string => safeText(text.replace(/[\s\u2028\u2029]+/g, " ")).trim();
+
+const wide =
+  /\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Places that a text takes on a terminal. */
+export function widthOfText(text: string): number {
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of letters.segment(text)) width += wide.test(segment) ? 2 : 1;
+  return width;
+}
+
+/** Cut to so many places, the last one then says that something is missing. */
+export function cut(text: string, width: number): string {
+  if (widthOfText(text) <= width) return text;
+  let kept = "";
+  let used = 0;
+  for (const { segment } of letters.segment(text)) {
+    const next = used + widthOfText(segment);
+    if (next > width - 1) break;
+    kept += segment;
+    used = next;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOfText(text)));

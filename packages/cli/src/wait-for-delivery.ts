@@ -1,0 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { AgentRun, Delivery } from "@agentrun/client";
+
+const everyMs = 300;
+/** Three attempts with their gaps, and the time that each may take. */
+const longestMs = 70_000;
+
+/** A delivery as it ended, or as it stands when nobody waits any longer. */
+export async function waitForDelivery(client: AgentRun, { webhook_id: webhookId, id }: Delivery): Promise<Delivery> {
+  const endsMs = performance.now() + longestMs;
+  for (;;) {
+    const now = await client.webhooks.deliveries.get(webhookId, id);
+    if (now.status !== "pending" || performance.now() > endsMs) return now;
+    await delay(everyMs);
+  }
+}

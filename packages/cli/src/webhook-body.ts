@@ -1,0 +1,21 @@
+import { dataFlag, mergeBody } from "./body.ts";
+import type { Flags, FlagValues } from "./command.ts";
+
+export const webhookFlags = {
+  data: dataFlag,
+  events: { type: "string", value: "<type,…>", help: "which events, separated by commas" },
+  description: { type: "string", help: "what it is for" },
+  active: { type: "string", choices: ["true", "false"], help: "whether deliveries are sent" },
+  "retry-policy": { type: "string", choices: ["standard", "extended"], help: "three attempts, or three days of them" },
+} as const satisfies Flags;
+
+export function webhookBody<T>(flags: FlagValues<typeof webhookFlags>, more: Record<string, unknown>): T {
+  const { data, events, description, active } = flags;
+  return mergeBody<Record<string, unknown>>(data, {
+    events: events?.split(",").map((type) => type.trim()),
+    description,
+    active: active === undefined ? undefined : active === "true",
+    retry_policy: flags["retry-policy"],
+    ...more,
+  }) as T;
+}

@@ -1,0 +1,27 @@
+import type { OrganizationDeps } from "../domain/organizations.ts";
+import type { Finding } from "../store/consistency.ts";
+import { keyCommands } from "./keys.ts";
+import { organizationCommands } from "./organizations.ts";
+import { ownerCommands } from "./owners.ts";
+import { type RetentionTerms, runRetention } from "./retention.ts";
+import type { Flags } from "./words.ts";
+
+export type AdminDeps = OrganizationDeps & RetentionTerms;
+export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;
+
+/** What an operator can do, by the words that they type. */
+export const commands: Record<string, AdminCommand> = {
+  ...organizationCommands,
+  ...ownerCommands,
+  ...keyCommands,
+  "retention run": (deps) => runRetention(deps),
+  check: async ({ store }) => {
+    const findings = await store.checkConsistency();
+    return { ok: findings.every(({ problems }) => problems === 0), findings: findings.map(toShown) };
+  },
+};
+
+const toShown = ({ whatToDo, ...finding }: Finding) => ({
+  ...finding,
+  what_to_do: finding.problems > 0 ? whatToDo : null,
+});

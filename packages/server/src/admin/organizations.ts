@@ -1,0 +1,37 @@
+import { createOrganization, type OrganizationDeps, setPlan } from "../domain/organizations.ts";
+import { newPassword } from "./owners.ts";
+import { countOf, emailOf, type Flags, needed, organizationOf, planOf, UsageError } from "./words.ts";
+
+export const organizationCommands = {
+  "organizations list": async ({ store }: OrganizationDeps) =>
+    (await store.listOrganizations()).map(({ id, name, plan, createdAt }) => ({
+      id,
+      name,
+      plan,
+      created_at: createdAt,
+    })),
+
+  "organizations create": async (deps: OrganizationDeps, flags: Flags) => {
+    const email = emailOf(needed(flags, "owner"), "--owner");
+    const password = newPassword();
+    const wanted = { name: needed(flags, "name"), plan: planOf(flags.plan ?? "free"), owner: { email, password } };
+    const isKnown = (await deps.store.findUserByEmail(email)) !== null;
+    const id = await createOrganization(deps, wanted);
+    return { id, owner: email, ...(isKnown ? {} : { password }) };
+  },
+
+  "plans set": async (deps: OrganizationDeps, flags: Flags, [given]: string[]) => {
+    const id = organizationOf(given);
+    const [requestsPerMinute, burst] = [countOf(flags, "requests-per-minute"), countOf(flags, "burst")];
+    if ((requestsPerMinute === null) !== (burst === null))
+      throw new UsageError("--requests-per-minute and --burst go together");
+    const terms = {
+      plan: planOf(needed(flags, "plan")),
+      requestsPerMinute,
+      burst,
+      monthlyQuota: countOf(flags, "monthly-quota"),
+    };
+    await setPlan(deps, id, terms);
+    return { id, ...terms };
+  },
+};

@@ -1,0 +1,32 @@
+import { outdatedTables } from "../store/outdated.ts";
+import type { Store } from "../store/store.ts";
+
+export type RetentionTerms = { runRetentionDays: number | null; historyDays: number };
+
+const batch = 500;
+
+/** Deletes everything that is past its time, in the small batches that the service itself takes; says how much went. */
+export async function runRetention({ store, runRetentionDays: days, historyDays }: { store: Store } & RetentionTerms) {
+  const ended = async (remove: (days: number, limit: number) => Promise<number>) =>
+    days === null ? 0 : drain(() => remove(days, batch));
+  let outdated = 0;
+  for (const table of outdatedTables) outdated += await drain(() => store.deleteOutdated(table, batch));
+  return {
+    idempotency_keys: await drain(() => store.deleteExpiredKeys(batch)),
+    // Before their runs, which stay for as long as a pipeline run looks at them.
+    pipeline_runs: await ended(store.deleteOldPipelineRuns),
+    runs: await ended(store.deleteOldRuns),
+    deliveries: await drain(() => store.deleteOldDeliveries(historyDays, batch)),
+    others: outdated,
+    run_retention_days: days,
+    delivery_history_days: historyDays,
+  };
+}
+
+async function drain(removeSome: () => Promise<number>): Promise<number> {
+  for (let gone = 0; ; ) {
+    const some = await removeSome();
+    gone += some;
+    if (some < batch) return gone;
+  }
+}
