@@ -186,6 +186,50 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
 });
 
+const policies = createRoute({
+  getParentRoute: () => settings,
+  path: "/policies",
+  component: lazyRouteComponent(() => import("./pages/policies.tsx"), "PoliciesPage"),
+});
+
+const policy = createRoute({
+  getParentRoute: () => settings,
+  path: "/policies/$policyId",
+  component: lazyRouteComponent(() => import("./pages/policy.tsx"), "PolicyPage"),
+});
+
+const connectors = createRoute({
+  getParentRoute: () => settings,
+  path: "/connectors",
+  component: lazyRouteComponent(() => import("./pages/connectors.tsx"), "ConnectorsPage"),
+});
+
+const connector = createRoute({
+  getParentRoute: () => settings,
+  path: "/connectors/$connectorId",
+  component: lazyRouteComponent(() => import("./pages/connector.tsx"), "ConnectorPage"),
+});
+
+const modelProviders = createRoute({
+  getParentRoute: () => settings,
+  path: "/model-providers",
+  component: lazyRouteComponent(() => import("./pages/model-providers.tsx"), "ModelProvidersPage"),
+});
+
+const errors = createRoute({
+  getParentRoute: () => settings,
+  path: "/errors",
+  validateSearch: (search: Search) =>
+    present({ kind: oneOf(search, "kind", ["request", "background"]), request_id: textOf(search, "request_id") }),
+  component: lazyRouteComponent(() => import("./pages/errors.tsx"), "ErrorsPage"),
+});
+
+const errorReport = createRoute({
+  getParentRoute: () => settings,
+  path: "/errors/$errorId",
+  component: lazyRouteComponent(() => import("./pages/error-report.tsx"), "ErrorReportPage"),
+});
+
 const sessions = createRoute({
   getParentRoute: () => settings,
   path: "/sessions",
@@ -210,7 +254,21 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile.tsx"), "ProfilePage"),
 });
 
-const settingsTree = settings.addChildren([settingsStart, apiKeys, members, sessions, audit, profile]);
+const settingsTree = settings.addChildren([
+  settingsStart,
+  apiKeys,
+  members,
+  policies,
+  policy,
+  connectors,
+  connector,
+  modelProviders,
+  sessions,
+  audit,
+  errors,
+  errorReport,
+  profile,
+]);
 const pages = [
   overview,
   runs,
