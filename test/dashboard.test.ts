@@ -134,11 +134,11 @@ async function keyLife(page: Page): Promise<void> {
 }
 
 test("a person answers a parked run: a decision first, then a form", patience, async () => {
-  await using person = await signedIn();
-  const { page } = person;
   const agent = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const body = { agent_id: agent, input: {} };
   const run = await world.service.api<{ id: string }>("POST", "/runs", { body });
+  await using person = await signedIn();
+  const { page } = person;
   await page.getByRole("link", { name: /Gatekeeper waits: May I/ }).click();
   await page.getByRole("heading", { name: "Gatekeeper" }).waitFor();
   await page.getByTestId("streamed-text").getByText("before drawn").waitFor();
