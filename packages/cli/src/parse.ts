@@ -18,7 +18,7 @@ export type Parsed = {
 export function parse(words: readonly string[], table: readonly Command[]): Parsed {
   const names = leadingWords(words);
   const command = findCommand(names, table);
-  if (command) return parseFor(command, removeWords(words, command.path.split(" ")), words);
+  if (command) return parseFor(command, removeWords(words, command.path.split(" ")));
   const { values } = readWords(words, globalFlags);
   const [noun] = names;
   if (noun === undefined || noun === "help")
@@ -66,10 +66,10 @@ function removeWords(words: readonly string[], path: string[]): string[] {
   });
 }
 
-function parseFor(command: Command, rest: readonly string[], all: readonly string[]): Parsed {
+function parseFor(command: Command, rest: readonly string[]): Parsed {
   const flags: Flags = { ...globalFlags, ...command.flags };
   const { values, positionals } = readWords(rest, flags, `agentrun ${command.path}`);
-  const isHelp = all.includes("--help") || all.includes("-h");
+  const isHelp = values.help === true;
   if (!isHelp) assertRequired(command, values);
   return { command, group: null, args: isHelp ? {} : readArguments(command, positionals), flags: values };
 }
