@@ -1,10 +1,27 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests that compare times. They run alone, after all others: beside those they would measure them. */
+const measured = ["test/faults/hostile-agents.test.ts", "test/faults/idle-streams.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "all",
+          include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...measured],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -1,5 +1,6 @@
 import type { PipelineRun, PipelineStepRun } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import type { CallOptions } from "./api-client.ts";
 import { createPipelineClient, type PipelineClient, pathOf, type Steps, stepOf } from "./pipeline-client.ts";
 import { collect, openStream, type ReceivedEvent } from "./sse-client.ts";
@@ -143,6 +144,29 @@ test("pipeline.completed is told however it ended, once, with the whole run", as
   expect([good.status, bad.status, stopped.status]).toEqual(["completed", "failed", "cancelled"]);
   const due = await world.service.api<{ data: object[] }>("GET", `/webhooks/${webhook.body.id}/deliveries`);
   expect(due.body.data).toHaveLength(3);
+});
+
+test("a run that a dead node had named and not made is made under that name, once", async () => {
+  const id = await create([
+    { name: "first", agent_id: agents.waiter },
+    { name: "next", agent_id: agents.number, depends_on: ["first"], input: { value: 4 } },
+  ]);
+  const { body } = await start(id, {}, async);
+  await expect.poll(async () => (await runsOf(body))[0]?.status).toBe("running");
+  // What is left by a node that dies between naming a run and making it.
+  const [pipelineRun, named] = [toUuid(body.id), newId("run")];
+  await world.database.query(
+    "insert into pipeline_steps (pipeline_run_id, number, status, started_at) values ($1, 1, 'running', now())",
+    [pipelineRun],
+  );
+  await world.database.query("insert into pipeline_tasks values ($1, 1, 0, 1, $2)", [pipelineRun, toUuid(named)]);
+  await world.database.query("update pipeline_runs set due_at = now() where id = $1", [pipelineRun]);
+  await expect
+    .poll(async () => (await world.service.api("GET", `/runs/${named}`)).body.status, { timeout: 10_000 })
+    .toBe("completed");
+  expect(stepOf(await read(body), "next").run_id).toBe(named);
+  expect((await runsOf(body)).filter((run) => run.agent_id === agents.number)).toHaveLength(1);
+  await world.service.api("DELETE", `${pathOf(body)}?wait=20`);
 });
 
 test("runs are listed by pipeline and status, and a run of another pipeline is not found", async () => {

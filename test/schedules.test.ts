@@ -131,23 +131,34 @@ test("when two nodes find the same ticks due at the same time, each begins one r
   expect(counts.map(({ runs }) => runs)).toEqual(Array.from({ length: count }, () => rounds));
 });
 
-test("a refused tick leaves the schedule going, and an archived agent has none", async () => {
-  const id = await addAgent({ cron: yearly });
-  const strict = await call<Agent>("PATCH", `/agents/${id}`, {
-    input_schema: { type: "object", required: ["value"] },
-  });
-  expect([strict.status, strict.body]).toMatchObject([
-    422,
-    { error: { code: "invalid_input", param: "schedule.input.value" } },
-  ]);
-  await world.database.query("update agents set archived_at = now() where id = $1", [toUuid(id)]);
+test("a refused tick leaves the schedule going", async () => {
+  const steps = [{ name: "a", agent_id: echo, when: "false" }];
+  const made = await call<Pipeline>("POST", "/pipelines", { name: "refused", steps, schedule: { cron: yearly } });
+  const { id } = made.body;
+  const setArchived = (isArchived: boolean) =>
+    world.database.query("update pipelines set archived_at = case when $2 then now() end where id = $1", [
+      toUuid(id),
+      isArchived,
+    ]);
+  await setArchived(true);
   await moveTick(id, -1);
   await expect
     .poll(() => other.output() + world.service.output(), { timeout: 10_000 })
     .toContain("a scheduled run was refused");
-  await world.database.query("update agents set archived_at = null where id = $1", [toUuid(id)]);
+  await setArchived(false);
   await moveTick(id, -1);
-  await expect.poll(async () => (await runsOf(id)).length, { timeout: 10_000 }).toBe(1);
+  const runs = async () => (await call<{ data: PipelineRun[] }>("GET", `/pipelines/${id}/runs`)).body.data;
+  await expect.poll(async () => (await runs()).length, { timeout: 10_000 }).toBe(1);
+});
+
+test("a schema that the schedule's input breaks is refused, and an archived agent has no schedule", async () => {
+  const id = await addAgent({ cron: yearly });
+  const input_schema = { type: "object", required: ["value"] };
+  const strict = await call<Agent>("PATCH", `/agents/${id}`, { input_schema });
+  expect([strict.status, strict.body]).toMatchObject([
+    422,
+    { error: { code: "invalid_input", param: "schedule.input.value" } },
+  ]);
   const archived = await call<Agent>("DELETE", `/agents/${id}`);
   expect(archived.body.next_run_at).toBeNull();
 });

@@ -168,3 +168,18 @@ test("a caller that names no trace, or nonsense, or does not want to be sampled,
   const own = collector.spans.slice(before).filter((span) => span.traceId !== last.id && span.parentSpanId === "");
   expect(own.map((span) => span.name)).toEqual(["POST /v2/runs"]);
 });
+
+test("the runs of a pipeline's steps belong to the trace of the request that began it", async () => {
+  const agent_id = await world.addAgent("fickle");
+  const steps = [
+    { name: "a", agent_id },
+    { name: "b", agent_id, depends_on: ["a"] },
+  ];
+  const { body: pipeline } = await api<{ id: string }>("POST", "/pipelines", { name: "traced", steps });
+  const trace = newTrace();
+  await api("POST", `/pipelines/${pipeline.id}/runs`, { input: {} }, trace.headers);
+  await until("the tree is whole", () => trace.spans().length === 3);
+  const request = `${callerSpan} > POST /v2/pipelines/{id}/runs`;
+  const run = `${request} > invoke_agent fickle`;
+  expect(pathsOf(trace.spans())).toEqual([request, run, run]);
+});

@@ -16,7 +16,7 @@ const short = {
   hostileCalls: 400,
   attacksOfAKind: 1,
   pipelines: { rounds: 1, items: 4, atOnce: 3, sweeps: 1 },
-  quietFloorMs: 150,
+  quietFloorMs: 25,
   limitMs: 120_000,
 };
 

@@ -1,6 +1,6 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Cluster, createCluster, createLedger, inParallel, type Ledger, ownerOf, until } from "./cluster.ts";
+import { type Cluster, createCluster, createLedger, inParallel, type Ledger, until } from "./cluster.ts";
 import { figures, percentile, report } from "./figures.ts";
 
 let cluster: Cluster;
@@ -18,10 +18,10 @@ afterAll(async () => {
   ledger?.remove();
 });
 
-const attack = (name: string, prefer = "respond-async") =>
+const attack = (name: string) =>
   cluster.world.service.api<Run>("POST", "/runs", {
     body: { agent_id: hostile, input: { attack: name, file: ledger.file } },
-    headers: { prefer },
+    headers: { prefer: "respond-async" },
   });
 
 /** How long plain reads take, in milliseconds. */
@@ -75,7 +75,7 @@ test(
     const [before, during] = [percentile([...quiet, ...after], 0.99), percentile(attacked, 0.99)];
     report("P17", { attacks: runs.length, calls: attacked.length, p99QuietMs: before, p99AttackedMs: during });
     expect(attacked.length).toBeGreaterThan(100);
-    // In the short form, beside other tests, a bare ratio would measure those: there it must only stay this quick.
+    // In the short form, with few calls, one hiccup would decide: there it must only stay this quick.
     expect(during).toBeLessThanOrEqual(2 * Math.max(before, figures.quietFloorMs));
   },
   figures.limitMs,
@@ -89,50 +89,4 @@ async function endOf(id: string): Promise<string> {
     return run.completed_at !== null;
   }, 60_000);
   return run?.error?.code ?? run?.status ?? "";
-}
-
-const executionsOf = (id: string) => ledger.lines().filter((line) => line.run === id);
-
-test("P18: a run that kills its worker each time fails after exactly three attempts", async () => {
-  const { body } = await attack("die", "wait=30");
-  expect(body).toMatchObject({ status: "failed", attempt: 3, error: { code: "worker_lost", type: "system" } });
-  expect(executionsOf(body.id).map((line) => line.attempt)).toEqual([1, 2, 3]);
-  report("P18 workers", { attempts: body.attempt, executions: executionsOf(body.id).length });
-});
-
-test(
-  "P18: a run whose node dies each time fails after exactly three attempts",
-  async () => {
-    const deadly = await createCluster(2);
-    try {
-      const id = await killOwners(deadly);
-      expect(executionsOf(id).map((line) => line.attempt)).toEqual([1, 2, 3]);
-    } finally {
-      await deadly.remove();
-    }
-  },
-  figures.limitMs,
-);
-
-/** Kills whichever node runs it, three times, and waits for the end. */
-async function killOwners(deadly: Cluster): Promise<string> {
-  const agent = await deadly.world.addAgent("ledger");
-  const body = { agent_id: agent, input: { file: ledger.file, ms: 120_000 } };
-  const created = await deadly.call("POST", "/runs", { body, headers: { prefer: "respond-async" } });
-  const id = created?.body.id ?? "";
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    await until(() => executionsOf(id).length === attempt, 60_000);
-    const worker = executionsOf(id).at(-1)?.pid ?? 0;
-    const owner = ownerOf(deadly, worker);
-    await deadly.nodes[owner]?.kill();
-    await deadly.restart(owner);
-  }
-  let run: Run | undefined;
-  await until(async () => {
-    run = (await deadly.call("GET", `/runs/${id}`))?.body;
-    return run?.completed_at !== null;
-  }, 60_000);
-  expect(run).toMatchObject({ status: "failed", attempt: 3, error: { code: "worker_lost" } });
-  report("P18 nodes", { attempts: run?.attempt ?? 0, kills: 3 });
-  return id;
 }

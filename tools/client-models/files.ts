@@ -1,3 +1,5 @@
+import { goModels } from "./go.ts";
+import { goOperationNames, goOperations } from "./go-operations.ts";
 import type { Model } from "./model.ts";
 import { pythonModels } from "./python.ts";
 import { pythonOperations } from "./python-operations.ts";
@@ -9,4 +11,7 @@ export const generatedFiles: Record<string, (model: Model) => string> = {
   "sdks/typescript/src/operations.ts": typescriptOperations,
   "sdks/python/src/agentrun/models.py": pythonModels,
   "sdks/python/src/agentrun/operations.py": pythonOperations,
+  "sdks/go/models.go": goModels,
+  "sdks/go/operations.go": goOperations,
+  "sdks/go/operation_places_test.go": goOperationNames,
 };

@@ -95,6 +95,34 @@ const catalog = createRoute({
   component: lazyRouteComponent(() => import("./pages/catalog.tsx"), "CatalogPage"),
 });
 
+const pipelines = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["active", "archived", "all"]) }),
+  component: lazyRouteComponent(() => import("./pages/pipelines.tsx"), "PipelinesPage"),
+});
+
+const pipelineNew = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/new",
+  component: lazyRouteComponent(() => import("./pages/pipeline-new.tsx"), "PipelineNewPage"),
+});
+
+const pipeline = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/$pipelineId",
+  validateSearch: (search: Search) =>
+    present({ tab: oneOf(search, "tab", ["overview", "definition"]), step: textOf(search, "step") }),
+  component: lazyRouteComponent(() => import("./pages/pipeline.tsx"), "PipelinePage"),
+});
+
+const pipelineRun = createRoute({
+  getParentRoute: () => frame,
+  path: "/pipelines/$pipelineId/runs/$runId",
+  validateSearch: (search: Search) => present({ step: textOf(search, "step") }),
+  component: lazyRouteComponent(() => import("./pages/pipeline-run.tsx"), "PipelineRunPage"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => frame,
   path: "/webhooks",
@@ -110,6 +138,19 @@ const webhook = createRoute({
       delivery: textOf(search, "delivery"),
     }),
   component: lazyRouteComponent(() => import("./pages/webhook.tsx"), "WebhookPage"),
+});
+
+const alerts = createRoute({
+  getParentRoute: () => frame,
+  path: "/alerts",
+  validateSearch: (search: Search) => present({ status: oneOf(search, "status", ["ok", "firing", "no_data"]) }),
+  component: lazyRouteComponent(() => import("./pages/alerts.tsx"), "AlertsPage"),
+});
+
+const alert = createRoute({
+  getParentRoute: () => frame,
+  path: "/alerts/$alertId",
+  component: lazyRouteComponent(() => import("./pages/alert.tsx"), "AlertPage"),
 });
 
 const usage = createRoute({
@@ -145,6 +186,50 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
 });
 
+const policies = createRoute({
+  getParentRoute: () => settings,
+  path: "/policies",
+  component: lazyRouteComponent(() => import("./pages/policies.tsx"), "PoliciesPage"),
+});
+
+const policy = createRoute({
+  getParentRoute: () => settings,
+  path: "/policies/$policyId",
+  component: lazyRouteComponent(() => import("./pages/policy.tsx"), "PolicyPage"),
+});
+
+const connectors = createRoute({
+  getParentRoute: () => settings,
+  path: "/connectors",
+  component: lazyRouteComponent(() => import("./pages/connectors.tsx"), "ConnectorsPage"),
+});
+
+const connector = createRoute({
+  getParentRoute: () => settings,
+  path: "/connectors/$connectorId",
+  component: lazyRouteComponent(() => import("./pages/connector.tsx"), "ConnectorPage"),
+});
+
+const modelProviders = createRoute({
+  getParentRoute: () => settings,
+  path: "/model-providers",
+  component: lazyRouteComponent(() => import("./pages/model-providers.tsx"), "ModelProvidersPage"),
+});
+
+const errors = createRoute({
+  getParentRoute: () => settings,
+  path: "/errors",
+  validateSearch: (search: Search) =>
+    present({ kind: oneOf(search, "kind", ["request", "background"]), request_id: textOf(search, "request_id") }),
+  component: lazyRouteComponent(() => import("./pages/errors.tsx"), "ErrorsPage"),
+});
+
+const errorReport = createRoute({
+  getParentRoute: () => settings,
+  path: "/errors/$errorId",
+  component: lazyRouteComponent(() => import("./pages/error-report.tsx"), "ErrorReportPage"),
+});
+
 const sessions = createRoute({
   getParentRoute: () => settings,
   path: "/sessions",
@@ -169,7 +254,21 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile.tsx"), "ProfilePage"),
 });
 
-const settingsTree = settings.addChildren([settingsStart, apiKeys, members, sessions, audit, profile]);
+const settingsTree = settings.addChildren([
+  settingsStart,
+  apiKeys,
+  members,
+  policies,
+  policy,
+  connectors,
+  connector,
+  modelProviders,
+  sessions,
+  audit,
+  errors,
+  errorReport,
+  profile,
+]);
 const pages = [
   overview,
   runs,
@@ -178,8 +277,14 @@ const pages = [
   agents,
   agent,
   catalog,
+  pipelines,
+  pipelineNew,
+  pipeline,
+  pipelineRun,
   webhooks,
   webhook,
+  alerts,
+  alert,
   usage,
   settingsTree,
 ] as const;

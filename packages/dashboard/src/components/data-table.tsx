@@ -48,6 +48,7 @@ export function DataTable<Row>({ label, rows, columns, rowKey }: DataTableProps<
                   {...roles.cell}
                   data-label={column.isHeaderHidden ? undefined : column.header}
                   data-numeric={column.isNumeric || undefined}
+                  data-actions={column.isHeaderHidden || undefined}
                 >
                   {column.cell(row)}
                 </td>

@@ -16,6 +16,7 @@ type JsonEditorProps = {
 export function JsonEditor({ label, description, value, onChange, error, isRequired, minRows = 4 }: JsonEditorProps) {
   const [text, setText] = useState(() => prettyJson(value));
   const passedOn = useRef(value);
+  const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // A change from outside replaces the text; our own must not move the cursor.
     if (value !== passedOn.current) {
@@ -24,6 +25,10 @@ export function JsonEditor({ label, description, value, onChange, error, isRequi
     }
   }, [value]);
   const parsed = text.trim() === "" ? { value: undefined, error: null } : parseJson(text);
+  useEffect(() => {
+    // A form with what cannot be read in it must not be sent with what stood there before.
+    box.current?.setCustomValidity(parsed.error ?? "");
+  }, [parsed.error]);
   const change = (next: string) => {
     setText(next);
     const read = next.trim() === "" ? { value: undefined, error: null } : parseJson(next);
@@ -33,6 +38,7 @@ export function JsonEditor({ label, description, value, onChange, error, isRequi
   };
   return (
     <Textarea
+      ref={box}
       label={label}
       description={description}
       value={text}

@@ -20,7 +20,9 @@ export function PageHeader({ title, documentTitle, description, aside, actions }
     <Group justify="space-between" align="start" mb="md" gap="sm">
       <Box miw={0}>
         <Group gap="sm" align="center">
-          <Title order={1}>{title}</Title>
+          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+            {title}
+          </Title>
           {aside}
         </Group>
         {description && (

@@ -1,4 +1,5 @@
 import {
+  IconAlertOctagon,
   IconAlertTriangle,
   IconArchive,
   IconBan,
@@ -6,9 +7,13 @@ import {
   IconCircleDashed,
   IconCircleX,
   IconClock,
+  IconEyeOff,
+  IconFlag,
   IconHandStop,
+  IconInfoCircle,
   IconLoader2,
   IconPlayerPause,
+  IconPlayerSkipForward,
 } from "@tabler/icons-react";
 import { toWords } from "../lib/format.ts";
 import classes from "./status-badge.module.css";
@@ -37,6 +42,19 @@ const looks: Record<string, Look> = {
   revoked: { tone: "idle", icon: IconBan },
   exposed: { tone: "bad", icon: IconAlertTriangle },
   current: { tone: "good", icon: IconCircleCheck },
+  skipped: { tone: "idle", icon: IconPlayerSkipForward },
+  ok: { tone: "good", icon: IconCircleCheck },
+  firing: { tone: "bad", icon: IconAlertTriangle },
+  no_data: { tone: "idle", icon: IconCircleDashed },
+  resolved: { tone: "good", icon: IconCircleCheck },
+  unchecked: { tone: "idle", icon: IconCircleDashed },
+  failing: { tone: "bad", icon: IconCircleX },
+  info: { tone: "busy", icon: IconInfoCircle },
+  warning: { tone: "warn", icon: IconAlertTriangle },
+  critical: { tone: "bad", icon: IconAlertOctagon },
+  block: { tone: "bad", icon: IconBan, word: "blocks" },
+  redact: { tone: "warn", icon: IconEyeOff, word: "redacts" },
+  flag: { tone: "busy", icon: IconFlag, word: "flags" },
 };
 
 const unknown: Look = { tone: "idle", icon: IconCircleDashed };

@@ -9,6 +9,7 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   policy: string | null;
   connectors: Agent["connectors"];
   limits: Agent["limits"];
+  schedule: Agent["schedule"];
   metadata: Record<string, string>;
 };
 
@@ -22,6 +23,7 @@ export const emptyDraft: AgentDraft = {
   policy: null,
   connectors: [],
   limits: {},
+  schedule: null,
   metadata: {},
 };
 

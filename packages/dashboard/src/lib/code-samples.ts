@@ -35,7 +35,7 @@ import (
 )
 
 func main() {
-	client, err := agentrun.NewClient() // AGENTRUN_API_KEY, AGENTRUN_BASE_URL
+	client, err := agentrun.New() // AGENTRUN_API_KEY, AGENTRUN_BASE_URL
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,12 +1,10 @@
-const base = `${location.origin}/v2`;
-
 /** A single-quoted word for a shell. */
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A call as curl, ready to be pasted; the key comes from the environment. */
 export function toCurl(method: string, path: string, body?: unknown): string {
   const lines = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${base}${path}`,
+    `curl ${method === "GET" ? "" : `-X ${method} `}${location.origin}/v2${path}`,
     `-H "Authorization: Bearer $AGENTRUN_API_KEY"`,
   ];
   if (body !== undefined)

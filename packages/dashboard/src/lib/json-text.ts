@@ -9,13 +9,6 @@ export function parseJson(text: string): Parsed {
   }
 }
 
-export function parseObject(text: string): Parsed {
-  const parsed = parseJson(text);
-  if (parsed.error !== null) return parsed;
-  const isObject = typeof parsed.value === "object" && parsed.value !== null && !Array.isArray(parsed.value);
-  return isObject ? parsed : { value: undefined, error: "It must be a JSON object: { … }." };
-}
-
 export const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
 
 /** Words are text, and what is JSON is taken as JSON: for fields that take anything. */

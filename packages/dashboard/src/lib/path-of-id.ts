@@ -2,6 +2,12 @@ const paths: Record<string, (id: string) => string> = {
   run: (id) => `/runs/${id}`,
   ag: (id) => `/agents/${id}`,
   wh: (id) => `/webhooks/${id}`,
+  pipe: (id) => `/pipelines/${id}`,
+  alr: (id) => `/alerts/${id}`,
+  pol: (id) => `/settings/policies/${id}`,
+  con: (id) => `/settings/connectors/${id}`,
+  prov: () => "/settings/model-providers",
+  err: (id) => `/settings/errors/${id}`,
   key: () => "/settings/api-keys",
 };
 

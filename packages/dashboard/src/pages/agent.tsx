@@ -65,7 +65,7 @@ function AgentTabs({ agent }: { agent: Agent }) {
     });
   return (
     <Tabs value={tab} onChange={open}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className="scroll-tabs">
         {tabs.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value}>
             {label}

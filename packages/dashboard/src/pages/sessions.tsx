@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
@@ -21,9 +21,9 @@ const columns: Column<Session>[] = [
   {
     header: "Browser",
     cell: (session) => (
-      <span title={session.user_agent ?? undefined}>
+      <Group gap="xs" component="span" title={session.user_agent ?? undefined}>
         {browserOf(session.user_agent)} {session.is_current && <StatusBadge status="current" word="this one" />}
-      </span>
+      </Group>
     ),
   },
   { header: "Address", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },

@@ -2,27 +2,24 @@ import { Tabs } from "@mantine/core";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { PageHeader } from "../components/page-header.tsx";
 import { settingsPlaces } from "../components/shell/navigation.ts";
-import { useCan } from "../queries/session.ts";
-import classes from "./settings.module.css";
+import { useCanSee } from "../queries/session.ts";
 
 /** The settings: one page each, side by side. */
 export function SettingsPage() {
   const path = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
-  const can = useCan();
+  const canSee = useCanSee();
   const here = settingsPlaces.find(({ to }) => path.startsWith(to));
   return (
     <>
       <PageHeader title="Settings" documentTitle={here ? `${here.label} · Settings` : "Settings"} />
       <Tabs value={here?.to ?? null} onChange={(to) => to && navigate({ to })} keepMounted>
-        <Tabs.List mb="md" className={classes.list}>
-          {settingsPlaces
-            .filter(({ scope }) => !scope || can(scope))
-            .map(({ label, to }) => (
-              <Tabs.Tab key={to} value={to}>
-                {label}
-              </Tabs.Tab>
-            ))}
+        <Tabs.List mb="md" className="scroll-tabs">
+          {settingsPlaces.filter(canSee).map(({ label, to }) => (
+            <Tabs.Tab key={to} value={to}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         {here && (
           <Tabs.Panel value={here.to}>

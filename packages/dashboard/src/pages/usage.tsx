@@ -7,7 +7,7 @@ import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import { PlanPanel } from "../components/usage/plan-panel.tsx";
 import { UsageTables } from "../components/usage/usage-tables.tsx";
-import { formatNumber } from "../lib/format.ts";
+import { formatCompact, formatNumber } from "../lib/format.ts";
 import { daysOf, lastMonths, monthName } from "../lib/months.ts";
 import type { Usage } from "../models.ts";
 import { useUsage } from "../queries/usage.ts";
@@ -69,7 +69,7 @@ function UsageBody({ usage }: { usage: Usage }) {
             points={points}
             axis="day"
             series={[{ name: "tokens_used", label: "Tokens", color: "petrol.6" }]}
-            format={formatNumber}
+            format={formatCompact}
           />
         </Section>
       </SimpleGrid>

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ApiKey, Run, Webhook } from "../models.ts";
+import { conditionText, metricValue } from "../lib/alert-text.ts";
+import type { AlertRule, ApiKey, Run, Webhook } from "../models.ts";
+import { firingAlertsQuery } from "./alerts.ts";
 import { useApiKeys } from "./api-keys.ts";
 import { parkedRunsQuery } from "./runs.ts";
 import { useCan } from "./session.ts";
@@ -13,18 +15,27 @@ export type AttentionItem = {
   agentId?: string;
 };
 
-/** What waits for a person: parked runs, webhooks that were switched off, keys that were sent in the clear. */
+/** What waits for a person: alerts that fire, parked runs, webhooks that were switched off, keys that were sent in the clear. */
 export function useAttention(): AttentionItem[] {
   const can = useCan();
+  const { data: firing = [] } = useQuery({ ...firingAlertsQuery, enabled: can("alerts:read") });
   const { data: parked = [] } = useQuery({ ...parkedRunsQuery, enabled: can("runs:read") });
   const { data: webhooks = [] } = useQuery({ ...webhooksQuery, enabled: can("webhooks:read") });
   const { items: keys = [] } = useApiKeys(can("api_keys:read"));
   return [
+    ...firing.map(ofAlert),
     ...parked.map(ofRun),
     ...webhooks.filter((webhook) => webhook.disabled_reason !== null).map(ofWebhook),
     ...keys.filter((key) => key.exposed_at && (key.status === "active" || key.status === "expiring")).map(ofKey),
   ];
 }
+
+const ofAlert = (rule: AlertRule): AttentionItem => ({
+  kind: "alert",
+  to: `/alerts/${rule.id}`,
+  text: `${rule.name} fires: ${conditionText(rule)}, now ${metricValue(rule.metric, rule.last_value)}`,
+  at: rule.last_evaluated_at,
+});
 
 const ofRun = (run: Run): AttentionItem => ({
   kind: "run",

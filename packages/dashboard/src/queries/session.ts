@@ -19,6 +19,13 @@ export function useCan(): (scope: string) => boolean {
   return (scope) => me !== undefined && grants(me.scopes, scope);
 }
 
+/** Whether a place is one of theirs; until we know, no. */
+export function useCanSee(): (place: { scope?: string; isOperators?: true }) => boolean {
+  const { data: me } = useMe();
+  const can = useCan();
+  return ({ scope, isOperators }) => (!scope || can(scope)) && (!isOperators || me?.organization.is_operator === true);
+}
+
 /** Nothing of the last person's may stay in memory for the next one. */
 function useForgetAll() {
   const queries = useQueryClient();

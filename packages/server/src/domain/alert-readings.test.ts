@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Four completed, one failed, one blocked and two cancelled runs a unit, now and, more of them, long ago. */
+/** Four completed, one failed, one blocked and two cancelled runs and five refused requests a unit, now and, more of them, long ago. */
 async function count(organizationId: OrganizationId, agentId: string, unit: number): Promise<void> {
   const [org, of] = [toUuid(organizationId), toUuid(agentId)];
   const times = ["now()", "date_trunc('hour', now(), 'UTC') - interval '10 hours' + interval '30 minutes'"];
@@ -69,6 +69,7 @@ async function count(organizationId: OrganizationId, agentId: string, unit: numb
         n,
       ]);
     }
+    await database.query(`insert into guardrail_refusals values ($1, ${minute}, $2, 1, $3::int * 5)`, [org, of, n]);
     await database.query(`insert into run_waits values ($1, ${minute}, $2, $3::int * 100, 3)`, [org, of, n]);
     for (const [outcome, deliveries] of [
       ["succeeded", 3],
@@ -128,14 +129,14 @@ test("each metric reads its own counts, of one agent or of all, within the windo
     error_rate: (2 / 6) * 100,
     run_count: 9,
     tokens: 111,
-    guardrail_blocks: 1,
+    guardrail_blocks: 6,
     queue_depth: 0,
     queue_wait_ms: 100,
     quota_used_percent: 25,
     webhook_failure_rate: 25,
   });
   const whole = await readAll(null, 300);
-  expect(whole).toMatchObject({ run_count: 99, tokens: 1_221, guardrail_blocks: 11, queue_wait_ms: 1_000 });
+  expect(whole).toMatchObject({ run_count: 99, tokens: 1_221, guardrail_blocks: 66, queue_wait_ms: 1_000 });
   expect(Math.abs((whole.p95_latency_ms ?? 0) - 2_000)).toBeLessThan(40);
   expect(await readAll(agent, 86_400)).toMatchObject({ run_count: 27, tokens: 333, queue_wait_ms: 200 });
 });

@@ -56,7 +56,8 @@ const endedRuns = (totals: EndingTotals) => totals.completed + totals.failed + t
 const readers: Record<AlertMetric, Read> = {
   error_rate: ofEndings(({ failed, completed }) => percent(failed, failed + completed)),
   tokens: ofEndings((totals) => ({ value: totals.tokens, sampleCount: endedRuns(totals) })),
-  guardrail_blocks: ofEndings((totals) => ({ value: totals.blocked, sampleCount: endedRuns(totals) })),
+  guardrail_blocks: async ({ store }, rules, now) =>
+    mapValues(await store.readBlocks(questionsOf(rules, now)), (blocks) => ({ value: blocks, sampleCount: blocks })),
   run_count: async ({ store }, rules, now) =>
     mapValues(await store.readAcceptances(questionsOf(rules, now)), (runs) => ({ value: runs, sampleCount: runs })),
   p95_latency_ms: async ({ store }, rules, now) =>

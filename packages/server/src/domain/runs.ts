@@ -78,6 +78,8 @@ export type RunOrigin = {
   id: RunId;
   pipelineRunId?: PipelineRunId;
   scheduledAt?: Date;
+  /** The span it belongs under; without it the current one. */
+  traceparent?: string | null;
 };
 
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
@@ -217,7 +219,7 @@ function newRun(
     idempotencyKey: idempotency?.key ?? null,
     sequence: 1,
     parked: null,
-    traceparent: currentTraceparent(),
+    traceparent: origin?.traceparent ?? currentTraceparent(),
     createdAt: new Date(now),
     startedAt: null,
     completedAt: null,

@@ -6,15 +6,16 @@ export type Match = { start: number; end: number; mark: string };
  *
  * The same text must give the same matches however it arrives: in one piece, or as a stream in any chunks. So a detector
  * also says from where on it cannot judge yet. Whatever begins before that point is decided, whatever follows; what
- * begins after it is held back until more has come. Nothing here looks back more than `contextChars`.
+ * begins after it is held back until more has come. Nothing here looks back more than `contextChars`. `base` is how much of the text
+ * came before what is given, and is gone.
  */
 export type Detector = {
   /** False only where no text that holds this one, escaped as JSON or not, can have a match. */
   mayMatch(text: string): boolean;
   /** The matches that begin at or after `from` and before `until`, in order, none inside another. */
-  find(text: string, from: number, until: number): Match[];
+  find(text: string, from: number, until: number, base?: number): Match[];
   /** Where the earliest match begins that more text could still make or change; the text's length where none could. */
-  openFrom(text: string, from: number): number;
+  openFrom(text: string, from: number, base?: number): number;
 };
 
 export const contextChars = 8;

@@ -26,10 +26,20 @@ type States = Map<number, number>;
  * RE2 knows no partial matches, so its program is walked here as a set of states from every place at once; what is alive at the
  * end of the text has begun a match that more text could end. Its time is the text's length times the program's size.
  */
-export function openStart(program: Program, text: string, from: number): number {
+export function openStart(
+  program: Program,
+  text: string,
+  from: number,
+  { mostChars, base }: { mostChars: number; base: number },
+): number {
   let states: States = new Map();
   let at = from;
   while (at < text.length) {
+    if ((base + at) % mostChars === 0 && [...states.values()].some((start) => start <= at - mostChars)) {
+      // As in the search: what has gone on for too long is given up, and what began after it followed anew.
+      at = Math.max(from, at - mostChars + 1);
+      states = new Map();
+    }
     enter(program, states, program.start, at, conditions(text, at));
     const rune = text.codePointAt(at) ?? 0;
     at += rune > 0xffff ? 2 : 1;

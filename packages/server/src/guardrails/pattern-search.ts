@@ -2,14 +2,14 @@ import { TooMuchWork } from "./detector.ts";
 import { conditions, op, type Program, takes } from "./pattern-program.ts";
 
 export type Found = { start: number; end: number };
-type Limits = { mostChars: number; mostWork: number };
+type Limits = { mostChars: number; mostWork: number; base: number };
 /** Where a program can stand, and where the match began that brought it there; the earlier in the list, the better. */
 type Threads = { pcs: Int32Array; starts: Int32Array; size: number };
 
 /**
  * The next match of a program from a place on: the leftmost, and of those the one RE2 would choose.
  *
- * The library's own search knows no bounds. Here a match is given up once it is `mostChars` long, so that it is the same
+ * The library's own search knows no bounds. Here a match is given up once it is too long, so that it is the same
  * wherever a stream is cut; and every step counts, so that a pattern made to be slow is stopped. The way is Pike's: all possibilities
  * side by side, in the order of preference, one character at a time.
  */
@@ -42,6 +42,13 @@ export function createSearch(program: Program, text: string, limits: Limits): (f
     here.size = 0;
     generation += 1;
     for (let at = from; ; ) {
+      const given = giveUp(here, at, limits);
+      if (given && !found) {
+        // What began later was not followed while the earlier one was: once more, without that.
+        at = Math.max(from, at - limits.mostChars + 1);
+        here.size = 0;
+        generation += 1;
+      }
       if (!found && at < text.length) enter(here, program.start, at, conditions(text, at));
       if (here.size === 0 && (found || at >= text.length)) return found;
       const rune = text.codePointAt(at) ?? -1;
@@ -59,7 +66,7 @@ export function createSearch(program: Program, text: string, limits: Limits): (f
           // Whatever stands behind it in the list is less preferred.
           break;
         }
-        if (step && rune >= 0 && next - start <= limits.mostChars && takes(step, rune)) {
+        if (step && rune >= 0 && takes(step, rune)) {
           enter(ahead, step.out, start, flags);
         }
       }
@@ -75,4 +82,20 @@ function add(threads: Threads, pc: number, start: number): void {
   threads.pcs[threads.size] = pc;
   threads.starts[threads.size] = start;
   threads.size += 1;
+}
+
+/** Gives up matches that have gone on for too long; whether there were any. */
+function giveUp(threads: Threads, at: number, { mostChars, base }: Limits): boolean {
+  if ((base + at) % mostChars !== 0) return false;
+  let kept = 0;
+  for (let index = 0; index < threads.size; index += 1) {
+    const [pc, start] = [threads.pcs[index] as number, threads.starts[index] as number];
+    if (start <= at - mostChars) continue;
+    threads.pcs[kept] = pc;
+    threads.starts[kept] = start;
+    kept += 1;
+  }
+  const wereGiven = kept < threads.size;
+  threads.size = kept;
+  return wereGiven;
 }

@@ -5,8 +5,8 @@ import { openStart, type Program } from "./pattern-program.ts";
 import { createSearch } from "./pattern-search.ts";
 
 /**
- * A match is looked for within so many characters from where it begins, so that a stream is never held back for longer. One that
- * could only end further on is not found there; a run of text that long is found in parts, in a stream perhaps in others.
+ * At every so many characters of the text, matches that began before the last such place are given up: so a stream is never held back
+ * for more than twice as many, and what is found does not depend on where it was cut.
  */
 const mostChars = 1_000;
 /** The largest program a pattern may become: `a{500}` has five hundred steps. */
@@ -38,17 +38,17 @@ function createPattern(source: string, mark: string): Detector {
   const program = pattern.re2().prog as Program;
   return {
     mayMatch: () => true,
-    find(text, from, until) {
+    find(text, from, until, base = 0) {
       const matches: Match[] = [];
       // Whether there is a match at all is known much sooner than where it is.
       if (from >= text.length || !pattern.test(text)) return matches;
-      const search = createSearch(program, text, { mostChars, mostWork });
+      const search = createSearch(program, text, { mostChars, mostWork, base });
       for (let found = search(from); found && found.start < until; found = search(found.end)) {
         matches.push({ ...found, mark });
       }
       return matches;
     },
-    openFrom: (text, from) => openStart(program, text, Math.max(from, text.length - mostChars - 1)),
+    openFrom: (text, from, base = 0) => openStart(program, text, from, { mostChars, base }),
   };
 }
 
@@ -57,11 +57,12 @@ function except(denied: Detector, allowed: readonly Detector[]): Detector {
   if (allowed.length === 0) return denied;
   return {
     mayMatch: denied.mayMatch,
-    find(text, from, until) {
-      const exceptions = allowed.flatMap((detector) => detector.find(text, from, text.length));
+    find(text, from, until, base) {
+      const exceptions = allowed.flatMap((detector) => detector.find(text, from, text.length, base));
       const isInside = (match: Match) => exceptions.some(({ start, end }) => start <= match.start && end >= match.end);
-      return denied.find(text, from, until).filter((match) => !isInside(match));
+      return denied.find(text, from, until, base).filter((match) => !isInside(match));
     },
-    openFrom: (text, from) => Math.min(...[denied, ...allowed].map((detector) => detector.openFrom(text, from))),
+    openFrom: (text, from, base) =>
+      Math.min(...[denied, ...allowed].map((detector) => detector.openFrom(text, from, base))),
   };
 }

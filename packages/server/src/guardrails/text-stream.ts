@@ -23,6 +23,8 @@ export class TextStream {
   readonly #watches: Watch[];
   #text = "";
   #half = "";
+  /** How much of the text came before what is kept of it. */
+  #base = 0;
   /** Everything before this has gone on; a little of it is kept, because detectors look back. */
   #passed = 0;
   /** What has gone on as a mark reaches to here. */
@@ -61,8 +63,10 @@ export class TextStream {
     const { guard, detector, next } = watch;
     const text = this.#text;
     if (next >= text.length) return [];
-    const open = isEnd ? text.length : Math.max(next, detector.openFrom(text, next), text.length - mostHeld);
-    const matches = open > next ? find(detector, text, next, open) : [];
+    const open = isEnd
+      ? text.length
+      : Math.max(next, detector.openFrom(text, next, this.#base), text.length - mostHeld);
+    const matches = open > next ? find(detector, text, next, open, this.#base) : [];
     watch.next = Math.max(open, matches.at(-1)?.end ?? 0);
     if (matches.length === 0) return [];
     if (holds(watch)) this.#found.push(...matches.map((match) => ({ ...match, guard, order })));
@@ -96,6 +100,7 @@ export class TextStream {
     const needed = Math.min(this.#passed, ...this.#watches.map((watch) => watch.next));
     const gone = needed - contextChars;
     if (gone <= 0) return;
+    this.#base += gone;
     this.#text = this.#text.slice(gone);
     this.#passed -= gone;
     this.#covered -= gone;
@@ -106,9 +111,9 @@ export class TextStream {
 
 const holds = ({ guard }: { guard: TextGuard }): boolean => !guard.shadow && guard.action !== "flag";
 
-function find(detector: Watch["detector"], text: string, from: number, until: number): Match[] {
+function find(detector: Watch["detector"], text: string, from: number, until: number, base: number): Match[] {
   try {
-    return detector.find(text, from, until);
+    return detector.find(text, from, until, base);
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
     return [{ start: from, end: text.length, mark: "[unchecked]" }];

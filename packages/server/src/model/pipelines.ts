@@ -43,6 +43,8 @@ export type PipelineRunRecord = {
   metadata: Record<string, string>;
   idempotencyKey: string | null;
   scheduledAt: Date | null;
+  /** The span that it and its runs belong under. */
+  traceparent: string | null;
   tokensUsed: number;
   latencyMs: number | null;
   /** The last event of its stream. */

@@ -8,7 +8,7 @@ import type { Database } from "./postgres.ts";
 /** Whose counts a rule wants, and since when. */
 export type Question = { ruleId: AlertRuleId; organizationId: OrganizationId; agentId: AgentId | null; since: Date };
 
-export type EndingTotals = { completed: number; failed: number; blocked: number; cancelled: number; tokens: number };
+export type EndingTotals = { completed: number; failed: number; cancelled: number; tokens: number };
 export type DeliveryTotals = { succeeded: number; failed: number };
 export type Wait = { longestMs: number; runs: number };
 type Answers<T> = Map<AlertRuleId, T>;
@@ -17,9 +17,9 @@ const asked = `asked as (
   select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
 
 /** One agent's rows or all of the organisation's, from the window's first minute on. */
-const within = (table: string, time = "hour") =>
-  `${table} c on c.organization_id = a.organization_id and c.${time} >= a.since
-   and (a.agent_id is null or c.agent_id = a.agent_id)`;
+const ofRule = `c.organization_id = a.organization_id and c.hour >= a.since
+  and (a.agent_id is null or c.agent_id = a.agent_id)`;
+const within = (table: string) => `${table} c on ${ofRule}`;
 
 /** What rules of every organisation look at; each question carries its own organisation, and sees nothing else. */
 export const alertReadingStore = (database: Database) => {
@@ -44,12 +44,23 @@ const countedReadings = (ask: Ask) => ({
       questions,
       `select a.rule_id, coalesce(sum(runs) filter (where outcome = 'completed'), 0)::float8 as completed,
          coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0)::float8 as failed,
-         coalesce(sum(runs) filter (where outcome = 'guardrail_violation'), 0)::float8 as blocked,
          coalesce(sum(runs) filter (where outcome = 'cancelled'), 0)::float8 as cancelled,
          coalesce(sum(tokens), 0)::float8 as tokens
        from asked a left join ${within("run_endings")} group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row]));
+  },
+
+  /** What guards stopped: runs they ended, and requests they refused, which made no run. */
+  async readBlocks(questions: readonly Question[]): Promise<Answers<number>> {
+    const rows = await ask<{ blocks: number }>(
+      questions,
+      `select a.rule_id, (select coalesce(sum(c.runs), 0) from run_endings c
+           where ${ofRule} and c.outcome = 'guardrail_violation')::float8
+         + (select coalesce(sum(c.requests), 0) from guardrail_refusals c where ${ofRule})::float8 as blocks
+       from asked a`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row.blocks]));
   },
 
   async readAcceptances(questions: readonly Question[]): Promise<Answers<number>> {

@@ -16,7 +16,7 @@ with rows as (
 ),
 refused as (
   insert into guardrail_refusals as c (organization_id, hour, agent_id, shard, requests)
-  select organization_id, date_trunc('hour', now(), 'UTC'), agent_id, $2, count(*)
+  select organization_id, date_trunc('minute', now(), 'UTC'), agent_id, $2, count(*)
   from rows group by 1, 2, 3 order by 1, 2, 3
   on conflict (organization_id, hour, agent_id, shard) do update set requests = c.requests + excluded.requests
 )

@@ -26,6 +26,7 @@ export type PipelineRunRow = {
   metadata: Record<string, string>;
   idempotency_key: string | null;
   scheduled_at: Date | null;
+  traceparent: string | null;
   tokens_used: number;
   latency_ms: number | null;
   sequence: number;
@@ -51,8 +52,8 @@ keyed as (
 ),
 inserted as (
   insert into pipeline_runs (id, organization_id, pipeline_id, pipeline_revision, definition, api_key_id, actor, status,
-    input, metadata, idempotency_key, scheduled_at, created_at, due_at)
-  select $1, $2, $3, $4, $5, $6, $7, 'running', $8, $9, $11, $14, $10, now() from open
+    input, metadata, idempotency_key, scheduled_at, created_at, traceparent, due_at)
+  select $1, $2, $3, $4, $5, $6, $7, 'running', $8, $9, $11, $14, $10, $15, now() from open
   where $12::text is null or exists (select 1 from keyed)
   on conflict (id) do nothing
   returning id
@@ -84,6 +85,7 @@ const pipelineRunWriter = (database: Database) => ({
       keyed?.scope ?? null,
       keyed?.fingerprint ?? null,
       run.scheduledAt,
+      run.traceparent,
     ]);
     if (rows[0]?.inserted) return "inserted";
     return rows[0]?.open ? "duplicate" : "pipeline_changed";
@@ -173,6 +175,7 @@ export const toPipelineRunRecord = (row: PipelineRunRow): PipelineRunRecord => (
   metadata: row.metadata,
   idempotencyKey: row.idempotency_key,
   scheduledAt: row.scheduled_at,
+  traceparent: row.traceparent,
   tokensUsed: row.tokens_used,
   latencyMs: row.latency_ms,
   sequence: row.sequence,

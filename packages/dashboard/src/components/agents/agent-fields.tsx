@@ -3,6 +3,7 @@ import type { AgentDraft } from "../../lib/agent-draft.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { RuntimeFields } from "./runtime-fields.tsx";
+import { ScheduleItem } from "./schedule-item.tsx";
 
 type AgentFieldsProps = {
   draft: AgentDraft;
@@ -51,6 +52,7 @@ export function AgentFields({ draft, onChange, errors }: AgentFieldsProps) {
             <LimitFields limits={draft.limits} onChange={(limits) => set("limits", limits)} errors={errors} />
           </Accordion.Panel>
         </Accordion.Item>
+        <ScheduleItem schedule={draft.schedule} onChange={(schedule) => set("schedule", schedule)} errors={errors} />
         <ExtrasItem draft={draft} onChange={onChange} errors={errors} />
       </Accordion>
     </Stack>

@@ -1,4 +1,4 @@
-import { Anchor, Grid, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Grid, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatCompact, formatDuration, formatPercent } from "../../lib/format.ts";
 import type { Agent } from "../../models.ts";
@@ -24,6 +24,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
                 ["Runs on", <RuntimeText key="runtime" runtime={agent.runtime} />],
                 ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
+                ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],
                 ["Policy", agent.policy ?? "none"],
                 ["Created", <Time key="created" at={agent.created_at} as="local" />],
                 ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],
@@ -55,9 +56,9 @@ function AgentFigures({ agent }: { agent: Agent }) {
         label="Runs, 7 days"
         value={data && formatCompact(data.accepted)}
         note={
-          <Anchor component={Link} to={`/runs?agent=${agent.id}`} size="xs">
+          <Link to="/runs" search={{ agent: agent.id }} className="text-link">
             see them
-          </Anchor>
+          </Link>
         }
       />
       <StatTile label="Success" value={data && formatPercent(data.success_rate)} />

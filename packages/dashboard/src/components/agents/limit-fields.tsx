@@ -13,6 +13,7 @@ const fields: { name: keyof AgentLimits; label: string; description: string }[] 
   { name: "retries", label: "Retries", description: "After the agent's own error; none where nothing is said." },
   { name: "max_steps", label: "Steps", description: "At most, of a model agent." },
   { name: "max_tokens", label: "Tokens", description: "At most, for one run." },
+  { name: "max_cost_usd", label: "Cost", description: "US dollars at most for one run of a model agent." },
 ];
 
 export function LimitFields({ limits, onChange, errors }: LimitFieldsProps) {
@@ -30,7 +31,7 @@ export function LimitFields({ limits, onChange, errors }: LimitFieldsProps) {
           value={limits[name] ?? ""}
           onChange={(value) => set(name, typeof value === "number" ? value : null)}
           error={errors[`limits.${name}`]}
-          allowDecimal={false}
+          allowDecimal={name === "max_cost_usd"}
           clampBehavior="none"
         />
       ))}

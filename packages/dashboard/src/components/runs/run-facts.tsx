@@ -1,7 +1,7 @@
 import { Badge, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
-import type { Run } from "../../models.ts";
+import type { GuardFinding, Run } from "../../models.ts";
 import { useAgentName } from "../../queries/agents.ts";
 import { Facts } from "../facts.tsx";
 import { IdText } from "../id-text.tsx";
@@ -18,6 +18,8 @@ export function RunFacts({ run }: { run: Run }) {
         ["Ended", <Time key="ended" at={run.completed_at} as="precise" missing="not yet" />],
         ["Latency", formatDuration(run.latency_ms)],
         ["Tokens", formatNumber(run.tokens_used)],
+        ["Cost", run.usage?.cost_usd === null || run.usage === null ? null : `$${run.usage.cost_usd}`],
+        ["Guardrails", run.guardrails && run.guardrails.length > 0 ? guardrailText(run.guardrails) : null],
         ["Attempt", formatNumber(run.attempt)],
         ["API key", run.api_key_id ? <IdText key="key" id={run.api_key_id} isShort /> : "a browser session"],
         ["Idempotency key", run.idempotency_key ? <IdText key="idempotency" id={run.idempotency_key} /> : null],
@@ -26,6 +28,9 @@ export function RunFacts({ run }: { run: Run }) {
     />
   );
 }
+
+const guardrailText = (findings: readonly GuardFinding[]) =>
+  findings.map(({ guard, action, count, field }) => `${guard}: ${action} ${count}× in ${field}`).join("; ");
 
 function AgentLink({ id, revision }: { id: string; revision: number }) {
   const name = useAgentName(id);

@@ -58,13 +58,15 @@ function ChoiceField(props: FieldProps & { options: readonly unknown[] }) {
       value={names[chosen] ?? null}
       onChange={(name) => props.onChange(name === null ? undefined : props.options[names.indexOf(name)])}
       clearable={!props.isRequired}
-      placeholder="Choose"
+      placeholder={props.isRequired ? "Choose" : "not said"}
     />
   );
 }
 
+/** Where nothing need be said, nothing said is an answer of its own: a switch would say no. */
 function BooleanField(props: FieldProps) {
   const { label, description, error } = labelling(props);
+  if (!props.isRequired && !("default" in props.schema)) return <ChoiceField {...props} options={[true, false]} />;
   return (
     <Switch
       label={label}

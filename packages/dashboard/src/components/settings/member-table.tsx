@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
 import type { Member } from "../../models.ts";
@@ -20,9 +20,9 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
     {
       header: "E-mail",
       cell: (member) => (
-        <span>
+        <Group gap="xs" component="span">
           {member.email} {isMe(member) && <StatusBadge status="current" word="you" />}
-        </span>
+        </Group>
       ),
     },
     { header: "Role", cell: (member) => <RoleSelect member={member} /> },

@@ -21,37 +21,32 @@ export type Place = {
   scope?: string;
   /** Words that find it in the palette. */
   keywords?: string[];
-  /** Its pages are not there yet. */
-  isPlanned?: true;
 };
 
-const all: Place[] = [
+export const places: readonly Place[] = [
   { label: "Overview", to: "/", icon: IconLayoutDashboard, group: "Work", scope: "analytics:read" },
   { label: "Runs", to: "/runs", icon: IconApps, group: "Work", scope: "runs:read" },
   { label: "Playground", to: "/playground", icon: IconPlayerPlay, group: "Work", scope: "runs:write" },
   { label: "Agents", to: "/agents", icon: IconRobot, group: "Build", scope: "agents:read" },
   { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },
-  { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read", isPlanned: true },
+  { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read" },
   { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
-  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read", isPlanned: true },
+  { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read" },
   { label: "Usage", to: "/usage", icon: IconChartBar, group: "Watch", scope: "usage:read" },
   { label: "Settings", to: "/settings", icon: IconSettings, group: "Organisation" },
 ];
 
-export const places: readonly Place[] = all.filter((place) => !place.isPlanned);
+/** `isOperators`: of the organisation that runs the installation alone. */
+type SettingsPlace = { label: string; to: string; scope?: string; isOperators?: true };
 
-type SettingsPlace = { label: string; to: string; scope?: string; isPlanned?: true };
-
-const allSettings: SettingsPlace[] = [
+export const settingsPlaces: readonly SettingsPlace[] = [
   { label: "API keys", to: "/settings/api-keys", scope: "api_keys:read" },
   { label: "Members", to: "/settings/members", scope: "members:read" },
-  { label: "Policies", to: "/settings/policies", scope: "policies:read", isPlanned: true },
-  { label: "Connectors", to: "/settings/connectors", scope: "connectors:read", isPlanned: true },
-  { label: "Model providers", to: "/settings/model-providers", scope: "agents:read", isPlanned: true },
+  { label: "Policies", to: "/settings/policies", scope: "policies:read" },
+  { label: "Connectors", to: "/settings/connectors", scope: "connectors:read" },
+  { label: "Model providers", to: "/settings/model-providers", scope: "connectors:read" },
   { label: "Sessions", to: "/settings/sessions" },
   { label: "Audit log", to: "/settings/audit", scope: "audit:read" },
-  { label: "Errors", to: "/settings/errors", scope: "*", isPlanned: true },
+  { label: "Errors", to: "/settings/errors", scope: "errors:read", isOperators: true },
   { label: "Profile", to: "/settings/profile" },
 ];
-
-export const settingsPlaces: readonly SettingsPlace[] = allSettings.filter((place) => !place.isPlanned);

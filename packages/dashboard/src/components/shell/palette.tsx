@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { pathOfId } from "../../lib/path-of-id.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
-import { useCan } from "../../queries/session.ts";
+import { useCanSee } from "../../queries/session.ts";
 import { places, settingsPlaces } from "./navigation.ts";
 
 const [store, palette] = createSpotlight();
@@ -38,19 +38,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function useActions(query: string): SpotlightActionData[] {
   const navigate = useNavigate();
-  const can = useCan();
+  const canSee = useCanSee();
   const { data: agents = [] } = useAgentChoices();
   const go = (to: string) => () => navigate({ to });
-  const isAllowed = ({ scope }: { scope?: string }) => !scope || can(scope);
   const found = pathOfId(query.trim());
   const icon = <IconArrowRight size={16} aria-hidden />;
   return [
     ...(found
       ? [{ id: "by-id", label: `Open ${query.trim()}`, keywords: [query], onClick: go(found), leftSection: icon }]
       : []),
-    ...places.filter(isAllowed).map(({ label, to }) => ({ id: to, label, onClick: go(to), leftSection: icon })),
+    ...places.filter(canSee).map(({ label, to }) => ({ id: to, label, onClick: go(to), leftSection: icon })),
     ...settingsPlaces
-      .filter(isAllowed)
+      .filter(canSee)
       .map(({ label, to }) => ({ id: to, label: `Settings: ${label}`, onClick: go(to), leftSection: icon })),
     ...agents.map(({ id, name, description }) => ({
       id,

@@ -1,7 +1,8 @@
-import { SegmentedControl, UnstyledButton } from "@mantine/core";
+import { Button, SegmentedControl, UnstyledButton } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { notifyDone, notifyError } from "../../lib/notify.ts";
 import type { Delivery, Webhook } from "../../models.ts";
-import { type DeliveryStatusFilter, useDeliveries } from "../../queries/webhooks.ts";
+import { type DeliveryStatusFilter, useDeliveries, useRedeliverFailed } from "../../queries/webhooks.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
 import { QueryList } from "../query-list.tsx";
@@ -30,7 +31,17 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     />
   );
   return (
-    <Section isFlush title="Deliveries" description="Of the last 30 days." actions={filter}>
+    <Section
+      isFlush
+      title="Deliveries"
+      description="Of the last 30 days."
+      actions={
+        <>
+          {status === "failed" && <RedeliverFailedButton webhook={webhook} />}
+          {filter}
+        </>
+      }
+    >
       <QueryList query={query} empty={<NoDeliveries />}>
         {(deliveries) => (
           <DataTable
@@ -43,6 +54,21 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       </QueryList>
       {delivery && <DeliveryDrawer webhookId={webhook.id} deliveryId={delivery} onClose={() => go(kept)} />}
     </Section>
+  );
+}
+
+/** Everything that failed within a day, once more: for after a receiver was down. */
+function RedeliverFailedButton({ webhook }: { webhook: Webhook }) {
+  const redeliver = useRedeliverFailed(webhook.id);
+  const again = () =>
+    redeliver.mutate(new Date(Date.now() - 86_400_000).toISOString(), {
+      onSuccess: ({ count }) => notifyDone(`${count} deliveries are on their way again.`),
+      onError: notifyError,
+    });
+  return (
+    <Button variant="default" size="compact-xs" loading={redeliver.isPending} onClick={again}>
+      Deliver the last day's again
+    </Button>
   );
 }
 

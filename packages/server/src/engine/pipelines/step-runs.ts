@@ -50,7 +50,11 @@ async function tryStart(
     const { agent_id, timeout_seconds } = step;
     const timeout = timeout_seconds === undefined ? {} : { timeout_seconds };
     const request = { agent_id, input, metadata: run.metadata, ...timeout };
-    await createRun(deps, callerOf(run), request, null, { id: task.runId, pipelineRunId: run.id });
+    await createRun(deps, callerOf(run), request, null, {
+      id: task.runId,
+      pipelineRunId: run.id,
+      traceparent: run.traceparent,
+    });
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return stepError(step, "invalid_expression", error.message);

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { notifyError } from "../../lib/notify.ts";
+import type { AlertRule } from "../../models.ts";
+import { useDeleteAlertRule, useUpdateAlertRule } from "../../queries/alerts.ts";
+import { useCan } from "../../queries/session.ts";
+import { ConfirmModal } from "../confirm-modal.tsx";
+import { EditAlertModal } from "./alert-form-modal.tsx";
+
+/** What can be done with a rule. */
+export function AlertActions({ rule }: { rule: AlertRule }) {
+  const can = useCan();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  if (!can("alerts:write")) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen("delete")}>
+        Delete
+      </Button>
+      <SwitchButton rule={rule} />
+      <Button leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setOpen("edit")}>
+        Edit
+      </Button>
+      {open === "edit" && <EditAlertModal rule={rule} onClose={close} />}
+      {open === "delete" && <DeleteModal rule={rule} onClose={close} />}
+    </>
+  );
+}
+
+function SwitchButton({ rule }: { rule: AlertRule }) {
+  const update = useUpdateAlertRule(rule.id);
+  const Icon = rule.enabled ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={14} aria-hidden />}
+      loading={update.isPending}
+      onClick={() => update.mutate({ enabled: !rule.enabled }, { onError: notifyError })}
+    >
+      {rule.enabled ? "Switch off" : "Switch on"}
+    </Button>
+  );
+}
+
+function DeleteModal({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
+  const remove = useDeleteAlertRule(rule.id);
+  const navigate = useNavigate();
+  return (
+    <ConfirmModal
+      title={`Delete ${rule.name}`}
+      name={rule.name}
+      verb="Delete"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/alerts" }) })}
+      onClose={onClose}
+    >
+      Nobody is told of it any more, and its history goes with it.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,138 @@
+import { Checkbox, Group, NumberInput, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import type { AlertDraft } from "../../lib/alert-draft.ts";
+import { comparisons, metrics, spanText } from "../../lib/alert-text.ts";
+import { useAgentChoices } from "../../queries/agents.ts";
+
+type AlertFieldsProps = {
+  draft: AlertDraft;
+  onChange: (draft: AlertDraft) => void;
+  errors: Record<string, string>;
+};
+type PartProps = { draft: AlertDraft; set: (change: Partial<AlertDraft>) => void; errors: Record<string, string> };
+
+const windows = [60, 300, 900, 3_600, 10_800, 21_600, 86_400];
+const cooldowns = [0, 60, 300, 900, 3_600, 21_600, 86_400];
+
+/** Spans to choose from; one that was set by a program is among them. */
+const spans = (seconds: readonly number[], current: number) =>
+  [...new Set([...seconds, current])]
+    .toSorted((a, b) => a - b)
+    .map((each) => ({ value: String(each), label: each === 0 ? "none" : spanText(each) }));
+
+/** What a rule watches, when it fires, and what then happens. */
+export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
+  const set = (change: Partial<AlertDraft>) => onChange({ ...draft, ...change });
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Name"
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={errors.name}
+        required
+        data-autofocus
+      />
+      <ConditionFields draft={draft} set={set} errors={errors} />
+      <ScopeFields draft={draft} set={set} errors={errors} />
+      <Textarea
+        label="Description"
+        description="What to do when it fires; whoever is woken reads it."
+        value={draft.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+        error={errors.description}
+        autosize
+        minRows={1}
+      />
+    </Stack>
+  );
+}
+
+const units = { percent: " %", milliseconds: " ms", runs: " runs", tokens: " tokens" };
+
+function ConditionFields({ draft, set, errors }: PartProps) {
+  const metric = metrics[draft.metric];
+  return (
+    <>
+      <Select
+        label="Metric"
+        description={metric?.about}
+        data={Object.entries(metrics).map(([value, { label }]) => ({ value, label }))}
+        value={draft.metric}
+        onChange={(next) => next && set({ metric: next })}
+        error={errors.metric}
+      />
+      <Group grow align="start">
+        <Select
+          label="Comparison"
+          data={Object.entries(comparisons).map(([value, { label }]) => ({ value, label }))}
+          value={draft.comparison}
+          onChange={(comparison) => comparison && set({ comparison })}
+          error={errors.comparison}
+        />
+        <NumberInput
+          label="Threshold"
+          suffix={metric ? units[metric.unit] : ""}
+          min={0}
+          value={draft.threshold}
+          onChange={(value) => set({ threshold: Number(value) })}
+          error={errors.threshold}
+          required
+        />
+        <Select
+          label="Window"
+          data={spans(windows, draft.window_seconds)}
+          value={String(draft.window_seconds)}
+          onChange={(value) => set({ window_seconds: Number(value) })}
+          error={errors.window_seconds}
+        />
+      </Group>
+    </>
+  );
+}
+
+const whole = "whole";
+
+function ScopeFields({ draft, set, errors }: PartProps) {
+  const { data: agents = [] } = useAgentChoices();
+  const isPerAgent = metrics[draft.metric]?.isPerAgent ?? true;
+  const choices = [
+    { value: whole, label: "All agents" },
+    ...agents.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <Group grow align="start">
+        <Select
+          label="Agent"
+          data={choices}
+          value={(isPerAgent && draft.agent_id) || whole}
+          onChange={(value) => set({ agent_id: value === whole ? null : value })}
+          disabled={!isPerAgent}
+          error={errors.agent_id}
+          searchable
+        />
+        <Select
+          label="Severity"
+          data={["info", "warning", "critical"]}
+          value={draft.severity}
+          onChange={(severity) => severity && set({ severity })}
+        />
+        <Select
+          label="Cooldown"
+          data={spans(cooldowns, draft.cooldown_seconds)}
+          value={String(draft.cooldown_seconds)}
+          onChange={(value) => set({ cooldown_seconds: Number(value) })}
+          error={errors.cooldown_seconds}
+        />
+      </Group>
+      <Checkbox
+        label="Roll the agent back"
+        description="Fired within an hour of a deployment of its agent, it undoes that deployment. Needs one agent."
+        checked={draft.rollback && isPerAgent && draft.agent_id !== null}
+        disabled={!isPerAgent || draft.agent_id === null}
+        onChange={(event) => set({ rollback: event.currentTarget.checked })}
+        error={errors.rollback}
+      />
+    </>
+  );
+}

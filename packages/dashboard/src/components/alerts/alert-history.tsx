@@ -1,0 +1,90 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { metricValue } from "../../lib/alert-text.ts";
+import type { Alert, AlertRule } from "../../models.ts";
+import { useAlertHistory } from "../../queries/alerts.ts";
+import { useCan } from "../../queries/session.ts";
+import { type Column, DataTable } from "../data-table.tsx";
+import { EmptyNote } from "../empty-note.tsx";
+import { IdText } from "../id-text.tsx";
+import { QueryList } from "../query-list.tsx";
+import { Section } from "../section.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+import { AcknowledgeModal } from "./acknowledge-modal.tsx";
+
+/** Every time that a rule fired, who saw it, and what came of it. */
+export function AlertHistory({ rule }: { rule: AlertRule }) {
+  const query = useAlertHistory(rule.id);
+  const [seeing, setSeeing] = useState<Alert | null>(null);
+  const empty = (
+    <EmptyNote title="It has never fired">
+      When it does, what it saw is kept here, and a webhook with the event alert.triggered is told.
+    </EmptyNote>
+  );
+  return (
+    <Section isFlush title="History">
+      <QueryList query={query} empty={empty}>
+        {(alerts) => (
+          <DataTable label="Alert history" rows={alerts} columns={columnsFor(setSeeing)} rowKey={({ id }) => id} />
+        )}
+      </QueryList>
+      {seeing && <AcknowledgeModal alert={seeing} onClose={() => setSeeing(null)} />}
+    </Section>
+  );
+}
+
+const columnsFor = (onAcknowledge: (alert: Alert) => void): Column<Alert>[] => [
+  { header: "Fired", cell: ({ triggered_at }) => <Time at={triggered_at} as="local" /> },
+  { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "What it saw", cell: (alert) => <Seen alert={alert} /> },
+  { header: "Ended", cell: ({ resolved_at }) => <Time at={resolved_at} as="local" missing="not yet" /> },
+  { header: "Seen by", cell: (alert) => <Acknowledged alert={alert} onAcknowledge={() => onAcknowledge(alert)} /> },
+];
+
+const Seen = ({ alert }: { alert: Alert }) => (
+  <Stack gap={0}>
+    <span>{alert.summary}</span>
+    <Text size="xs" c="dimmed">
+      {metricValue(alert.metric_snapshot.metric, alert.metric_snapshot.value)} of {alert.metric_snapshot.sample_count}{" "}
+      samples
+    </Text>
+    {alert.rollback && <RollbackText rollback={alert.rollback} />}
+  </Stack>
+);
+
+const RollbackText = ({ rollback }: { rollback: NonNullable<Alert["rollback"]> }) => (
+  <Text size="xs" component="div">
+    Rollback: <StatusBadge status={rollback.status === "done" ? "completed" : rollback.status} />{" "}
+    {rollback.deployment_id && <IdText id={rollback.deployment_id} isShort />} {rollback.reason}
+  </Text>
+);
+
+function Acknowledged({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () => void }) {
+  const can = useCan();
+  if (!alert.acknowledged_at) {
+    return (
+      <Button
+        variant="default"
+        size="compact-xs"
+        disabled={!can("alerts:write")}
+        onClick={onAcknowledge}
+        aria-label={`Acknowledge the alert of ${alert.triggered_at}`}
+      >
+        Acknowledge
+      </Button>
+    );
+  }
+  return (
+    <Stack gap={0}>
+      <span>
+        {alert.acknowledged_by && <IdText id={alert.acknowledged_by} isShort />} <Time at={alert.acknowledged_at} />
+      </span>
+      {alert.acknowledgement && (
+        <Text size="xs" c="dimmed">
+          {alert.acknowledgement}
+        </Text>
+      )}
+    </Stack>
+  );
+}

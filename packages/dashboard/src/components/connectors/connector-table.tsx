@@ -1,0 +1,20 @@
+import type { Connector } from "../../models.ts";
+import { type Column, DataTable } from "../data-table.tsx";
+import { IdText } from "../id-text.tsx";
+import { RowLink } from "../row-link.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+
+const columns: Column<Connector>[] = [
+  { header: "Name", cell: ({ id, name }) => <RowLink to={`/settings/connectors/${id}`}>{name}</RowLink> },
+  { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Kind", cell: ({ type }) => (type === "mcp" ? "MCP" : "OpenAPI") },
+  { header: "Tools", isNumeric: true, cell: ({ tool_count }) => tool_count ?? "–" },
+  { header: "Asks first", cell: ({ approval }) => (approval.default === "always" ? "always" : "no") },
+  { header: "Checked", cell: ({ last_checked_at }) => <Time at={last_checked_at} missing="never" /> },
+  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+];
+
+export function ConnectorTable({ connectors }: { connectors: readonly Connector[] }) {
+  return <DataTable label="Connectors" rows={connectors} columns={columns} rowKey={({ id }) => id} />;
+}

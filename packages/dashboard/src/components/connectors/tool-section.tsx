@@ -1,0 +1,92 @@
+import { Alert, Button, Select, Stack, Text } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { notifyError } from "../../lib/notify.ts";
+import type { Connector, ConnectorTool } from "../../models.ts";
+import { useCheckConnector, useUpdateConnector } from "../../queries/connectors.ts";
+import { useCan } from "../../queries/session.ts";
+import { type Column, DataTable } from "../data-table.tsx";
+import { EmptyNote } from "../empty-note.tsx";
+import { ErrorNote } from "../error-note.tsx";
+import { Section } from "../section.tsx";
+
+/** Connects for real and shows what is there; each tool can be made to ask a person first. */
+export function ToolSection({ connector }: { connector: Connector }) {
+  const check = useCheckConnector(connector.id);
+  const can = useCan();
+  const button = (
+    <Button
+      leftSection={<IconPlugConnected size={14} aria-hidden />}
+      loading={check.isPending}
+      disabled={!can("connectors:write")}
+      onClick={() => check.mutate()}
+    >
+      Check now
+    </Button>
+  );
+  const columns: Column<ConnectorTool>[] = [
+    { header: "Tool", cell: (tool) => <ToolName tool={tool} /> },
+    { header: "Asks a person first", cell: ({ name }) => <ApprovalSelect connector={connector} tool={name} /> },
+  ];
+  const tools = check.data?.tools ?? [];
+  return (
+    <Section isFlush title="Tools" description="What a real connection finds." actions={button}>
+      <Stack gap="sm" p={check.data && tools.length > 0 ? 0 : "md"}>
+        {check.error && <ErrorNote error={check.error} />}
+        {check.data?.error && (
+          <Alert color="red" variant="light" role="alert" title={`The check failed: ${check.data.error.code}`}>
+            {check.data.error.message}
+          </Alert>
+        )}
+        {!check.data && !check.error && <NotChecked connector={connector} />}
+        {check.data?.ok && tools.length === 0 && (
+          <EmptyNote title="No tools">It answers, but offers nothing.</EmptyNote>
+        )}
+        {tools.length > 0 && <DataTable label="Tools" rows={tools} columns={columns} rowKey={({ name }) => name} />}
+      </Stack>
+    </Section>
+  );
+}
+
+const NotChecked = ({ connector }: { connector: Connector }) => (
+  <EmptyNote
+    title={connector.tool_count === null ? "Not checked yet" : `${connector.tool_count} tools at the last check`}
+  >
+    {connector.last_error ?? "Check it to see its tools, and to decide which of them ask a person first."}
+  </EmptyNote>
+);
+
+const ToolName = ({ tool }: { tool: ConnectorTool }) => (
+  <Stack gap={0}>
+    <span className="mono">{tool.name}</span>
+    <Text size="xs" c="dimmed" lineClamp={2}>
+      {tool.description}
+    </Text>
+  </Stack>
+);
+
+function ApprovalSelect({ connector, tool }: { connector: Connector; tool: string }) {
+  const update = useUpdateConnector(connector.id);
+  const can = useCan();
+  const own = connector.approval.tools[tool] ?? "default";
+  const choose = (next: string | null) => {
+    const { [tool]: _, ...others } = connector.approval.tools;
+    const tools = next === null || next === "default" ? others : { ...others, [tool]: next };
+    update.mutate({ approval: { default: connector.approval.default, tools } }, { onError: notifyError });
+  };
+  return (
+    <Select
+      aria-label={`Approval of ${tool}`}
+      size="xs"
+      w={190}
+      data={[
+        { value: "default", label: `as the connector: ${connector.approval.default}` },
+        { value: "never", label: "never" },
+        { value: "always", label: "always" },
+      ]}
+      // Shown as chosen at once; an answer that refuses it puts it back.
+      value={update.isPending ? (update.variables.approval?.tools?.[tool] ?? "default") : own}
+      disabled={!can("connectors:write")}
+      onChange={choose}
+    />
+  );
+}

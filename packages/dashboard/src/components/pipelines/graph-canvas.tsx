@@ -1,0 +1,75 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useId, useMemo } from "react";
+import { edgesOf } from "../../lib/pipeline-graph.ts";
+import type { PipelineStep, PipelineStepRun } from "../../models.ts";
+import classes from "./graph-canvas.module.css";
+import { layoutGraph, nodeSize } from "./graph-layout.ts";
+import { GraphNode } from "./graph-node.tsx";
+
+export type GraphCanvasProps = {
+  label: string;
+  steps: readonly PipelineStep[];
+  /** How far each step is, where it is a run that is drawn. */
+  progress?: readonly PipelineStepRun[];
+  /** Steps that the service has refused. */
+  refused?: ReadonlySet<string>;
+  selected?: string | undefined;
+  onSelect?: (name: string) => void;
+};
+
+/** A pipeline drawn: the arrows for the eye, the steps as a list that says what each waits for. */
+export function GraphCanvas({ label, steps, progress, refused, selected, onSelect }: GraphCanvasProps) {
+  const isNarrow = useMediaQuery("(max-width: 47.99em)") ?? false;
+  const edges = useMemo(() => edgesOf(steps), [steps]);
+  const placed = useMemo(
+    () =>
+      layoutGraph(
+        steps.map(({ name }) => name),
+        edges,
+        isNarrow,
+      ),
+    [steps, edges, isNarrow],
+  );
+  const arrow = useId();
+  const statusOf = (name: string) => progress?.find((step) => step.name === name)?.status;
+  return (
+    <div
+      className={classes.scroll}
+      // Nothing inside takes the focus then, and whoever has only keys must be able to scroll.
+      {...(onSelect ? {} : { tabIndex: 0, role: "group", "aria-label": `${label}, drawn` })}
+    >
+      <div className={classes.canvas} style={{ width: placed.width, height: placed.height }}>
+        <svg width={placed.width} height={placed.height} aria-hidden="true">
+          <defs>
+            <marker id={arrow} viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+              <path d="M0 0.5 8 4 0 7.5z" className={classes.arrow} />
+            </marker>
+          </defs>
+          {placed.edges.map(({ from, to, path }) => (
+            <path
+              key={`${from} ${to}`}
+              d={path}
+              className={classes.edge}
+              data-status={statusOf(from)}
+              markerEnd={`url(#${arrow})`}
+            />
+          ))}
+        </svg>
+        <ol aria-label={label} className={classes.nodes}>
+          {steps.map((step, index) => (
+            <li key={step.name} style={{ left: placed.nodes[index]?.x, top: placed.nodes[index]?.y, ...nodeSize }}>
+              <GraphNode
+                step={step}
+                progress={progress?.find(({ name }) => name === step.name)}
+                after={edges.filter(({ to }) => to === step.name).map(({ from }) => from)}
+                isRefused={refused?.has(step.name) ?? false}
+                isSelected={selected === step.name}
+                onSelect={onSelect}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

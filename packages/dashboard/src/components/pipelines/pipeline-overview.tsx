@@ -1,0 +1,89 @@
+import { Grid, Stack, Text } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Pipeline } from "../../models.ts";
+import { Facts } from "../facts.tsx";
+import { Section } from "../section.tsx";
+import { Time } from "../time.tsx";
+import { LazyGraph } from "./lazy-graph.tsx";
+import { PipelineRunList } from "./pipeline-run-list.tsx";
+import { StepFacts } from "./step-facts.tsx";
+
+/** A pipeline drawn, with its runs; a step chosen on the graph is told of beside them. */
+export function PipelineOverview({ pipeline }: { pipeline: Pipeline }) {
+  const { step: chosen } = useSearch({ from: "/frame/pipelines/$pipelineId" });
+  const navigate = useNavigate();
+  const step = pipeline.steps.find(({ name }) => name === chosen);
+  const choose = (name: string) =>
+    navigate({
+      to: "/pipelines/$pipelineId",
+      params: { pipelineId: pipeline.id },
+      search: name === chosen ? {} : { step: name },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Stack gap="md">
+      <Section title="Graph" description="Choose a step to see what it does.">
+        <LazyGraph label="Steps of the pipeline" steps={pipeline.steps} selected={step?.name} onSelect={choose} />
+      </Section>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <PipelineRunList pipeline={pipeline} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack gap="md">
+            {step && (
+              <Section title={`Step ${step.name}`}>
+                <StepFacts step={step} />
+              </Section>
+            )}
+            <Section title="Facts">
+              <PipelineFacts pipeline={pipeline} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
+  const { schedule } = pipeline;
+  return (
+    <Facts
+      facts={[
+        ["Description", pipeline.description],
+        ["Steps", pipeline.steps.length],
+        ["Revision", pipeline.revision],
+        [
+          "Schedule",
+          schedule ? (
+            <span key="schedule">
+              <span className="mono">{schedule.cron}</span> {schedule.timezone ?? "UTC"}
+            </span>
+          ) : (
+            "none: it runs when it is called"
+          ),
+        ],
+        ["Next run", schedule ? <NextRun key="next" pipeline={pipeline} /> : null],
+        ["Created", <Time key="created" at={pipeline.created_at} as="local" />],
+        ["Changed", <Time key="updated" at={pipeline.updated_at} as="local" />],
+        ["Archived", pipeline.archived_at ? <Time key="archived" at={pipeline.archived_at} as="local" /> : null],
+      ]}
+    />
+  );
+}
+
+function NextRun({ pipeline }: { pipeline: Pipeline }) {
+  if (pipeline.next_run_at === null)
+    return (
+      <Text span inherit>
+        the schedule is switched off
+      </Text>
+    );
+  return (
+    <span>
+      <Time at={pipeline.next_run_at} as="local" /> (<Time at={pipeline.next_run_at} />)
+    </span>
+  );
+}

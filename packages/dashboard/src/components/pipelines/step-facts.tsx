@@ -1,0 +1,46 @@
+import { Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { dependenciesOf } from "../../lib/pipeline-graph.ts";
+import type { PipelineStep } from "../../models.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { Facts } from "../facts.tsx";
+import { JsonView } from "../json-view.tsx";
+
+/** What a step is, as its definition says. */
+export function StepFacts({ step }: { step: PipelineStep }) {
+  const after = dependenciesOf(step);
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          [
+            "Agent",
+            <Link key="agent" to="/agents/$agentId" params={{ agentId: step.agent_id }} className="text-link">
+              <AgentName id={step.agent_id} />
+            </Link>,
+          ],
+          ["After", after.length > 0 ? after.join(", ") : "nothing: it begins at once"],
+          ["Only when", step.when ? <Expression key="when" text={step.when} /> : null],
+          ["For each", step.for_each ? <Expression key="each" text={step.for_each} /> : null],
+          ["At a time", step.for_each ? `${step.max_concurrency ?? 10} items` : null],
+          ["Retries", retryText(step)],
+          ["Time-out", step.timeout_seconds ? `${step.timeout_seconds} s` : null],
+          ["If it fails", step.on_failure === "continue" ? "the others go on" : "the pipeline fails"],
+        ]}
+      />
+      {step.input && (
+        <>
+          <Text size="xs" c="dimmed">
+            Input
+          </Text>
+          <JsonView value={step.input} label={`input of ${step.name}`} maxHeight={240} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const Expression = ({ text }: { text: string }) => <span className="mono">{text}</span>;
+
+const retryText = ({ retry }: PipelineStep) =>
+  retry ? `up to ${retry.max_attempts} runs, ${retry.backoff_seconds ?? 1} s apart and more` : null;

@@ -1,0 +1,62 @@
+import { Select, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Agent, Policy } from "../../models.ts";
+import { useAgentChoices } from "../../queries/agents.ts";
+import { Section } from "../section.tsx";
+import { GuardTable } from "./guard-table.tsx";
+
+/** What guards one agent: the organisation's default and its own, both. */
+export function EffectivePolicySection({ policies }: { policies: readonly Policy[] }) {
+  const { data: agents = [] } = useAgentChoices();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const agent = agents.find(({ id }) => id === chosen) ?? agents[0];
+  if (!agent) return null;
+  return (
+    <Section
+      title="What guards an agent"
+      description="Every guard of the default policy and of the agent's own applies: an agent can only be guarded more."
+    >
+      <Stack gap="sm">
+        <Select
+          label="Agent"
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={agent.id}
+          onChange={setChosen}
+          searchable
+          maw={320}
+        />
+        <Effective agent={agent} policies={policies} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Effective({ agent, policies }: { agent: Agent; policies: readonly Policy[] }) {
+  const general = policies.find(({ is_default }) => is_default);
+  const own = policies.find(({ id }) => id === agent.policy);
+  const both = [...new Set([general, own])].filter((policy) => policy !== undefined);
+  return (
+    <>
+      <Text size="sm" component="div">
+        Default: <PolicyLink policy={general} /> · its own: <PolicyLink policy={own} />
+      </Text>
+      {both.flatMap(({ guards }) => guards).length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing is checked: whatever goes in and comes out is let through.
+        </Text>
+      ) : (
+        <GuardTable guards={both.flatMap(({ guards }) => guards)} label={`Guards of ${agent.name}`} />
+      )}
+    </>
+  );
+}
+
+function PolicyLink({ policy }: { policy: Policy | undefined }) {
+  if (!policy) return "none";
+  return (
+    <Link to="/settings/policies/$policyId" params={{ policyId: policy.id }} className="text-link">
+      {policy.name}
+    </Link>
+  );
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Group, Paper, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { type GuardDraft, guardKinds, newGuard } from "../../lib/guards.ts";
+import { SchemaForm } from "../schema-form/schema-form.tsx";
+
+type GuardFieldsProps = {
+  guard: GuardDraft;
+  number: number;
+  onChange: (guard: GuardDraft) => void;
+  onRemove: () => void;
+  errors: Record<string, string>;
+};
+
+const kinds = Object.entries(guardKinds).map(([value, { label }]) => ({ value, label }));
+
+/** One guard of a policy: its kind, what it looks at, what it does, and what its kind can be told. */
+export function GuardFields({ guard, number, onChange, onRemove, errors }: GuardFieldsProps) {
+  const kind = guardKinds[guard.type];
+  const path = `guards.${number}`;
+  const set = (change: Partial<GuardDraft>) => onChange({ ...guard, ...change } as GuardDraft);
+  return (
+    <Paper p="sm" role="group" aria-label={`Guard ${number + 1}`}>
+      <Stack gap="sm">
+        <Group align="end" gap="xs" wrap="nowrap">
+          <Select
+            label={`Guard ${number + 1}`}
+            data={kinds}
+            value={guard.type}
+            onChange={(type) => type && onChange(newGuard(type))}
+            error={errors[path]}
+            flex={1}
+          />
+          <ActionIcon size="lg" aria-label={`Remove guard ${number + 1}`} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+        {kind && (
+          <Text size="xs" c="dimmed">
+            {kind.about}
+          </Text>
+        )}
+        <ReachFields guard={guard} set={set} errors={errors} path={path} />
+        {kind && Object.keys(kind.options.properties as object).length > 0 && (
+          <SchemaForm
+            schema={kind.options}
+            value={guard}
+            onChange={(value) => onChange(value as GuardDraft)}
+            errors={errors}
+            path={path}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+type ReachFieldsProps = {
+  guard: GuardDraft;
+  set: (change: Partial<GuardDraft>) => void;
+  errors: Record<string, string>;
+  path: string;
+};
+
+function ReachFields({ guard, set, errors, path }: ReachFieldsProps) {
+  const kind = guardKinds[guard.type];
+  return (
+    <>
+      <Group grow align="start">
+        <Select
+          label="Looks at"
+          data={[...(kind?.stages ?? [guard.on])]}
+          value={guard.on}
+          onChange={(on) => on && set({ on })}
+          error={errors[`${path}.on`]}
+        />
+        <Select
+          label="Does"
+          data={[...(kind?.actions ?? [guard.action])]}
+          value={guard.action}
+          onChange={(action) => action && set({ action })}
+          error={errors[`${path}.action`]}
+        />
+        <TextInput
+          label="Name"
+          placeholder={guard.type}
+          value={guard.name ?? ""}
+          onChange={(event) => set({ name: event.currentTarget.value || null })}
+          error={errors[`${path}.name`]}
+        />
+      </Group>
+      <Switch
+        label="Shadow"
+        description="Decides and records, changes nothing: to see what it would do."
+        checked={guard.shadow}
+        onChange={(event) => set({ shadow: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

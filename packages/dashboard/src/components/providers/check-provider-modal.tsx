@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { formatDuration } from "../../lib/format.ts";
+import type { Provider, ProviderCheck } from "../../models.ts";
+import { useCheckProvider } from "../../queries/providers.ts";
+import { ErrorNote } from "../error-note.tsx";
+
+/** One tiny call to a model, to see that it answers. */
+export function CheckProviderModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const [model, setModel] = useState("");
+  const check = useCheckProvider(provider.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate(model.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Check ${provider.name}`}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label="Model"
+            description="Asked one small thing; it costs a few tokens."
+            placeholder={provider.default_model ?? "the model to ask"}
+            value={model}
+            onChange={(event) => setModel(event.currentTarget.value)}
+            error={toProblem(check.error).fields.model}
+            required={provider.default_model === null}
+            data-autofocus
+          />
+          {check.error && <ErrorNote error={check.error} />}
+          {check.data && <Answer check={check.data} />}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={check.isPending}>
+              Check
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Answer({ check }: { check: ProviderCheck }) {
+  if (check.ok) {
+    return (
+      <Alert color="gray" variant="light" role="status" icon={<IconCircleCheck aria-hidden />} title="It answers">
+        {check.model} took {formatDuration(check.latency_ms)}.
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconCircleX aria-hidden />}
+      title={check.error?.code ?? "It does not answer"}
+    >
+      {check.error?.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { notifyDone, notifyError } from "../../lib/notify.ts";
+import type { Provider } from "../../models.ts";
+import { useDeleteProvider, useUpdateProvider } from "../../queries/providers.ts";
+import { useCan } from "../../queries/session.ts";
+import { ConfirmModal } from "../confirm-modal.tsx";
+import { CheckProviderModal } from "./check-provider-modal.tsx";
+import { EditProviderModal } from "./provider-form-modal.tsx";
+
+type Open = "check" | "edit" | "delete" | null;
+
+/** Check, and for the organisation's own: edit, make the default, delete. */
+export function ProviderActions({ provider }: { provider: Provider }) {
+  const can = useCan();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  if (!can("connectors:write")) return null;
+  return (
+    <Group gap={4} justify="end" wrap="nowrap">
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => setOpen("check")}
+        aria-label={`Check ${provider.name}`}
+      >
+        Check
+      </Button>
+      {provider.source === "organization" && <MoreMenu provider={provider} onOpen={setOpen} />}
+      {open === "check" && <CheckProviderModal provider={provider} onClose={close} />}
+      {open === "edit" && <EditProviderModal provider={provider} onClose={close} />}
+      {open === "delete" && <DeleteModal provider={provider} onClose={close} />}
+    </Group>
+  );
+}
+
+function MoreMenu({ provider, onOpen }: { provider: Provider; onOpen: (open: Open) => void }) {
+  const update = useUpdateProvider(provider.id);
+  const makeDefault = () =>
+    update.mutate(
+      { is_default: true },
+      { onSuccess: () => notifyDone(`${provider.name} is the default now.`), onError: notifyError },
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`More about ${provider.name}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onOpen("edit")}>Edit</Menu.Item>
+        <Menu.Item onClick={makeDefault} disabled={provider.is_default}>
+          Make it the default
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={() => onOpen("delete")}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DeleteModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const remove = useDeleteProvider(provider.id);
+  return (
+    <ConfirmModal
+      title={`Delete ${provider.name}`}
+      name={provider.name}
+      verb="Delete"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      Its key is erased, and agents that name it fail with provider_not_configured.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,185 @@
+import { Button, Group, Modal, PasswordInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { notifyDone } from "../../lib/notify.ts";
+import type { CreateProviderRequest, Provider, ProviderPatch } from "../../models.ts";
+import { useCreateProvider, useUpdateProvider } from "../../queries/providers.ts";
+import { ErrorNote } from "../error-note.tsx";
+
+type ProviderDraft = {
+  name: string;
+  type: string;
+  base_url: string;
+  api_key: string;
+  default_model: string;
+  is_default: boolean;
+};
+
+const types = [
+  { value: "openai", label: "OpenAI" },
+  { value: "anthropic", label: "Anthropic" },
+  { value: "openai_compatible", label: "OpenAI-compatible: Ollama, vLLM, llama.cpp, …" },
+];
+
+const emptyDraft: ProviderDraft = {
+  name: "",
+  type: "openai",
+  base_url: "",
+  api_key: "",
+  default_model: "",
+  is_default: false,
+};
+
+const toRequest = (draft: ProviderDraft): CreateProviderRequest => ({
+  name: draft.name,
+  type: draft.type,
+  api_key: draft.api_key || null,
+  base_url: draft.base_url || null,
+  default_model: draft.default_model || null,
+  ...(draft.is_default ? { is_default: true } : {}),
+});
+
+/** A key that nobody typed stays as it is: it is never shown, so it cannot be sent back. */
+const toPatch = (draft: ProviderDraft): ProviderPatch => ({
+  name: draft.name,
+  base_url: draft.base_url || null,
+  default_model: draft.default_model || null,
+  ...(draft.api_key ? { api_key: draft.api_key } : {}),
+});
+
+export function CreateProviderModal({ onClose }: { onClose: () => void }) {
+  const create = useCreateProvider();
+  const done = ({ name }: Provider) => {
+    notifyDone(`${name} is added. Check it to see that it answers.`);
+    onClose();
+  };
+  return (
+    <FormModal
+      title="Add a model provider"
+      first={emptyDraft}
+      verb="Add"
+      isNew
+      state={create}
+      onSave={(draft) => create.mutate(toRequest(draft), { onSuccess: done })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function EditProviderModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const update = useUpdateProvider(provider.id);
+  const first = {
+    ...emptyDraft,
+    name: provider.name,
+    type: provider.type,
+    base_url: provider.base_url ?? "",
+    default_model: provider.default_model ?? "",
+  };
+  return (
+    <FormModal
+      title={`Edit ${provider.name}`}
+      first={first}
+      verb="Save"
+      isNew={false}
+      state={update}
+      onSave={(draft) => update.mutate(toPatch(draft), { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+type FormModalProps = {
+  title: string;
+  first: ProviderDraft;
+  verb: string;
+  isNew: boolean;
+  state: { error: unknown; isPending: boolean };
+  onSave: (draft: ProviderDraft) => void;
+  onClose: () => void;
+};
+
+function FormModal({ title, first, verb, isNew, state, onSave, onClose }: FormModalProps) {
+  const [draft, setDraft] = useState(first);
+  const set = (change: Partial<ProviderDraft>) => setDraft({ ...draft, ...change });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(draft);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {state.error ? <ErrorNote error={state.error} /> : null}
+          <Fields draft={draft} set={set} errors={toProblem(state.error).fields} isNew={isNew} />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Leave it
+            </Button>
+            <Button type="submit" loading={state.isPending}>
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type FieldsProps = {
+  draft: ProviderDraft;
+  set: (change: Partial<ProviderDraft>) => void;
+  errors: Record<string, string>;
+  isNew: boolean;
+};
+
+function Fields({ draft, set, errors, isNew }: FieldsProps) {
+  return (
+    <>
+      {isNew && <Select label="Kind" data={types} value={draft.type} onChange={(type) => type && set({ type })} />}
+      <TextInput
+        label="Name"
+        description="What agents name it by, in lower case."
+        placeholder="openai"
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={errors.name}
+        required
+        data-autofocus
+      />
+      <PasswordInput
+        label="API key"
+        description={
+          isNew ? "Stored encrypted, never shown again. Empty: it asks for none." : "Empty: it stays as it is."
+        }
+        value={draft.api_key}
+        onChange={(event) => set({ api_key: event.currentTarget.value })}
+        error={errors.api_key}
+        autoComplete="off"
+      />
+      <TextInput
+        label="Address"
+        type="url"
+        description="Where its API begins; empty: the provider's own."
+        placeholder="https://models.example.com/v1"
+        value={draft.base_url}
+        onChange={(event) => set({ base_url: event.currentTarget.value })}
+        error={errors.base_url}
+        required={draft.type === "openai_compatible"}
+      />
+      <TextInput
+        label="Default model"
+        description="What an agent gets whose model is default."
+        value={draft.default_model}
+        onChange={(event) => set({ default_model: event.currentTarget.value })}
+        error={errors.default_model}
+      />
+      {isNew && (
+        <Switch
+          label="Make it the default provider"
+          checked={draft.is_default}
+          onChange={(event) => set({ is_default: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AlertRule, CreateAlertRuleRequest } from "../models.ts";
+import { metrics } from "./alert-text.ts";
+
+/** A rule while somebody edits it. */
+export type AlertDraft = {
+  name: string;
+  description: string;
+  metric: string;
+  comparison: string;
+  threshold: number;
+  window_seconds: number;
+  agent_id: string | null;
+  severity: string;
+  cooldown_seconds: number;
+  rollback: boolean;
+  enabled: boolean;
+};
+
+export const newAlertDraft: AlertDraft = {
+  name: "",
+  description: "",
+  metric: "error_rate",
+  comparison: "gt",
+  threshold: 5,
+  window_seconds: 300,
+  agent_id: null,
+  severity: "warning",
+  cooldown_seconds: 300,
+  rollback: false,
+  enabled: true,
+};
+
+export const toAlertDraft = (rule: AlertRule): AlertDraft => ({
+  name: rule.name,
+  description: rule.description ?? "",
+  metric: rule.metric,
+  comparison: rule.comparison,
+  threshold: rule.threshold,
+  window_seconds: rule.window_seconds,
+  agent_id: rule.agent_id,
+  severity: rule.severity,
+  cooldown_seconds: rule.cooldown_seconds,
+  rollback: rule.rollback,
+  enabled: rule.enabled,
+});
+
+/** What is asked for; a metric of the whole organisation knows no agent, and without one nothing is rolled back. */
+export function toAlertRequest(draft: AlertDraft): CreateAlertRuleRequest {
+  const agentId = metrics[draft.metric]?.isPerAgent === false ? null : draft.agent_id;
+  return {
+    ...draft,
+    description: draft.description || null,
+    agent_id: agentId,
+    rollback: agentId !== null && draft.rollback,
+  };
+}

@@ -1,0 +1,142 @@
+import type { GuardRequest } from "../models.ts";
+import { formatBytes, formatNumber, toWords } from "./format.ts";
+import type { JsonObject } from "./json-schema.ts";
+
+type GuardKind = {
+  label: string;
+  about: string;
+  actions: readonly string[];
+  stages: readonly string[];
+  /** What it can be told beside stage and action, as a form is made from it. */
+  options: JsonObject;
+  first: JsonObject;
+};
+
+const texts = { type: "array", items: { type: "string", minLength: 1 } };
+const any = ["block", "redact", "flag"];
+const judging = ["block", "flag"];
+const stages = ["input", "output", "both"];
+
+const optionsOf = (properties: JsonObject, required: string[] = []): JsonObject => ({
+  type: "object",
+  required,
+  properties,
+});
+const none = optionsOf({});
+const kindOf = (label: string, about: string, more: Partial<GuardKind> = {}): GuardKind => ({
+  label,
+  about,
+  actions: any,
+  stages,
+  options: none,
+  first: {},
+  ...more,
+});
+
+export const guardKinds: Record<string, GuardKind> = {
+  pii: kindOf("Personal data", "E-mail addresses, phone numbers, cards, IBANs, national ids.", {
+    options: optionsOf({
+      kinds: { type: "array", items: { enum: ["email", "phone", "card", "iban", "national_id"] } },
+      regions: { ...texts, description: "Countries whose phone numbers are known without a +." },
+    }),
+    first: { action: "redact" },
+  }),
+  secrets: kindOf("Secrets", "API keys, tokens and private keys.", { first: { action: "redact" } }),
+  prompt_injection: kindOf("Prompt injection", "Words that try to overrule an agent's instructions."),
+  terms: kindOf("Words", "Words and phrases; one inside an allowed one does not count.", {
+    options: optionsOf(
+      {
+        deny: texts,
+        allow: texts,
+        case_sensitive: { type: "boolean" },
+        whole_words: { type: "boolean", default: true },
+      },
+      ["deny"],
+    ),
+    first: { deny: [""], whole_words: true },
+  }),
+  patterns: kindOf("Patterns", "Regular expressions (RE2); a match inside an allowed one does not count.", {
+    options: optionsOf({ deny: texts, allow: texts }, ["deny"]),
+    first: { deny: [""] },
+  }),
+  max_size: kindOf("Size", "The size of the JSON text.", {
+    actions: judging,
+    options: optionsOf({ max_bytes: { type: "integer", minimum: 2 } }, ["max_bytes"]),
+    first: { max_bytes: 65_536 },
+  }),
+  json_schema: kindOf("JSON Schema", "A schema (2020-12) that the whole must match.", {
+    actions: judging,
+    options: optionsOf({ schema: { type: "object" } }, ["schema"]),
+    first: { schema: { type: "object" } },
+  }),
+  tools: kindOf("Tools", "The only tools that may be used; a name may end in * for all that begin so.", {
+    actions: judging,
+    stages: ["output"],
+    options: optionsOf({ allow: texts }, ["allow"]),
+    first: { allow: [], on: "output" },
+  }),
+  limits: kindOf("Limits", "How many model turns and tokens a run may use.", {
+    actions: ["block"],
+    stages: ["output"],
+    options: optionsOf({
+      max_steps: { type: ["integer", "null"], minimum: 1 },
+      max_tokens: { type: ["integer", "null"], minimum: 1 },
+    }),
+    first: { on: "output", max_steps: 20 },
+  }),
+  model: kindOf("Question to a model", "A yes/no question; yes is a violation.", {
+    actions: judging,
+    options: optionsOf({ question: { type: "string", maxLength: 2_000 }, on_error: { enum: ["block", "allow"] } }, [
+      "question",
+    ]),
+    first: { question: "", on_error: "block" },
+  }),
+};
+
+/** A guard while somebody edits it, also of a kind that these pages do not know. */
+export type GuardDraft = {
+  type: string;
+  on: string;
+  action: string;
+  shadow: boolean;
+  name: string | null;
+} & JsonObject;
+
+export const newGuard = (type: string): GuardDraft => {
+  const kind = guardKinds[type];
+  return { type, name: null, on: "both", action: kind?.actions[0] ?? "block", shadow: false, ...kind?.first };
+};
+
+export const toGuards = (value: unknown): GuardDraft[] => (Array.isArray(value) ? (value as GuardDraft[]) : []);
+export const toGuardRequests = (guards: unknown): GuardRequest[] => (guards ?? []) as GuardRequest[];
+
+export const guardLabel = ({ type, name }: { type: string; name: string | null }): string => {
+  const label = guardKinds[type]?.label ?? toWords(type);
+  return name ? `${label} (${name})` : label;
+};
+
+const listed = (value: unknown, most = 4): string => {
+  const all = Array.isArray(value) ? value.map(String) : [];
+  return all.length > most ? `${all.slice(0, most).join(", ")} and ${all.length - most} more` : all.join(", ");
+};
+
+const details: Record<string, (guard: GuardDraft) => string> = {
+  pii: ({ kinds }) => listed(Array.isArray(kinds) ? kinds.map((kind) => toWords(String(kind))) : [], 5),
+  terms: ({ deny }) => listed(deny),
+  patterns: ({ deny }) => listed(deny, 2),
+  max_size: ({ max_bytes }) => `at most ${formatBytes(Number(max_bytes))}`,
+  json_schema: () => "must match its schema",
+  tools: ({ allow }) => `only ${listed(allow) || "none"}`,
+  limits: ({ max_steps, max_tokens }) =>
+    [
+      max_steps && `${formatNumber(Number(max_steps))} turns`,
+      max_tokens && `${formatNumber(Number(max_tokens))} tokens`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  model: ({ question }) => String(question),
+};
+
+/** What a guard looks for, in a line. */
+export const guardDetail = (guard: GuardDraft): string =>
+  details[guard.type]?.(guard) ?? guardKinds[guard.type]?.about ?? "";

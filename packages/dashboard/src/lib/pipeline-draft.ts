@@ -1,0 +1,70 @@
+import type { CreatePipelineRequest, Pipeline, PipelinePatch, PipelineStep, Schedule } from "../models.ts";
+import { toSteps } from "./pipeline-graph.ts";
+
+/** A pipeline while somebody edits it. */
+export type PipelineDraft = {
+  name: string;
+  description: string | null;
+  /** As it was typed: what is no list of steps yet is the service's to refuse. */
+  steps: unknown;
+  input_schema: Record<string, unknown> | null;
+  output: Record<string, unknown> | null;
+  schedule: Schedule | null;
+  metadata: Record<string, string>;
+};
+
+const fields = ["name", "description", "steps", "input_schema", "output", "schedule", "metadata"] as const;
+
+export const newPipelineDraft = (agentId: string): PipelineDraft => ({
+  name: "",
+  description: null,
+  steps: [{ name: "first", agent_id: agentId, input: { query: { expr: "input.query" } } }],
+  input_schema: { type: "object", required: ["query"], properties: { query: { type: "string" } } },
+  output: null,
+  schedule: null,
+  metadata: {},
+});
+
+export const toPipelineDraft = (pipeline: Pipeline): PipelineDraft =>
+  Object.fromEntries(fields.map((field) => [field, pipeline[field]])) as PipelineDraft;
+
+export const toPipelineRequest = (draft: PipelineDraft): CreatePipelineRequest =>
+  ({ ...draft, steps: draft.steps ?? [] }) as CreatePipelineRequest;
+
+/** Only what differs; null: nothing does. */
+export function toPipelinePatch(before: PipelineDraft, after: PipelineDraft): PipelinePatch | null {
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, after[field]])) as PipelinePatch;
+}
+
+/** The steps with one more, after the last: its name is the agent's, made fit for expressions. */
+export function withStep(steps: unknown, agent: { id: string; name: string }): PipelineStep[] {
+  const known = toSteps(steps);
+  const names = new Set(known.map(({ name }) => name));
+  const base =
+    agent.name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^[^a-z]+|_+$/g, "")
+      .slice(0, 40) || "step";
+  const numbered = Array.from({ length: known.length + 1 }, (_, index) =>
+    index === 0 ? base : `${base}_${index + 1}`,
+  );
+  const name = numbered.find((each) => !names.has(each)) ?? base;
+  const last = known.at(-1)?.name;
+  return [...known, { name, agent_id: agent.id, ...(last ? { depends_on: [last] } : {}) }];
+}
+
+/** What the service refused of the steps: where, why, and which step that is. */
+export type StepFault = { path: string; message: string; step: string | null };
+
+export function stepFaults(errors: Record<string, string>, steps: unknown): StepFault[] {
+  const list: unknown[] = Array.isArray(steps) ? steps : [];
+  return Object.entries(errors)
+    .filter(([path]) => path === "steps" || path.startsWith("steps."))
+    .map(([path, message]) => {
+      const step = list[Number(path.split(".")[1])] as { name?: unknown } | undefined;
+      return { path, message, step: typeof step?.name === "string" ? step.name : null };
+    });
+}

@@ -1,0 +1,73 @@
+import { Grid } from "@mantine/core";
+import { Link, useParams } from "@tanstack/react-router";
+import { AgentName } from "../components/agents/agent-name.tsx";
+import { AlertActions } from "../components/alerts/alert-actions.tsx";
+import { AlertHistory } from "../components/alerts/alert-history.tsx";
+import { AlertStatus } from "../components/alerts/alert-status.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { Facts } from "../components/facts.tsx";
+import { IdText } from "../components/id-text.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { PageSkeleton } from "../components/route-fallbacks.tsx";
+import { Section } from "../components/section.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import { Time } from "../components/time.tsx";
+import { conditionText, metricValue, spanText } from "../lib/alert-text.ts";
+import type { AlertRule } from "../models.ts";
+import { useAlertRule } from "../queries/alerts.ts";
+
+export function AlertPage() {
+  const { alertId } = useParams({ from: "/frame/alerts/$alertId" });
+  const { data: rule, error, refetch } = useAlertRule(alertId);
+  if (error && !rule)
+    return <ErrorNote title="This alert could not be shown" error={error} onRetry={() => refetch()} />;
+  if (!rule) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={rule.name}
+        documentTitle={`Alert ${rule.name}`}
+        aside={<AlertStatus rule={rule} />}
+        description={<IdText id={rule.id} />}
+        actions={<AlertActions rule={rule} />}
+      />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Section title="Rule">
+            <RuleFacts rule={rule} />
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <AlertHistory rule={rule} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+const RuleFacts = ({ rule }: { rule: AlertRule }) => (
+  <Facts
+    facts={[
+      ["Fires when", conditionText(rule)],
+      ["Now", metricValue(rule.metric, rule.last_value)],
+      ["Looked at", <Time key="looked" at={rule.last_evaluated_at} missing="not yet" />],
+      ["Agent", <AgentOf key="agent" id={rule.agent_id} />],
+      ["Severity", <StatusBadge key="severity" status={rule.severity} />],
+      ["Cooldown", rule.cooldown_seconds === 0 ? "none" : spanText(rule.cooldown_seconds)],
+      ["Quiet until", rule.cooldown_until ? <Time key="quiet" at={rule.cooldown_until} as="local" /> : null],
+      ["Rollback", rule.rollback ? "undoes a deployment of the last hour" : "no"],
+      ["Description", rule.description],
+      ["Created", <Time key="created" at={rule.created_at} as="local" />],
+      ["Changed", <Time key="updated" at={rule.updated_at} as="local" />],
+    ]}
+  />
+);
+
+function AgentOf({ id }: { id: string | null }) {
+  if (!id) return "all of them";
+  return (
+    <Link to="/agents/$agentId" params={{ agentId: id }} className="text-link">
+      <AgentName id={id} />
+    </Link>
+  );
+}

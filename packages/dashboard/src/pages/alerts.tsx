@@ -1,0 +1,78 @@
+import { Button, Group, SegmentedControl } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { CreateAlertModal } from "../components/alerts/alert-form-modal.tsx";
+import { AlertTable } from "../components/alerts/alert-table.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { type AlertStatusFilter, useAlertRules } from "../queries/alerts.ts";
+import { useCan } from "../queries/session.ts";
+
+const states = [
+  { value: "all", label: "All" },
+  { value: "firing", label: "Firing" },
+  { value: "ok", label: "Ok" },
+  { value: "no_data", label: "No data" },
+];
+
+export function AlertsPage() {
+  const { status } = useSearch({ from: "/frame/alerts" });
+  const navigate = useNavigate();
+  const can = useCan();
+  const query = useAlertRules(status);
+  const [isCreating, setCreating] = useState(false);
+  const choose = (next: string) =>
+    navigate({ to: "/alerts", search: next === "all" ? {} : { status: next as AlertStatusFilter }, replace: true });
+  const create = (
+    <Button
+      disabled={!can("alerts:write")}
+      onClick={() => setCreating(true)}
+      leftSection={<IconPlus size={14} aria-hidden />}
+    >
+      Create an alert
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Alerts"
+        description="Rules that watch one number each. When one fires, webhooks are told, and an agent can be rolled back."
+        actions={create}
+      />
+      <Group mb="sm">
+        <SegmentedControl size="xs" aria-label="Which alerts" data={states} value={status ?? "all"} onChange={choose} />
+      </Group>
+      <QueryList query={query} empty={status ? <NoneSo status={status} /> : <NoAlerts action={create} />}>
+        {(rules) => <AlertTable rules={rules} />}
+      </QueryList>
+      {isCreating && <CreateAlertModal onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+const NoneSo = ({ status }: { status: AlertStatusFilter }) => (
+  <EmptyNote
+    title={status === "firing" ? "Nothing fires" : "None is in this state"}
+    link={{ to: "/alerts", label: "Show all" }}
+  >
+    The rules are looked at every few seconds; this list follows.
+  </EmptyNote>
+);
+
+const NoAlerts = ({ action }: { action: ReactNode }) => (
+  <EmptyNote
+    title="No alerts yet"
+    action={action}
+    curl={toCurl("POST", "/alerts", {
+      name: "Too many failures",
+      metric: "error_rate",
+      comparison: "gt",
+      threshold: 5,
+    })}
+  >
+    Be told before your customers tell you: too many failures, too slow, a queue that grows, a quota that runs out.
+  </EmptyNote>
+);

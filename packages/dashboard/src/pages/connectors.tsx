@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { CreateConnectorModal } from "../components/connectors/connector-form-modal.tsx";
+import { ConnectorTable } from "../components/connectors/connector-table.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { Section } from "../components/section.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { useConnectors } from "../queries/connectors.ts";
+import { useCan } from "../queries/session.ts";
+
+export function ConnectorsPage() {
+  const query = useConnectors();
+  const can = useCan();
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <Button
+      disabled={!can("connectors:write")}
+      onClick={() => setCreating(true)}
+      leftSection={<IconPlus size={14} aria-hidden />}
+    >
+      Add a connector
+    </Button>
+  );
+  const body = { name: "Issue tracker", type: "mcp", url: "https://tracker.example.com/mcp" };
+  return (
+    <Section
+      isFlush
+      title="Connectors"
+      description="The tools that agents may use: MCP servers, and APIs with an OpenAPI document."
+      actions={create}
+    >
+      <QueryList
+        query={query}
+        empty={
+          <EmptyNote title="No connectors yet" action={create} curl={toCurl("POST", "/connectors", body)}>
+            Add one, check it, and name it in an agent's configuration: the agent can then call its tools.
+          </EmptyNote>
+        }
+      >
+        {(connectors) => <ConnectorTable connectors={connectors} />}
+      </QueryList>
+      {isCreating && <CreateConnectorModal onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}

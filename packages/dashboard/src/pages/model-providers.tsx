@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { CreateProviderModal } from "../components/providers/provider-form-modal.tsx";
+import { ProviderTable } from "../components/providers/provider-table.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { Section } from "../components/section.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { useProviders } from "../queries/providers.ts";
+import { useCan } from "../queries/session.ts";
+
+export function ModelProvidersPage() {
+  const query = useProviders();
+  const can = useCan();
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <Button
+      disabled={!can("connectors:write")}
+      onClick={() => setCreating(true)}
+      leftSection={<IconPlus size={14} aria-hidden />}
+    >
+      Add a provider
+    </Button>
+  );
+  return (
+    <Section
+      isFlush
+      title="Model providers"
+      description="Where model agents find their models. An agent names one, or takes the default."
+      actions={create}
+    >
+      <QueryList
+        query={query}
+        empty={
+          <EmptyNote
+            title="No model provider yet"
+            action={create}
+            curl={toCurl("POST", "/providers", { name: "openai", type: "openai", api_key: "sk-…" })}
+          >
+            Agents that are a model with instructions need one: a service with your key, or a server of your own.
+          </EmptyNote>
+        }
+      >
+        {(providers) => <ProviderTable providers={providers} />}
+      </QueryList>
+      {isCreating && <CreateProviderModal onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}

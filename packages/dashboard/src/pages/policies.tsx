@@ -1,0 +1,46 @@
+import { Button, Stack } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { DefaultPolicySection } from "../components/policies/default-policy.tsx";
+import { EffectivePolicySection } from "../components/policies/effective-policy.tsx";
+import { CreatePolicyModal } from "../components/policies/policy-form-modal.tsx";
+import { PolicyTable } from "../components/policies/policy-table.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { Section } from "../components/section.tsx";
+import { usePolicies } from "../queries/policies.ts";
+import { useCan } from "../queries/session.ts";
+
+export function PoliciesPage() {
+  const { data, error, refetch } = usePolicies();
+  const can = useCan();
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Stack gap="md">
+      <Section
+        isFlush
+        title="Policies"
+        description="What may go into agents and come out of them. Templates are ready to use; open one to try it."
+        actions={
+          <Button
+            disabled={!can("policies:write")}
+            onClick={() => setCreating(true)}
+            leftSection={<IconPlus size={14} aria-hidden />}
+          >
+            Create a policy
+          </Button>
+        }
+      >
+        <QueryList
+          query={{ items: data, error, refetch }}
+          empty={<EmptyNote title="None">There are always the templates.</EmptyNote>}
+        >
+          {(policies) => <PolicyTable policies={policies} />}
+        </QueryList>
+      </Section>
+      {data && <DefaultPolicySection policies={data} />}
+      {data && can("agents:read") && <EffectivePolicySection policies={data} />}
+      {isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { ConfirmModal } from "../components/confirm-modal.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { IdText } from "../components/id-text.tsx";
+import { LinkButton } from "../components/link-button.tsx";
+import { GuardTable } from "../components/policies/guard-table.tsx";
+import { CreatePolicyModal, EditPolicyModal } from "../components/policies/policy-form-modal.tsx";
+import { TryBox } from "../components/policies/try-box.tsx";
+import { PageSkeleton } from "../components/route-fallbacks.tsx";
+import { Section } from "../components/section.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import type { Policy } from "../models.ts";
+import { useDeletePolicy, usePolicy } from "../queries/policies.ts";
+import { useCan } from "../queries/session.ts";
+
+export function PolicyPage() {
+  const { policyId } = useParams({ from: "/frame/settings/policies/$policyId" });
+  const { data: policy, error, refetch } = usePolicy(policyId);
+  if (error && !policy) {
+    return <ErrorNote title="This policy could not be shown" error={error} onRetry={() => refetch()} />;
+  }
+  if (!policy) return <PageSkeleton />;
+  return (
+    <Stack gap="md">
+      <PolicyHead policy={policy} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Section isFlush title="Guards" description={`Revision ${policy.revision}. In this order.`}>
+            {policy.guards.length === 0 ? (
+              <EmptyNote title="No guards">It lets everything through.</EmptyNote>
+            ) : (
+              <GuardTable guards={policy.guards} label="Guards" />
+            )}
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <TryBox key={policy.id} policy={policy} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function PolicyHead({ policy }: { policy: Policy }) {
+  return (
+    <Group justify="space-between" align="start">
+      <div>
+        <Group gap="sm">
+          <Title order={2}>{policy.name}</Title>
+          {policy.source === "template" && <StatusBadge status="inactive" word="template, read-only" />}
+          {policy.is_default && <StatusBadge status="current" word="default" />}
+        </Group>
+        <Text size="sm" c="dimmed" component="div">
+          {policy.description} <IdText id={policy.id} />
+        </Text>
+      </div>
+      <PolicyActions policy={policy} />
+    </Group>
+  );
+}
+
+function PolicyActions({ policy }: { policy: Policy }) {
+  const can = useCan();
+  const [open, setOpen] = useState<"copy" | "edit" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  const isOwn = policy.source === "custom";
+  return (
+    <Group gap="xs">
+      <LinkButton to="/settings/policies" variant="default">
+        All policies
+      </LinkButton>
+      {can("policies:write") && (
+        <>
+          {isOwn && (
+            <Button variant="default" onClick={() => setOpen("delete")}>
+              Delete
+            </Button>
+          )}
+          <Button variant={isOwn ? "default" : "filled"} onClick={() => setOpen("copy")}>
+            Copy it
+          </Button>
+          {isOwn && <Button onClick={() => setOpen("edit")}>Edit</Button>}
+        </>
+      )}
+      {open === "copy" && <CreatePolicyModal from={policy} onClose={close} />}
+      {open === "edit" && <EditPolicyModal policy={policy} onClose={close} />}
+      {open === "delete" && <DeleteModal policy={policy} onClose={close} />}
+    </Group>
+  );
+}
+
+function DeleteModal({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+  const remove = useDeletePolicy(policy.id);
+  const navigate = useNavigate();
+  return (
+    <ConfirmModal
+      title={`Delete ${policy.name}`}
+      name={policy.name}
+      verb="Delete"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/settings/policies" }) })}
+      onClose={onClose}
+    >
+      There is no way back. It can only go when no agent has it and it is not the default.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import type { AlertRulePatch, CreateAlertRuleRequest } from "../models.ts";
+import { usePages } from "./pages.ts";
+
+export type AlertStatusFilter = "ok" | "firing" | "no_data";
+
+export const useAlertRules = (status: AlertStatusFilter | undefined) =>
+  usePages(["alerts", "list", status ?? "all"], (after) => client.alerts.list({ status, limit: 50, after }), {
+    refetchInterval: 10_000,
+  });
+
+/** What fires now. */
+export const firingAlertsQuery = queryOptions({
+  queryKey: ["alerts", "firing"],
+  queryFn: async () => (await client.alerts.list({ status: "firing", limit: 10 })).data,
+  refetchInterval: 15_000,
+});
+
+export const useAlertRule = (id: string) =>
+  useQuery({
+    queryKey: ["alerts", "one", id],
+    queryFn: () => client.alerts.get(id).then((rule) => rule),
+    refetchInterval: 10_000,
+  });
+
+export const useAlertHistory = (id: string) =>
+  usePages(["alerts", "history", id], (after) => client.alerts.history(id, { limit: 20, after }), {
+    refetchInterval: 10_000,
+  });
+
+function useAlertsChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["alerts"] });
+}
+
+export function useCreateAlertRule() {
+  const onSuccess = useAlertsChanged();
+  return useMutation({
+    mutationFn: (request: CreateAlertRuleRequest) => client.alerts.create(request).then((rule) => rule),
+    onSuccess,
+  });
+}
+
+export function useUpdateAlertRule(id: string) {
+  const onSuccess = useAlertsChanged();
+  return useMutation({
+    mutationFn: (patch: AlertRulePatch) => client.alerts.update(id, patch).then((rule) => rule),
+    onSuccess,
+  });
+}
+
+export function useDeleteAlertRule(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.alerts.delete(id).then((deleted) => deleted),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["alerts", "list"] }),
+  });
+}
+
+export function useAcknowledge(id: string) {
+  const onSuccess = useAlertsChanged();
+  return useMutation({
+    mutationFn: ({ firingId, note }: { firingId: string; note: string }) =>
+      client.alerts.acknowledge(id, firingId, note ? { note } : {}).then((alert) => alert),
+    onSuccess,
+  });
+}

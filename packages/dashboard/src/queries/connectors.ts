@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import type { ConnectorPatch, CreateConnectorRequest } from "../models.ts";
+import { usePages } from "./pages.ts";
+
+export const useConnectors = () =>
+  usePages(["connectors", "list"], (after) => client.connectors.list({ limit: 50, after }));
+
+export const useConnector = (id: string) =>
+  useQuery({
+    queryKey: ["connectors", "one", id],
+    queryFn: () => client.connectors.get(id).then((connector) => connector),
+  });
+
+function useConnectorsChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["connectors"] });
+}
+
+export function useCreateConnector() {
+  const onSuccess = useConnectorsChanged();
+  return useMutation({
+    mutationFn: (request: CreateConnectorRequest) => client.connectors.create(request).then((connector) => connector),
+    onSuccess,
+  });
+}
+
+export function useUpdateConnector(id: string) {
+  const onSuccess = useConnectorsChanged();
+  return useMutation({
+    mutationFn: (patch: ConnectorPatch) => client.connectors.update(id, patch).then((connector) => connector),
+    onSuccess,
+  });
+}
+
+export function useDeleteConnector(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.connectors.delete(id).then((deleted) => deleted),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["connectors", "list"] }),
+  });
+}
+
+/** Reaches out for real; its status and its count of tools change with it. */
+export function useCheckConnector(id: string) {
+  const onSuccess = useConnectorsChanged();
+  return useMutation({ mutationFn: () => client.connectors.check(id).then((check) => check), onSuccess });
+}

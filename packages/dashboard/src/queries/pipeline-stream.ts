@@ -1,0 +1,28 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { client } from "../client.ts";
+import { withEvent } from "../lib/pipeline-progress.ts";
+import type { PipelineRun } from "../models.ts";
+import { pipelineRunKey } from "./pipelines.ts";
+
+/** Follows a pipeline's run, and lays what its stream tells over what is known of it. Returns what broke it off. */
+export function usePipelineStream(pipelineId: string, runId: string): unknown {
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    setError(null);
+    const leaving = new AbortController();
+    follow(queries, pipelineId, runId, leaving.signal).catch((thrown) => {
+      if (!leaving.signal.aborted) setError(thrown);
+    });
+    return () => leaving.abort();
+  }, [queries, pipelineId, runId]);
+  return error;
+}
+
+async function follow(queries: QueryClient, pipelineId: string, runId: string, signal: AbortSignal): Promise<void> {
+  const events = await client.pipelines.runs.follow(pipelineId, runId, {}, { signal });
+  for await (const event of events) {
+    queries.setQueryData<PipelineRun>(pipelineRunKey(runId), (known) => withEvent(known, event));
+  }
+}

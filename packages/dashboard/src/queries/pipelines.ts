@@ -1,0 +1,88 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import { isFinal } from "../lib/run-stream.ts";
+import type { CreatePipelineRequest, Pipeline, PipelinePatch, PipelineRun } from "../models.ts";
+import { usePages } from "./pages.ts";
+
+export type PipelineStatus = "active" | "archived" | "all";
+
+export const usePipelines = (status: PipelineStatus) =>
+  usePages(["pipelines", "list", status], (after) => client.pipelines.list({ status, limit: 50, after }));
+
+const pipelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["pipelines", "one", id],
+    queryFn: () => client.pipelines.get(id).then((pipeline) => pipeline),
+  });
+
+export const usePipeline = (id: string) => useQuery(pipelineQuery(id));
+
+function usePipelinesChanged() {
+  const queries = useQueryClient();
+  return (pipeline: Pipeline) => {
+    queries.setQueryData(["pipelines", "one", pipeline.id], pipeline);
+    return queries.invalidateQueries({ queryKey: ["pipelines", "list"] });
+  };
+}
+
+export function useCreatePipeline() {
+  const onSuccess = usePipelinesChanged();
+  return useMutation({
+    mutationFn: (request: CreatePipelineRequest) => client.pipelines.create(request).then((pipeline) => pipeline),
+    onSuccess,
+  });
+}
+
+export function useUpdatePipeline(id: string) {
+  const onSuccess = usePipelinesChanged();
+  return useMutation({
+    mutationFn: (patch: PipelinePatch) => client.pipelines.update(id, patch).then((pipeline) => pipeline),
+    onSuccess,
+  });
+}
+
+export function useArchivePipeline(id: string) {
+  const onSuccess = usePipelinesChanged();
+  return useMutation({ mutationFn: () => client.pipelines.archive(id).then((pipeline) => pipeline), onSuccess });
+}
+
+export const usePipelineRuns = (id: string) =>
+  usePages(["pipelines", "runs", id], (after) => client.pipelines.runs.list(id, { limit: 20, after }), {
+    refetchInterval: 4_000,
+  });
+
+export const pipelineRunKey = (runId: string) => ["pipelines", "run", runId] as const;
+
+/** Its stream tells of every step; the items of a fan-out are asked for. */
+export const usePipelineRun = (id: string, runId: string) =>
+  useQuery({
+    queryKey: pipelineRunKey(runId),
+    queryFn: () => client.pipelines.runs.get(id, runId).then((run) => run),
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data.status) ? false : 2_000),
+  });
+
+function useKeepPipelineRun() {
+  const queries = useQueryClient();
+  return (run: PipelineRun) => {
+    queries.setQueryData(pipelineRunKey(run.id), run);
+    return queries.invalidateQueries({ queryKey: ["pipelines", "runs", run.pipeline_id] });
+  };
+}
+
+/** Starts it and comes back at once: the page of its run shows the rest. */
+export function useStartPipeline(id: string) {
+  const onSuccess = useKeepPipelineRun();
+  return useMutation({
+    mutationFn: (input: Record<string, unknown>) =>
+      client.pipelines.runs.create(id, { input }, { wait: 0 }).then((run) => run),
+    onSuccess,
+  });
+}
+
+export function useCancelPipelineRun(run: PipelineRun) {
+  const onSuccess = useKeepPipelineRun();
+  return useMutation({
+    mutationFn: () => client.pipelines.runs.cancel(run.pipeline_id, run.id).then((cancelled) => cancelled),
+    onSuccess,
+  });
+}

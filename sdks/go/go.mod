@@ -1,0 +1,3 @@
+module github.com/agentrun/agentrun-go
+
+go 1.23

@@ -1,0 +1,46 @@
+package agentrun
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// silence is the logger of a client that was given none.
+type silence struct{}
+
+func (silence) Enabled(context.Context, slog.Level) bool  { return false }
+func (silence) Handle(context.Context, slog.Record) error { return nil }
+func (s silence) WithAttrs([]slog.Attr) slog.Handler      { return s }
+func (s silence) WithGroup(string) slog.Handler           { return s }
+
+var secrets = regexp.MustCompile(`\b(ar_(?:live|demo|st)_|whsec_)[\w+/=-]+`)
+
+// redact is text without the keys and secrets that may stand in it.
+func redact(text string) string { return secrets.ReplaceAllString(text, "${1}[redacted]") }
+
+// What a caller adds may be a secret of theirs, whatever it is called.
+var shownHeaders = []string{
+	"accept", "content-type", "user-agent", "prefer", "idempotency-key", "last-event-id", "origin",
+	"content-length", "date", "location", "retry-after", "x-request-id", "x-should-retry", "idempotent-replayed",
+}
+
+// headerValue is worked out only where somebody reads the log.
+type headerValue http.Header
+
+// LogValue shows the headers as they may be logged.
+func (h headerValue) LogValue() slog.Value {
+	var shown []slog.Attr
+	for name, values := range h {
+		value := "[redacted]"
+		if slices.Contains(shownHeaders, strings.ToLower(name)) {
+			value = redact(strings.Join(values, ", "))
+		}
+		shown = append(shown, slog.String(name, value))
+	}
+	slices.SortFunc(shown, func(a, b slog.Attr) int { return strings.Compare(a.Key, b.Key) })
+	return slog.GroupValue(shown...)
+}

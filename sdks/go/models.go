@@ -1,0 +1,4116 @@
+// Code generated from the OpenAPI document by `npm run client-models`. DO NOT EDIT.
+
+package agentrun
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// APIKeyKind is one of these, or a word that a newer service sends.
+type APIKeyKind string
+
+const (
+	APIKeyKindStandard APIKeyKind = "standard"
+	APIKeyKindDemo     APIKeyKind = "demo"
+)
+
+// APIKeyScope is one of these, or a word that a newer service sends.
+type APIKeyScope string
+
+const (
+	APIKeyScopeRunsRead        APIKeyScope = "runs:read"
+	APIKeyScopeRunsWrite       APIKeyScope = "runs:write"
+	APIKeyScopeAgentsRead      APIKeyScope = "agents:read"
+	APIKeyScopeAgentsWrite     APIKeyScope = "agents:write"
+	APIKeyScopeWebhooksRead    APIKeyScope = "webhooks:read"
+	APIKeyScopeWebhooksWrite   APIKeyScope = "webhooks:write"
+	APIKeyScopeAPIKeysRead     APIKeyScope = "api_keys:read"
+	APIKeyScopeAPIKeysWrite    APIKeyScope = "api_keys:write"
+	APIKeyScopePipelinesRead   APIKeyScope = "pipelines:read"
+	APIKeyScopePipelinesWrite  APIKeyScope = "pipelines:write"
+	APIKeyScopeAlertsRead      APIKeyScope = "alerts:read"
+	APIKeyScopeAlertsWrite     APIKeyScope = "alerts:write"
+	APIKeyScopePoliciesRead    APIKeyScope = "policies:read"
+	APIKeyScopePoliciesWrite   APIKeyScope = "policies:write"
+	APIKeyScopeConnectorsRead  APIKeyScope = "connectors:read"
+	APIKeyScopeConnectorsWrite APIKeyScope = "connectors:write"
+	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
+	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
+	APIKeyScopeAll             APIKeyScope = "*"
+)
+
+// APIKeyStatus is one of these, or a word that a newer service sends.
+type APIKeyStatus string
+
+const (
+	APIKeyStatusActive   APIKeyStatus = "active"
+	APIKeyStatusExpiring APIKeyStatus = "expiring"
+	APIKeyStatusExpired  APIKeyStatus = "expired"
+	APIKeyStatusRevoked  APIKeyStatus = "revoked"
+)
+
+// AgentSource is one of these, or a word that a newer service sends.
+type AgentSource string
+
+const (
+	AgentSourceCatalog AgentSource = "catalog"
+	AgentSourceCustom  AgentSource = "custom"
+)
+
+// AgentStatus is one of these, or a word that a newer service sends.
+type AgentStatus string
+
+const (
+	AgentStatusActive   AgentStatus = "active"
+	AgentStatusArchived AgentStatus = "archived"
+)
+
+// AlertRollbackStatus is one of these, or a word that a newer service sends.
+type AlertRollbackStatus string
+
+const (
+	AlertRollbackStatusPending AlertRollbackStatus = "pending"
+	AlertRollbackStatusDone    AlertRollbackStatus = "done"
+	AlertRollbackStatusFailed  AlertRollbackStatus = "failed"
+)
+
+// AlertRuleComparison is one of these, or a word that a newer service sends.
+type AlertRuleComparison string
+
+const (
+	AlertRuleComparisonGt  AlertRuleComparison = "gt"
+	AlertRuleComparisonGte AlertRuleComparison = "gte"
+	AlertRuleComparisonLt  AlertRuleComparison = "lt"
+	AlertRuleComparisonLte AlertRuleComparison = "lte"
+)
+
+// AlertRuleMetric is one of these, or a word that a newer service sends.
+type AlertRuleMetric string
+
+const (
+	AlertRuleMetricErrorRate          AlertRuleMetric = "error_rate"
+	AlertRuleMetricP95LatencyMs       AlertRuleMetric = "p95_latency_ms"
+	AlertRuleMetricRunCount           AlertRuleMetric = "run_count"
+	AlertRuleMetricQueueDepth         AlertRuleMetric = "queue_depth"
+	AlertRuleMetricQueueWaitMs        AlertRuleMetric = "queue_wait_ms"
+	AlertRuleMetricTokens             AlertRuleMetric = "tokens"
+	AlertRuleMetricQuotaUsedPercent   AlertRuleMetric = "quota_used_percent"
+	AlertRuleMetricWebhookFailureRate AlertRuleMetric = "webhook_failure_rate"
+	AlertRuleMetricGuardrailBlocks    AlertRuleMetric = "guardrail_blocks"
+)
+
+// AlertRuleStatus is one of these, or a word that a newer service sends.
+type AlertRuleStatus string
+
+const (
+	AlertRuleStatusOK     AlertRuleStatus = "ok"
+	AlertRuleStatusFiring AlertRuleStatus = "firing"
+	AlertRuleStatusNoData AlertRuleStatus = "no_data"
+)
+
+// AlertSeverity is one of these, or a word that a newer service sends.
+type AlertSeverity string
+
+const (
+	AlertSeverityInfo     AlertSeverity = "info"
+	AlertSeverityWarning  AlertSeverity = "warning"
+	AlertSeverityCritical AlertSeverity = "critical"
+)
+
+// AlertStatus is one of these, or a word that a newer service sends.
+type AlertStatus string
+
+const (
+	AlertStatusFiring   AlertStatus = "firing"
+	AlertStatusResolved AlertStatus = "resolved"
+)
+
+// AnalyticsInterval is one of these, or a word that a newer service sends.
+type AnalyticsInterval string
+
+const (
+	AnalyticsIntervalHour AnalyticsInterval = "hour"
+	AnalyticsIntervalDay  AnalyticsInterval = "day"
+)
+
+// ConnectorStatus is one of these, or a word that a newer service sends.
+type ConnectorStatus string
+
+const (
+	ConnectorStatusUnchecked ConnectorStatus = "unchecked"
+	ConnectorStatusOK        ConnectorStatus = "ok"
+	ConnectorStatusFailing   ConnectorStatus = "failing"
+)
+
+// ConnectorType is one of these, or a word that a newer service sends.
+type ConnectorType string
+
+const (
+	ConnectorTypeMCP     ConnectorType = "mcp"
+	ConnectorTypeOpenAPI ConnectorType = "openapi"
+)
+
+// ConnectorVisibility is one of these, or a word that a newer service sends.
+type ConnectorVisibility string
+
+const (
+	ConnectorVisibilityShared  ConnectorVisibility = "shared"
+	ConnectorVisibilityPrivate ConnectorVisibility = "private"
+)
+
+// DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
+type DeliveryAttemptOutcome string
+
+const (
+	DeliveryAttemptOutcomeSending     DeliveryAttemptOutcome = "sending"
+	DeliveryAttemptOutcomeSucceeded   DeliveryAttemptOutcome = "succeeded"
+	DeliveryAttemptOutcomeFailed      DeliveryAttemptOutcome = "failed"
+	DeliveryAttemptOutcomeInterrupted DeliveryAttemptOutcome = "interrupted"
+)
+
+// DeliveryStatus is one of these, or a word that a newer service sends.
+type DeliveryStatus string
+
+const (
+	DeliveryStatusPending   DeliveryStatus = "pending"
+	DeliveryStatusSucceeded DeliveryStatus = "succeeded"
+	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+// ErrorReportKind is one of these, or a word that a newer service sends.
+type ErrorReportKind string
+
+const (
+	ErrorReportKindRequest    ErrorReportKind = "request"
+	ErrorReportKindBackground ErrorReportKind = "background"
+)
+
+// GuardAction is one of these, or a word that a newer service sends.
+type GuardAction string
+
+const (
+	GuardActionBlock  GuardAction = "block"
+	GuardActionRedact GuardAction = "redact"
+	GuardActionFlag   GuardAction = "flag"
+)
+
+// GuardOn is one of these, or a word that a newer service sends.
+type GuardOn string
+
+const (
+	GuardOnInput  GuardOn = "input"
+	GuardOnOutput GuardOn = "output"
+	GuardOnBoth   GuardOn = "both"
+)
+
+// GuardStage is one of these, or a word that a newer service sends.
+type GuardStage string
+
+const (
+	GuardStageInput  GuardStage = "input"
+	GuardStageOutput GuardStage = "output"
+)
+
+// ListAgentsStatus is one of these, or a word that a newer service sends.
+type ListAgentsStatus string
+
+const (
+	ListAgentsStatusActive   ListAgentsStatus = "active"
+	ListAgentsStatusArchived ListAgentsStatus = "archived"
+	ListAgentsStatusAll      ListAgentsStatus = "all"
+)
+
+// ListPipelinesStatus is one of these, or a word that a newer service sends.
+type ListPipelinesStatus string
+
+const (
+	ListPipelinesStatusActive   ListPipelinesStatus = "active"
+	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
+	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// MemberRole is one of these, or a word that a newer service sends.
+type MemberRole string
+
+const (
+	MemberRoleOwner     MemberRole = "owner"
+	MemberRoleAdmin     MemberRole = "admin"
+	MemberRoleDeveloper MemberRole = "developer"
+	MemberRoleViewer    MemberRole = "viewer"
+)
+
+// ModelGuardOnError is one of these, or a word that a newer service sends.
+type ModelGuardOnError string
+
+const (
+	ModelGuardOnErrorBlock ModelGuardOnError = "block"
+	ModelGuardOnErrorAllow ModelGuardOnError = "allow"
+)
+
+// Order is one of these, or a word that a newer service sends.
+type Order string
+
+const (
+	OrderAsc  Order = "asc"
+	OrderDesc Order = "desc"
+)
+
+// OrganizationPlan is one of these, or a word that a newer service sends.
+type OrganizationPlan string
+
+const (
+	OrganizationPlanFree       OrganizationPlan = "free"
+	OrganizationPlanDeveloper  OrganizationPlan = "developer"
+	OrganizationPlanBusiness   OrganizationPlan = "business"
+	OrganizationPlanEnterprise OrganizationPlan = "enterprise"
+)
+
+// PIIGuardKind is one of these, or a word that a newer service sends.
+type PIIGuardKind string
+
+const (
+	PIIGuardKindEmail      PIIGuardKind = "email"
+	PIIGuardKindPhone      PIIGuardKind = "phone"
+	PIIGuardKindCard       PIIGuardKind = "card"
+	PIIGuardKindIban       PIIGuardKind = "iban"
+	PIIGuardKindNationalID PIIGuardKind = "national_id"
+)
+
+// PipelineRunStatus is one of these, or a word that a newer service sends.
+type PipelineRunStatus string
+
+const (
+	PipelineRunStatusRunning        PipelineRunStatus = "running"
+	PipelineRunStatusRequiresAction PipelineRunStatus = "requires_action"
+	PipelineRunStatusCancelling     PipelineRunStatus = "cancelling"
+	PipelineRunStatusCompleted      PipelineRunStatus = "completed"
+	PipelineRunStatusFailed         PipelineRunStatus = "failed"
+	PipelineRunStatusCancelled      PipelineRunStatus = "cancelled"
+)
+
+// PipelineStatus is one of these, or a word that a newer service sends.
+type PipelineStatus string
+
+const (
+	PipelineStatusActive   PipelineStatus = "active"
+	PipelineStatusArchived PipelineStatus = "archived"
+)
+
+// PipelineStepOnFailure is one of these, or a word that a newer service sends.
+type PipelineStepOnFailure string
+
+const (
+	PipelineStepOnFailureFail     PipelineStepOnFailure = "fail"
+	PipelineStepOnFailureContinue PipelineStepOnFailure = "continue"
+)
+
+// PipelineStepStatus is one of these, or a word that a newer service sends.
+type PipelineStepStatus string
+
+const (
+	PipelineStepStatusPending        PipelineStepStatus = "pending"
+	PipelineStepStatusRunning        PipelineStepStatus = "running"
+	PipelineStepStatusRequiresAction PipelineStepStatus = "requires_action"
+	PipelineStepStatusCompleted      PipelineStepStatus = "completed"
+	PipelineStepStatusFailed         PipelineStepStatus = "failed"
+	PipelineStepStatusSkipped        PipelineStepStatus = "skipped"
+	PipelineStepStatusCancelled      PipelineStepStatus = "cancelled"
+)
+
+// PolicySource is one of these, or a word that a newer service sends.
+type PolicySource string
+
+const (
+	PolicySourceTemplate PolicySource = "template"
+	PolicySourceCustom   PolicySource = "custom"
+)
+
+// ProviderCheckErrorCode is one of these, or a word that a newer service sends.
+type ProviderCheckErrorCode string
+
+const (
+	ProviderCheckErrorCodeProviderError       ProviderCheckErrorCode = "provider_error"
+	ProviderCheckErrorCodeProviderRateLimited ProviderCheckErrorCode = "provider_rate_limited"
+)
+
+// ProviderSource is one of these, or a word that a newer service sends.
+type ProviderSource string
+
+const (
+	ProviderSourceOrganization ProviderSource = "organization"
+	ProviderSourceEnvironment  ProviderSource = "environment"
+)
+
+// ProviderType is one of these, or a word that a newer service sends.
+type ProviderType string
+
+const (
+	ProviderTypeOpenAI           ProviderType = "openai"
+	ProviderTypeAnthropic        ProviderType = "anthropic"
+	ProviderTypeOpenAICompatible ProviderType = "openai_compatible"
+)
+
+// RequiredActionType is one of these, or a word that a newer service sends.
+type RequiredActionType string
+
+const (
+	RequiredActionTypeApproval RequiredActionType = "approval"
+	RequiredActionTypeInput    RequiredActionType = "input"
+)
+
+// RunActionType is one of these, or a word that a newer service sends.
+type RunActionType string
+
+const (
+	RunActionTypeApprove RunActionType = "approve"
+	RunActionTypeReject  RunActionType = "reject"
+	RunActionTypeRespond RunActionType = "respond"
+	RunActionTypeMessage RunActionType = "message"
+)
+
+// RunErrorCode is one of these, or a word that a newer service sends.
+type RunErrorCode string
+
+const (
+	RunErrorCodeRunTimeout            RunErrorCode = "run_timeout"
+	RunErrorCodeAgentError            RunErrorCode = "agent_error"
+	RunErrorCodeToolError             RunErrorCode = "tool_error"
+	RunErrorCodeGuardrailViolation    RunErrorCode = "guardrail_violation"
+	RunErrorCodeProviderError         RunErrorCode = "provider_error"
+	RunErrorCodeProviderRateLimited   RunErrorCode = "provider_rate_limited"
+	RunErrorCodeProviderNotConfigured RunErrorCode = "provider_not_configured"
+	RunErrorCodeBudgetExceeded        RunErrorCode = "budget_exceeded"
+	RunErrorCodeActionExpired         RunErrorCode = "action_expired"
+	RunErrorCodeWorkerLost            RunErrorCode = "worker_lost"
+	RunErrorCodeOutputTooLarge        RunErrorCode = "output_too_large"
+)
+
+// RunErrorType is one of these, or a word that a newer service sends.
+type RunErrorType string
+
+const (
+	RunErrorTypeTimeout  RunErrorType = "timeout"
+	RunErrorTypeAgent    RunErrorType = "agent"
+	RunErrorTypeTool     RunErrorType = "tool"
+	RunErrorTypePolicy   RunErrorType = "policy"
+	RunErrorTypeProvider RunErrorType = "provider"
+	RunErrorTypeSystem   RunErrorType = "system"
+)
+
+// RunStatus is one of these, or a word that a newer service sends.
+type RunStatus string
+
+const (
+	RunStatusQueued         RunStatus = "queued"
+	RunStatusRunning        RunStatus = "running"
+	RunStatusRequiresAction RunStatus = "requires_action"
+	RunStatusCancelling     RunStatus = "cancelling"
+	RunStatusCompleted      RunStatus = "completed"
+	RunStatusFailed         RunStatus = "failed"
+	RunStatusCancelled      RunStatus = "cancelled"
+)
+
+// StreamRunOnDisconnect is one of these, or a word that a newer service sends.
+type StreamRunOnDisconnect string
+
+const (
+	StreamRunOnDisconnectContinue StreamRunOnDisconnect = "continue"
+	StreamRunOnDisconnectCancel   StreamRunOnDisconnect = "cancel"
+)
+
+// ToolApproval is one of these, or a word that a newer service sends.
+type ToolApproval string
+
+const (
+	ToolApprovalNever  ToolApproval = "never"
+	ToolApprovalAlways ToolApproval = "always"
+)
+
+// WebhookDisabledReason is one of these, or a word that a newer service sends.
+type WebhookDisabledReason string
+
+const (
+	WebhookDisabledReasonGone    WebhookDisabledReason = "gone"
+	WebhookDisabledReasonFailing WebhookDisabledReason = "failing"
+)
+
+// WebhookEventType is one of these, or a word that a newer service sends.
+type WebhookEventType string
+
+const (
+	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
+	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
+	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
+	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
+	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
+	WebhookEventTypeAgentUpdated       WebhookEventType = "agent.updated"
+	WebhookEventTypePipelineCompleted  WebhookEventType = "pipeline.completed"
+	WebhookEventTypeTest               WebhookEventType = "test"
+)
+
+// WebhookRetryPolicy is one of these, or a word that a newer service sends.
+type WebhookRetryPolicy string
+
+const (
+	WebhookRetryPolicyStandard WebhookRetryPolicy = "standard"
+	WebhookRetryPolicyExtended WebhookRetryPolicy = "extended"
+)
+
+// AcceptInvitationRequest is sent.
+type AcceptInvitationRequest struct {
+	// The last part of the link.
+	Token string `json:"token"`
+	// Of your account; for a new account the one to be, at least 12 characters.
+	Password string `json:"password"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AcceptInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AcceptInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AcknowledgeRequest is sent.
+type AcknowledgeRequest struct {
+	Note Opt[string] `json:"note"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Agent is a part of the API.
+type Agent struct {
+	Object       string      `json:"object"`
+	ID           string      `json:"id"`
+	Status       AgentStatus `json:"status"`
+	Source       AgentSource `json:"source"`
+	CatalogKey   *string     `json:"catalog_key"`
+	Name         string      `json:"name"`
+	Description  *string     `json:"description"`
+	Runtime      Runtime     `json:"runtime"`
+	Instructions *string     `json:"instructions"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema map[string]any `json:"input_schema"`
+	// JSON Schema (2020-12) of the output.
+	OutputSchema map[string]any `json:"output_schema"`
+	// A policy template, or pol_… of yours.
+	Policy     *string          `json:"policy"`
+	Connectors []AgentConnector `json:"connectors"`
+	Limits     AgentLimits      `json:"limits"`
+	Schedule   *Schedule        `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// The deployed revision.
+	Revision int64 `json:"revision"`
+	// The schedule's next time.
+	NextRunAt  *time.Time `json:"next_run_at"`
+	CreatedAt  time.Time  `json:"created_at"`
+	UpdatedAt  time.Time  `json:"updated_at"`
+	ArchivedAt *time.Time `json:"archived_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentConfiguration is a part of the API.
+type AgentConfiguration struct {
+	Name         string  `json:"name"`
+	Description  *string `json:"description"`
+	Runtime      Runtime `json:"runtime"`
+	Instructions *string `json:"instructions"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema map[string]any `json:"input_schema"`
+	// JSON Schema (2020-12) of the output.
+	OutputSchema map[string]any `json:"output_schema"`
+	// A policy template, or pol_… of yours.
+	Policy     *string                       `json:"policy"`
+	Connectors []AgentConfigurationConnector `json:"connectors"`
+	Limits     AgentLimits                   `json:"limits"`
+	Schedule   *Schedule                     `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentConfiguration) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentConfigurationConnector is a part of the API.
+type AgentConfigurationConnector struct {
+	ID string `json:"id"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
+	Tools []string `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentConfigurationConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentConnector is a part of the API.
+type AgentConnector struct {
+	ID string `json:"id"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
+	Tools []string `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentLimits is a part of the API.
+type AgentLimits struct {
+	// Default 600.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	MaxSteps       Opt[int64] `json:"max_steps"`
+	MaxTokens      Opt[int64] `json:"max_tokens"`
+	// What a run of a model agent may cost; needs a model that the price table knows.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Runs at a time.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Further tries after the agent's own error; default 0.
+	Retries Opt[int64] `json:"retries"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentPatch is sent.
+type AgentPatch struct {
+	Name         Opt[string]  `json:"name"`
+	Description  Opt[string]  `json:"description"`
+	Runtime      Opt[Runtime] `json:"runtime"`
+	Instructions Opt[string]  `json:"instructions"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema Opt[map[string]any] `json:"input_schema"`
+	// JSON Schema (2020-12) of the output.
+	OutputSchema Opt[map[string]any] `json:"output_schema"`
+	// A policy template, or pol_… of yours.
+	Policy     Opt[string]                `json:"policy"`
+	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
+	Limits     Opt[AgentLimits]           `json:"limits"`
+	Schedule   Opt[Schedule]              `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentPatchConnector is sent.
+type AgentPatchConnector struct {
+	ID string `json:"id"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
+	Tools Opt[[]string] `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentUpdate is a part of the API.
+type AgentUpdate struct {
+	AgentID       string   `json:"agent_id"`
+	Revision      int64    `json:"revision"`
+	ChangedFields []string `json:"changed_fields"`
+	// The changed top-level fields as they were; secrets are [redacted].
+	Old map[string]any `json:"old"`
+	// The changed top-level fields as they are.
+	New       map[string]any `json:"new"`
+	ChangedBy *string        `json:"changed_by"`
+	ChangedAt time.Time      `json:"changed_at"`
+	// True, and there only then, where old and new were too large to send.
+	ValuesOmitted *bool `json:"values_omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Alert is a part of the API.
+type Alert struct {
+	Object         string              `json:"object"`
+	ID             string              `json:"id"`
+	Rule           AlertRuleSummary    `json:"rule"`
+	Severity       AlertSeverity       `json:"severity"`
+	Summary        string              `json:"summary"`
+	TriggeredAt    time.Time           `json:"triggered_at"`
+	MetricSnapshot AlertMetricSnapshot `json:"metric_snapshot"`
+	Status         AlertStatus         `json:"status"`
+	ResolvedAt     *time.Time          `json:"resolved_at"`
+	// What it recovered with; null: nothing was left to judge.
+	ResolvedValue  *float64   `json:"resolved_value"`
+	AcknowledgedAt *time.Time `json:"acknowledged_at"`
+	AcknowledgedBy *string    `json:"acknowledged_by"`
+	// What was said with it.
+	Acknowledgement *string        `json:"acknowledgement"`
+	Rollback        *AlertRollback `json:"rollback"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertMetricSnapshot is a part of the API.
+type AlertMetricSnapshot struct {
+	Metric      string         `json:"metric"`
+	Value       float64        `json:"value"`
+	Unit        string         `json:"unit"`
+	SampleCount int64          `json:"sample_count"`
+	WindowStart time.Time      `json:"window_start"`
+	WindowEnd   time.Time      `json:"window_end"`
+	Dimensions  map[string]any `json:"dimensions"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertRollback is a part of the API. Null where the alert called for none.
+type AlertRollback struct {
+	Status AlertRollbackStatus `json:"status"`
+	// The deployment that undid it.
+	DeploymentID *string `json:"deployment_id"`
+	// Why it could not be done.
+	Reason *string `json:"reason"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertRule is a part of the API.
+type AlertRule struct {
+	Object      string  `json:"object"`
+	ID          string  `json:"id"`
+	Name        string  `json:"name"`
+	Description *string `json:"description"`
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	Metric          AlertRuleMetric     `json:"metric"`
+	Comparison      AlertRuleComparison `json:"comparison"`
+	Threshold       float64             `json:"threshold"`
+	WindowSeconds   int64               `json:"window_seconds"`
+	AgentID         *string             `json:"agent_id"`
+	Severity        AlertSeverity       `json:"severity"`
+	Enabled         bool                `json:"enabled"`
+	CooldownSeconds int64               `json:"cooldown_seconds"`
+	Rollback        bool                `json:"rollback"`
+	// no_data: nothing to judge by, not looked at yet, or disabled.
+	Status          AlertRuleStatus `json:"status"`
+	LastValue       *float64        `json:"last_value"`
+	LastEvaluatedAt *time.Time      `json:"last_evaluated_at"`
+	// Until then it does not fire again.
+	CooldownUntil *time.Time `json:"cooldown_until"`
+	FiringAlertID *string    `json:"firing_alert_id"`
+	CreatedBy     *string    `json:"created_by"`
+	CreatedAt     time.Time  `json:"created_at"`
+	UpdatedAt     time.Time  `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertRulePatch is sent.
+type AlertRulePatch struct {
+	Name Opt[string] `json:"name"`
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	Metric     Opt[AlertRuleMetric]     `json:"metric"`
+	Comparison Opt[AlertRuleComparison] `json:"comparison"`
+	// In the metric's unit; rates are percent.
+	Threshold Opt[float64] `json:"threshold"`
+	// How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.
+	WindowSeconds Opt[int64] `json:"window_seconds"`
+	// The agent it is about; null: the whole organisation.
+	AgentID     Opt[string]        `json:"agent_id"`
+	Description Opt[string]        `json:"description"`
+	Severity    Opt[AlertSeverity] `json:"severity"`
+	Enabled     Opt[bool]          `json:"enabled"`
+	// After it has recovered, it does not fire again for so long.
+	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
+	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
+	Rollback Opt[bool] `json:"rollback"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertRuleSummary is a part of the API.
+type AlertRuleSummary struct {
+	ID            string  `json:"id"`
+	Name          string  `json:"name"`
+	Metric        string  `json:"metric"`
+	Comparison    string  `json:"comparison"`
+	Threshold     float64 `json:"threshold"`
+	WindowSeconds int64   `json:"window_seconds"`
+	AgentID       *string `json:"agent_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Analytics is a part of the API.
+type Analytics struct {
+	Object    string            `json:"object"`
+	From      time.Time         `json:"from"`
+	To        time.Time         `json:"to"`
+	Interval  AnalyticsInterval `json:"interval"`
+	AgentID   *string           `json:"agent_id"`
+	Accepted  int64             `json:"accepted"`
+	Completed int64             `json:"completed"`
+	Failed    int64             `json:"failed"`
+	Cancelled int64             `json:"cancelled"`
+	// Completed among completed and failed; null: none of either.
+	SuccessRate *float64 `json:"success_rate"`
+	// Refused requests, and runs failed by a policy.
+	GuardrailBlocks int64                         `json:"guardrail_blocks"`
+	TokensUsed      int64                         `json:"tokens_used"`
+	LatencyMs       *Percentiles                  `json:"latency_ms"`
+	FailuresByCode  []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
+	BusiestAgents   []AnalyticsBusiestAgent       `json:"busiest_agents"`
+	BusiestAPIKeys  []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
+	Guardrails      []AnalyticsGuardrail          `json:"guardrails"`
+	Webhooks        *WebhookHealth                `json:"webhooks"`
+	Series          []AnalyticsSery               `json:"series"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Analytics) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AnalyticsBusiestAgent is a part of the API.
+type AnalyticsBusiestAgent struct {
+	AgentID string `json:"agent_id"`
+	// Accepted runs: the unit of the quota.
+	Calls     int64 `json:"calls"`
+	Completed int64 `json:"completed"`
+	Failed    int64 `json:"failed"`
+	Cancelled int64 `json:"cancelled"`
+	// For information; not a unit of any limit.
+	TokensUsed int64 `json:"tokens_used"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AnalyticsBusiestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AnalyticsBusiestAPIKey is a part of the API.
+type AnalyticsBusiestAPIKey struct {
+	APIKeyID *string `json:"api_key_id"`
+	// Accepted runs: the unit of the quota.
+	Calls     int64 `json:"calls"`
+	Completed int64 `json:"completed"`
+	Failed    int64 `json:"failed"`
+	Cancelled int64 `json:"cancelled"`
+	// For information; not a unit of any limit.
+	TokensUsed int64 `json:"tokens_used"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AnalyticsBusiestAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AnalyticsFailuresByCodeItem is a part of the API.
+type AnalyticsFailuresByCodeItem struct {
+	Code string `json:"code"`
+	Runs int64  `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AnalyticsFailuresByCodeItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AnalyticsGuardrail is a part of the API. Runs, and requests that were refused, in which a guard found something.
+type AnalyticsGuardrail struct {
+	Guard  string      `json:"guard"`
+	Stage  GuardStage  `json:"stage"`
+	Action GuardAction `json:"action"`
+	Shadow bool        `json:"shadow"`
+	Runs   int64       `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AnalyticsSery is a part of the API.
+type AnalyticsSery struct {
+	Start     time.Time `json:"start"`
+	Accepted  int64     `json:"accepted"`
+	Completed int64     `json:"completed"`
+	Failed    int64     `json:"failed"`
+	Cancelled int64     `json:"cancelled"`
+	// Completed among completed and failed; null: none of either.
+	SuccessRate *float64 `json:"success_rate"`
+	// Refused requests, and runs failed by a policy.
+	GuardrailBlocks int64        `json:"guardrail_blocks"`
+	TokensUsed      int64        `json:"tokens_used"`
+	LatencyMs       *Percentiles `json:"latency_ms"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AnalyticsSery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AnalyticsSery) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// APIKey is a part of the API.
+type APIKey struct {
+	Object string     `json:"object"`
+	ID     string     `json:"id"`
+	Name   string     `json:"name"`
+	Kind   APIKeyKind `json:"kind"`
+	// The first characters, to tell keys apart.
+	Prefix string        `json:"prefix"`
+	Last4  string        `json:"last4"`
+	Scopes []APIKeyScope `json:"scopes"`
+	// The only agents it may use; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// `expiring`: within 24 hours.
+	Status      APIKeyStatus `json:"status"`
+	CreatedAt   time.Time    `json:"created_at"`
+	ExpiresAt   *time.Time   `json:"expires_at"`
+	LastUsedAt  *time.Time   `json:"last_used_at"`
+	RotatedFrom *string      `json:"rotated_from"`
+	// When it was last seen in a request over plain HTTP: rotate it.
+	ExposedAt *time.Time `json:"exposed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuditEntry is a part of the API.
+type AuditEntry struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// The operation's name, as in this document.
+	Action string `json:"action"`
+	// A key, a person, or `system`.
+	Actor        string    `json:"actor"`
+	ResourceType *string   `json:"resource_type"`
+	ResourceID   *string   `json:"resource_id"`
+	Address      *string   `json:"address"`
+	UserAgent    *string   `json:"user_agent"`
+	RequestID    *string   `json:"request_id"`
+	CreatedAt    time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CancelRunsRequest is sent.
+type CancelRunsRequest struct {
+	AgentID Opt[string]      `json:"agent_id"`
+	Status  Opt[[]RunStatus] `json:"status"`
+	// Up to 16 string pairs of your own.
+	Metadata      Opt[map[string]string] `json:"metadata"`
+	CreatedAfter  Opt[time.Time]         `json:"created_after"`
+	CreatedBefore Opt[time.Time]         `json:"created_before"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Cancellation is a part of the API.
+type Cancellation struct {
+	Object  string `json:"object"`
+	Matched int64  `json:"matched"`
+	// Stopped already.
+	Cancelled int64 `json:"cancelled"`
+	// Told to stop; they end within seconds.
+	Cancelling int64 `json:"cancelling"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CatalogAgent is a part of the API.
+type CatalogAgent struct {
+	Object       string  `json:"object"`
+	Key          string  `json:"key"`
+	Category     string  `json:"category"`
+	Name         string  `json:"name"`
+	Description  *string `json:"description"`
+	Runtime      Runtime `json:"runtime"`
+	Instructions *string `json:"instructions"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema map[string]any `json:"input_schema"`
+	// JSON Schema (2020-12) of the output.
+	OutputSchema map[string]any `json:"output_schema"`
+	// A policy template, or pol_… of yours.
+	Policy     *string                 `json:"policy"`
+	Connectors []CatalogAgentConnector `json:"connectors"`
+	Limits     AgentLimits             `json:"limits"`
+	Schedule   *Schedule               `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string     `json:"metadata"`
+	Examples []CatalogAgentExample `json:"examples"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CatalogAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CatalogAgentConnector is a part of the API.
+type CatalogAgentConnector struct {
+	ID string `json:"id"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
+	Tools []string `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CatalogAgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CatalogAgentExample is a part of the API.
+type CatalogAgentExample struct {
+	Input map[string]any `json:"input"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CatalogAgentExample) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangePasswordRequest is sent.
+type ChangePasswordRequest struct {
+	CurrentPassword string `json:"current_password"`
+	// At least 12 characters.
+	NewPassword string `json:"new_password"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CheckPolicyRequest is sent.
+type CheckPolicyRequest struct {
+	Stage GuardStage `json:"stage"`
+	// What would be checked, as text.
+	Text Opt[string] `json:"text"`
+	// What would be checked, as an input or output object.
+	Value Opt[map[string]any] `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CheckPolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CheckPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CheckProviderRequest is sent.
+type CheckProviderRequest struct {
+	// The provider's default model unless given.
+	Model Opt[string] `json:"model"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Connector is a part of the API.
+type Connector struct {
+	Object          string              `json:"object"`
+	ID              string              `json:"id"`
+	Name            string              `json:"name"`
+	Description     *string             `json:"description"`
+	Type            ConnectorType       `json:"type"`
+	URL             string              `json:"url"`
+	DocumentURL     *string             `json:"document_url"`
+	DocumentSummary *DocumentSummary    `json:"document_summary"`
+	Visibility      ConnectorVisibility `json:"visibility"`
+	Headers         map[string]string   `json:"headers"`
+	OAuth           *ConnectorOAuth     `json:"oauth"`
+	Approval        ConnectorApproval   `json:"approval"`
+	// What the last check found.
+	Status        ConnectorStatus `json:"status"`
+	LastCheckedAt *time.Time      `json:"last_checked_at"`
+	LastError     *string         `json:"last_error"`
+	// How many tools the last good check found.
+	ToolCount *int64    `json:"tool_count"`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorApproval is a part of the API.
+type ConnectorApproval struct {
+	// `always`: a person is asked before each call; the run waits in `requires_action`.
+	Default ToolApproval `json:"default"`
+	// By the tool's name as `check` lists it; the others follow `default`.
+	Tools map[string]ToolApproval `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorCheck is a part of the API.
+type ConnectorCheck struct {
+	Object      string               `json:"object"`
+	ConnectorID string               `json:"connector_id"`
+	OK          bool                 `json:"ok"`
+	Tools       []ConnectorTool      `json:"tools"`
+	Error       *ConnectorCheckError `json:"error"`
+	CheckedAt   time.Time            `json:"checked_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorCheckError is a part of the API.
+type ConnectorCheckError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorOAuth is a part of the API.
+type ConnectorOAuth struct {
+	TokenURL     string  `json:"token_url"`
+	ClientID     string  `json:"client_id"`
+	ClientSecret string  `json:"client_secret"`
+	Scope        *string `json:"scope"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorPatch is sent.
+type ConnectorPatch struct {
+	Name Opt[string] `json:"name"`
+	// The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials.
+	URL         Opt[string] `json:"url"`
+	Description Opt[string] `json:"description"`
+	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
+	Document Opt[map[string]any] `json:"document"`
+	// Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials.
+	DocumentURL Opt[string] `json:"document_url"`
+	// `private`: a demo key neither sees it nor runs an agent that has it.
+	Visibility Opt[ConnectorVisibility] `json:"visibility"`
+	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
+	Headers  Opt[map[string]string]      `json:"headers"`
+	OAuth    Opt[ConnectorPatchOAuth]    `json:"oauth"`
+	Approval Opt[ConnectorPatchApproval] `json:"approval"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorPatchApproval is sent.
+type ConnectorPatchApproval struct {
+	// `always`: a person is asked before each call; the run waits in `requires_action`.
+	Default Opt[ToolApproval] `json:"default"`
+	// By the tool's name as `check` lists it; the others follow `default`.
+	Tools Opt[map[string]ToolApproval] `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorPatchOAuth is sent.
+type ConnectorPatchOAuth struct {
+	// Where tokens are issued: https, without credentials.
+	TokenURL string `json:"token_url"`
+	ClientID string `json:"client_id"`
+	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	ClientSecret Opt[string] `json:"client_secret"`
+	Scope        Opt[string] `json:"scope"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorTool is a part of the API.
+type ConnectorTool struct {
+	// What allow-lists and approvals call it.
+	Name        string         `json:"name"`
+	Description string         `json:"description"`
+	InputSchema map[string]any `json:"input_schema"`
+	Approval    ToolApproval   `json:"approval"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateAlertRuleRequest is sent.
+type CreateAlertRuleRequest struct {
+	Name string `json:"name"`
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	Metric     AlertRuleMetric     `json:"metric"`
+	Comparison AlertRuleComparison `json:"comparison"`
+	// In the metric's unit; rates are percent.
+	Threshold float64 `json:"threshold"`
+	// How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.
+	WindowSeconds Opt[int64] `json:"window_seconds"`
+	// The agent it is about; null: the whole organisation.
+	AgentID     Opt[string]        `json:"agent_id"`
+	Description Opt[string]        `json:"description"`
+	Severity    Opt[AlertSeverity] `json:"severity"`
+	Enabled     Opt[bool]          `json:"enabled"`
+	// After it has recovered, it does not fire again for so long.
+	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
+	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
+	Rollback Opt[bool] `json:"rollback"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateAlertRuleRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateAPIKeyRequest is sent.
+type CreateAPIKeyRequest struct {
+	Name string `json:"name"`
+	// Default `standard`.
+	Kind Opt[APIKeyKind] `json:"kind"`
+	// Default `runs:write agents:read usage:read`.
+	Scopes    Opt[[]APIKeyScope] `json:"scopes"`
+	AgentIDs  Opt[[]string]      `json:"agent_ids"`
+	ExpiresAt Opt[time.Time]     `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateConnectorRequest is sent.
+type CreateConnectorRequest struct {
+	Name string        `json:"name"`
+	Type ConnectorType `json:"type"`
+	// The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials.
+	URL         Opt[string] `json:"url"`
+	Description Opt[string] `json:"description"`
+	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
+	Document Opt[map[string]any] `json:"document"`
+	// Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials.
+	DocumentURL Opt[string] `json:"document_url"`
+	// `private`: a demo key neither sees it nor runs an agent that has it.
+	Visibility Opt[ConnectorVisibility] `json:"visibility"`
+	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
+	Headers  Opt[map[string]string]              `json:"headers"`
+	OAuth    Opt[CreateConnectorRequestOAuth]    `json:"oauth"`
+	Approval Opt[CreateConnectorRequestApproval] `json:"approval"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateConnectorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateConnectorRequestApproval is sent.
+type CreateConnectorRequestApproval struct {
+	// `always`: a person is asked before each call; the run waits in `requires_action`.
+	Default Opt[ToolApproval] `json:"default"`
+	// By the tool's name as `check` lists it; the others follow `default`.
+	Tools Opt[map[string]ToolApproval] `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateConnectorRequestOAuth is sent.
+type CreateConnectorRequestOAuth struct {
+	// Where tokens are issued: https, without credentials.
+	TokenURL string `json:"token_url"`
+	ClientID string `json:"client_id"`
+	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	ClientSecret Opt[string] `json:"client_secret"`
+	Scope        Opt[string] `json:"scope"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreatePipelineRequest is sent.
+type CreatePipelineRequest struct {
+	Name        string         `json:"name"`
+	Steps       []PipelineStep `json:"steps" empty:"[]"`
+	Description Opt[string]    `json:"description"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema Opt[map[string]any] `json:"input_schema"`
+	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	Output   Opt[map[string]any] `json:"output"`
+	Schedule Opt[Schedule]       `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreatePipelineRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreatePipelineRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreatePipelineRunRequest is sent.
+type CreatePipelineRunRequest struct {
+	// What expressions call `input`.
+	Input map[string]any `json:"input" empty:"{}"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// The idempotency key, for callers that cannot set the header.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreatePipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreatePipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreatePolicyRequest is sent.
+type CreatePolicyRequest struct {
+	Name        string         `json:"name"`
+	Guards      []GuardRequest `json:"guards" empty:"[]"`
+	Description Opt[string]    `json:"description"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreatePolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreatePolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateProviderRequest is sent.
+type CreateProviderRequest struct {
+	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
+	Name string `json:"name"`
+	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
+	Type ProviderType `json:"type"`
+	// Stored encrypted and never shown again; null for a server that asks for none.
+	APIKey *string `json:"api_key"`
+	// Where its API begins, https and outside private networks; null: the provider's own address.
+	BaseURL Opt[string] `json:"base_url"`
+	// What an agent gets whose `runtime.model` is `default`.
+	DefaultModel Opt[string] `json:"default_model"`
+	// Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it.
+	IsDefault Opt[bool] `json:"is_default"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateRunRequest is sent.
+type CreateRunRequest struct {
+	AgentID string `json:"agent_id"`
+	// What the agent gets.
+	Input map[string]any `json:"input" empty:"{}"`
+	// Up to 16 string pairs of your own.
+	Metadata       Opt[map[string]string] `json:"metadata"`
+	TimeoutSeconds Opt[int64]             `json:"timeout_seconds"`
+	Priority       Opt[int64]             `json:"priority"`
+	// The idempotency key, for callers that cannot set the header.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateTokenRequest is sent.
+type CreateTokenRequest struct {
+	Scopes Opt[[]APIKeyScope] `json:"scopes"`
+	// Default 600.
+	TTLSeconds Opt[int64] `json:"ttl_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateTokenRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateWebhookRequest is sent.
+type CreateWebhookRequest struct {
+	// Where deliveries go: https, without credentials, outside private networks.
+	URL    string             `json:"url"`
+	Events []WebhookEventType `json:"events" empty:"[]"`
+	// `whsec_…`; made and shown once where you give none.
+	Secret      Opt[string] `json:"secret"`
+	Active      Opt[bool]   `json:"active"`
+	Description Opt[string] `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateWebhookRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CustomAgentRequest is sent.
+type CustomAgentRequest struct {
+	Name         string      `json:"name"`
+	Runtime      Runtime     `json:"runtime"`
+	Description  Opt[string] `json:"description"`
+	Instructions Opt[string] `json:"instructions"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema Opt[map[string]any] `json:"input_schema"`
+	// JSON Schema (2020-12) of the output.
+	OutputSchema Opt[map[string]any] `json:"output_schema"`
+	// A policy template, or pol_… of yours.
+	Policy     Opt[string]                        `json:"policy"`
+	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
+	Limits     Opt[AgentLimits]                   `json:"limits"`
+	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CustomAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CustomAgentRequestConnector is sent.
+type CustomAgentRequestConnector struct {
+	ID string `json:"id"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
+	Tools Opt[[]string] `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DefaultPolicy is a part of the API.
+type DefaultPolicy struct {
+	Object string  `json:"object"`
+	Policy *string `json:"policy"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DefaultPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DefaultPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DefaultPolicyPatch is sent.
+type DefaultPolicyPatch struct {
+	Policy *string `json:"policy"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedAlertRule is a part of the API.
+type DeletedAlertRule struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedConnector is a part of the API.
+type DeletedConnector struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedPolicy is a part of the API.
+type DeletedPolicy struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedProvider is a part of the API.
+type DeletedProvider struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedWebhook is a part of the API.
+type DeletedWebhook struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Delivery is a part of the API.
+type Delivery struct {
+	Object        string         `json:"object"`
+	ID            string         `json:"id"`
+	WebhookID     string         `json:"webhook_id"`
+	EventID       string         `json:"event_id"`
+	EventType     string         `json:"event_type"`
+	Status        DeliveryStatus `json:"status"`
+	AttemptCount  int64          `json:"attempt_count"`
+	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	// Of the last attempt.
+	ResponseStatus *int64         `json:"response_status"`
+	Error          *DeliveryError `json:"error"`
+	RedeliveryOf   *string        `json:"redelivery_of"`
+	RedeliveredAs  *string        `json:"redelivered_as"`
+	CreatedAt      time.Time      `json:"created_at"`
+	CompletedAt    *time.Time     `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeliveryAttempt is a part of the API.
+type DeliveryAttempt struct {
+	Number int64 `json:"number"`
+	// `interrupted`: the node stopped before it knew; the receiver may have got it.
+	Outcome         DeliveryAttemptOutcome `json:"outcome"`
+	StartedAt       time.Time              `json:"started_at"`
+	DurationMs      *int64                 `json:"duration_ms"`
+	RequestURL      string                 `json:"request_url"`
+	RequestHeaders  map[string]any         `json:"request_headers"`
+	ResponseStatus  *int64                 `json:"response_status"`
+	ResponseHeaders map[string]any         `json:"response_headers"`
+	// The first 16 KiB, as text.
+	ResponseBody      *string        `json:"response_body"`
+	ResponseTruncated bool           `json:"response_truncated"`
+	Error             *DeliveryError `json:"error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeliveryDetail is a part of the API.
+type DeliveryDetail struct {
+	Object        string         `json:"object"`
+	ID            string         `json:"id"`
+	WebhookID     string         `json:"webhook_id"`
+	EventID       string         `json:"event_id"`
+	EventType     string         `json:"event_type"`
+	Status        DeliveryStatus `json:"status"`
+	AttemptCount  int64          `json:"attempt_count"`
+	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	// Of the last attempt.
+	ResponseStatus *int64         `json:"response_status"`
+	Error          *DeliveryError `json:"error"`
+	RedeliveryOf   *string        `json:"redelivery_of"`
+	RedeliveredAs  *string        `json:"redelivered_as"`
+	CreatedAt      time.Time      `json:"created_at"`
+	CompletedAt    *time.Time     `json:"completed_at"`
+	// The exact text that was signed and sent.
+	RequestBody string            `json:"request_body"`
+	Attempts    []DeliveryAttempt `json:"attempts"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeliveryError is a part of the API.
+type DeliveryError struct {
+	// `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeliveryError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeliveryError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeployAgentRequest is sent.
+type DeployAgentRequest struct {
+	Name         Opt[string]  `json:"name"`
+	Description  Opt[string]  `json:"description"`
+	Runtime      Opt[Runtime] `json:"runtime"`
+	Instructions Opt[string]  `json:"instructions"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema Opt[map[string]any] `json:"input_schema"`
+	// JSON Schema (2020-12) of the output.
+	OutputSchema Opt[map[string]any] `json:"output_schema"`
+	// A policy template, or pol_… of yours.
+	Policy     Opt[string]                        `json:"policy"`
+	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
+	Limits     Opt[AgentLimits]                   `json:"limits"`
+	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeployAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeployAgentRequestConnector is sent.
+type DeployAgentRequestConnector struct {
+	ID string `json:"id"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
+	Tools Opt[[]string] `json:"tools"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Deployment is a part of the API.
+type Deployment struct {
+	Object           string `json:"object"`
+	ID               string `json:"id"`
+	AgentID          string `json:"agent_id"`
+	Revision         int64  `json:"revision"`
+	PreviousRevision *int64 `json:"previous_revision"`
+	// Why it was rolled back; null for an ordinary deployment.
+	Reason         *string   `json:"reason"`
+	RolledBackFrom *int64    `json:"rolled_back_from"`
+	RolledBackTo   *int64    `json:"rolled_back_to"`
+	CreatedBy      *string   `json:"created_by"`
+	CreatedAt      time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DocumentSummary is a part of the API.
+type DocumentSummary struct {
+	OpenAPI string  `json:"openapi"`
+	Title   *string `json:"title"`
+	Version *string `json:"version"`
+	// How many tools it gives.
+	Operations int64 `json:"operations"`
+	Bytes      int64 `json:"bytes"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ErrorOccurrence is a part of the API.
+type ErrorOccurrence struct {
+	RequestID      *string   `json:"request_id"`
+	OrganizationID *string   `json:"organization_id"`
+	OccurredAt     time.Time `json:"occurred_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ErrorReport is a part of the API.
+type ErrorReport struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// Failures that share it are one report.
+	Fingerprint string `json:"fingerprint"`
+	// request: a call was answered 500; background: work that nobody waits for.
+	Kind ErrorReportKind `json:"kind"`
+	// The kind of error, as the code calls it.
+	Name    string `json:"name"`
+	Message string `json:"message"`
+	// Of the latest one.
+	Stack *string `json:"stack"`
+	// Method and route, or what the service was doing.
+	Place         string    `json:"place"`
+	Count         int64     `json:"count"`
+	LastRequestID *string   `json:"last_request_id"`
+	FirstSeenAt   time.Time `json:"first_seen_at"`
+	LastSeenAt    time.Time `json:"last_seen_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ErrorReportDetail is a part of the API.
+type ErrorReportDetail struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// Failures that share it are one report.
+	Fingerprint string `json:"fingerprint"`
+	// request: a call was answered 500; background: work that nobody waits for.
+	Kind ErrorReportKind `json:"kind"`
+	// The kind of error, as the code calls it.
+	Name    string `json:"name"`
+	Message string `json:"message"`
+	// Of the latest one.
+	Stack *string `json:"stack"`
+	// Method and route, or what the service was doing.
+	Place         string    `json:"place"`
+	Count         int64     `json:"count"`
+	LastRequestID *string   `json:"last_request_id"`
+	FirstSeenAt   time.Time `json:"first_seen_at"`
+	LastSeenAt    time.Time `json:"last_seen_at"`
+	// The latest ones, the newest first.
+	Occurrences []ErrorOccurrence `json:"occurrences"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Event is a part of the API.
+type Event struct {
+	Object    string    `json:"object"`
+	ID        string    `json:"id"`
+	Type      string    `json:"type"`
+	CreatedAt time.Time `json:"created_at"`
+	// What it holds depends on the type.
+	Data map[string]any `json:"data"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Guard is one of its fields.
+type Guard struct {
+	PII             *PIIGuard
+	Secrets         *SecretsGuard
+	PromptInjection *PromptInjectionGuard
+	Terms           *TermsGuard
+	Patterns        *PatternsGuard
+	MaxSize         *MaxSizeGuard
+	JSONSchema      *JSONSchemaGuard
+	Tools           *ToolsGuard
+	Limits          *LimitsGuard
+	Model           *ModelGuard
+	// Other is a kind that this version does not know.
+	Other map[string]any
+}
+
+// UnmarshalJSON reads the kind that it is.
+func (v *Guard) UnmarshalJSON(data []byte) error {
+	*v = Guard{}
+	switch readKind(data, "type") {
+	case "pii":
+		return json.Unmarshal(data, &v.PII)
+	case "secrets":
+		return json.Unmarshal(data, &v.Secrets)
+	case "prompt_injection":
+		return json.Unmarshal(data, &v.PromptInjection)
+	case "terms":
+		return json.Unmarshal(data, &v.Terms)
+	case "patterns":
+		return json.Unmarshal(data, &v.Patterns)
+	case "max_size":
+		return json.Unmarshal(data, &v.MaxSize)
+	case "json_schema":
+		return json.Unmarshal(data, &v.JSONSchema)
+	case "tools":
+		return json.Unmarshal(data, &v.Tools)
+	case "limits":
+		return json.Unmarshal(data, &v.Limits)
+	case "model":
+		return json.Unmarshal(data, &v.Model)
+	default:
+		return json.Unmarshal(data, &v.Other)
+	}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v Guard) MarshalJSON() ([]byte, error) {
+	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
+}
+
+// GuardFinding is a part of the API.
+type GuardFinding struct {
+	// The guard's name, else its type.
+	Guard  string      `json:"guard"`
+	Stage  GuardStage  `json:"stage"`
+	Field  string      `json:"field"`
+	Action GuardAction `json:"action"`
+	Shadow bool        `json:"shadow"`
+	Count  int64       `json:"count"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *GuardFinding) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v GuardFinding) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// GuardRequest is one of its fields.
+type GuardRequest struct {
+	PII             *PIIGuardRequest
+	Secrets         *SecretsGuardRequest
+	PromptInjection *PromptInjectionGuardRequest
+	Terms           *TermsGuardRequest
+	Patterns        *PatternsGuardRequest
+	MaxSize         *MaxSizeGuardRequest
+	JSONSchema      *JSONSchemaGuardRequest
+	Tools           *ToolsGuardRequest
+	Limits          *LimitsGuardRequest
+	Model           *ModelGuardRequest
+	// Other is a kind that this version does not know.
+	Other map[string]any
+}
+
+// UnmarshalJSON reads the kind that it is.
+func (v *GuardRequest) UnmarshalJSON(data []byte) error {
+	*v = GuardRequest{}
+	switch readKind(data, "type") {
+	case "pii":
+		return json.Unmarshal(data, &v.PII)
+	case "secrets":
+		return json.Unmarshal(data, &v.Secrets)
+	case "prompt_injection":
+		return json.Unmarshal(data, &v.PromptInjection)
+	case "terms":
+		return json.Unmarshal(data, &v.Terms)
+	case "patterns":
+		return json.Unmarshal(data, &v.Patterns)
+	case "max_size":
+		return json.Unmarshal(data, &v.MaxSize)
+	case "json_schema":
+		return json.Unmarshal(data, &v.JSONSchema)
+	case "tools":
+		return json.Unmarshal(data, &v.Tools)
+	case "limits":
+		return json.Unmarshal(data, &v.Limits)
+	case "model":
+		return json.Unmarshal(data, &v.Model)
+	default:
+		return json.Unmarshal(data, &v.Other)
+	}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v GuardRequest) MarshalJSON() ([]byte, error) {
+	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
+}
+
+// Invitation is a part of the API.
+type Invitation struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	Email  string `json:"email"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role      MemberRole `json:"role"`
+	InvitedBy string     `json:"invited_by"`
+	CreatedAt time.Time  `json:"created_at"`
+	ExpiresAt time.Time  `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Invitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// InviteRequest is sent.
+type InviteRequest struct {
+	Email string `json:"email"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role MemberRole `json:"role"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// JSONSchemaGuard is a part of the API. A JSON Schema (2020-12) that the whole must match.
+type JSONSchemaGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool           `json:"shadow"`
+	Schema map[string]any `json:"schema"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *JSONSchemaGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v JSONSchemaGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// JSONSchemaGuardRequest is sent. A JSON Schema (2020-12) that the whole must match.
+type JSONSchemaGuardRequest struct {
+	Type   string         `json:"type" fixed:"json_schema"`
+	Schema map[string]any `json:"schema" empty:"{}"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// LimitsGuard is a part of the API. How many model turns and tokens a run may use.
+type LimitsGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow    bool   `json:"shadow"`
+	MaxSteps  *int64 `json:"max_steps"`
+	MaxTokens *int64 `json:"max_tokens"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *LimitsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v LimitsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// LimitsGuardRequest is sent. How many model turns and tokens a run may use.
+type LimitsGuardRequest struct {
+	Type string `json:"type" fixed:"limits"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow    Opt[bool]  `json:"shadow"`
+	MaxSteps  Opt[int64] `json:"max_steps"`
+	MaxTokens Opt[int64] `json:"max_tokens"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// LoginRequest is sent.
+type LoginRequest struct {
+	Email    string `json:"email"`
+	Password string `json:"password"`
+	// Where to begin.
+	OrganizationID Opt[string] `json:"organization_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MaxSizeGuard is a part of the API. The size of the JSON text.
+type MaxSizeGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow   bool  `json:"shadow"`
+	MaxBytes int64 `json:"max_bytes"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MaxSizeGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MaxSizeGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MaxSizeGuardRequest is sent. The size of the JSON text.
+type MaxSizeGuardRequest struct {
+	Type     string `json:"type" fixed:"max_size"`
+	MaxBytes int64  `json:"max_bytes"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Me is a part of the API.
+type Me struct {
+	Object       string       `json:"object"`
+	User         *User        `json:"user"`
+	APIKeyID     *string      `json:"api_key_id"`
+	Organization Organization `json:"organization"`
+	// Every organisation the person belongs to.
+	Organizations []Organization `json:"organizations"`
+	Scopes        []string       `json:"scopes"`
+	AgentIDs      []string       `json:"agent_ids"`
+	ExpiresAt     *time.Time     `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Member is a part of the API.
+type Member struct {
+	Object string `json:"object"`
+	// The person's id.
+	ID    string `json:"id"`
+	Email string `json:"email"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role     MemberRole `json:"role"`
+	JoinedAt time.Time  `json:"joined_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MemberPatch is sent.
+type MemberPatch struct {
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role MemberRole `json:"role"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelGuard is a part of the API. A yes/no question put to a model; yes is a violation.
+type ModelGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow   bool   `json:"shadow"`
+	Question string `json:"question"`
+	// Where the model cannot be asked; default block.
+	OnError ModelGuardOnError `json:"on_error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelGuardRequest is sent. A yes/no question put to a model; yes is a violation.
+type ModelGuardRequest struct {
+	Type     string `json:"type" fixed:"model"`
+	Question string `json:"question"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Where the model cannot be asked; default block.
+	OnError Opt[ModelGuardOnError] `json:"on_error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NewAPIKey is a part of the API.
+type NewAPIKey struct {
+	Object string     `json:"object"`
+	ID     string     `json:"id"`
+	Name   string     `json:"name"`
+	Kind   APIKeyKind `json:"kind"`
+	// The first characters, to tell keys apart.
+	Prefix string        `json:"prefix"`
+	Last4  string        `json:"last4"`
+	Scopes []APIKeyScope `json:"scopes"`
+	// The only agents it may use; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// `expiring`: within 24 hours.
+	Status      APIKeyStatus `json:"status"`
+	CreatedAt   time.Time    `json:"created_at"`
+	ExpiresAt   *time.Time   `json:"expires_at"`
+	LastUsedAt  *time.Time   `json:"last_used_at"`
+	RotatedFrom *string      `json:"rotated_from"`
+	// When it was last seen in a request over plain HTTP: rotate it.
+	ExposedAt *time.Time `json:"exposed_at"`
+	// The key itself: `ar_live_…`. Shown this once.
+	Secret string `json:"secret"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NewInvitation is a part of the API.
+type NewInvitation struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	Email  string `json:"email"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role      MemberRole `json:"role"`
+	InvitedBy string     `json:"invited_by"`
+	CreatedAt time.Time  `json:"created_at"`
+	ExpiresAt time.Time  `json:"expires_at"`
+	// The link to hand over. Shown this once.
+	URL string `json:"url"`
+	// Whether it is on its way by mail, too: the server has a mail server.
+	Mailed bool `json:"mailed"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Organization is a part of the API.
+type Organization struct {
+	Object string           `json:"object"`
+	ID     string           `json:"id"`
+	Name   string           `json:"name"`
+	Plan   OrganizationPlan `json:"plan"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role *MemberRole `json:"role"`
+	// The installation's own organisation, which sees its error reports.
+	IsOperator bool      `json:"is_operator"`
+	CreatedAt  time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PatternsGuard is a part of the API. RE2 patterns; a match inside a match of an allowed one does not count.
+type PatternsGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool     `json:"shadow"`
+	Deny   []string `json:"deny"`
+	Allow  []string `json:"allow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PatternsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PatternsGuardRequest is sent. RE2 patterns; a match inside a match of an allowed one does not count.
+type PatternsGuardRequest struct {
+	Type string   `json:"type" fixed:"patterns"`
+	Deny []string `json:"deny" empty:"[]"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool]     `json:"shadow"`
+	Allow  Opt[[]string] `json:"allow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Percentiles is a part of the API. Milliseconds, within two per cent; null: no runs.
+type Percentiles struct {
+	P50 int64 `json:"p50"`
+	P95 int64 `json:"p95"`
+	P99 int64 `json:"p99"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Percentiles) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PIIGuard is a part of the API. Personal data, found by its form and its check digits.
+type PIIGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool `json:"shadow"`
+	// Default: all of them.
+	Kinds []PIIGuardKind `json:"kinds"`
+	// Countries whose phone numbers are known without a +; default US.
+	Regions []string `json:"regions"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PIIGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PIIGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PIIGuardRequest is sent. Personal data, found by its form and its check digits.
+type PIIGuardRequest struct {
+	Type string `json:"type" fixed:"pii"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Default: all of them.
+	Kinds Opt[[]PIIGuardKind] `json:"kinds"`
+	// Countries whose phone numbers are known without a +; default US.
+	Regions Opt[[]string] `json:"regions"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Pipeline is a part of the API.
+type Pipeline struct {
+	Object      string         `json:"object"`
+	ID          string         `json:"id"`
+	Status      PipelineStatus `json:"status"`
+	Name        string         `json:"name"`
+	Description *string        `json:"description"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema map[string]any `json:"input_schema"`
+	Steps       []PipelineStep `json:"steps"`
+	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	Output   map[string]any `json:"output"`
+	Schedule *Schedule      `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// Counts the changes; a run names the one it began with.
+	Revision int64 `json:"revision"`
+	// The schedule's next time.
+	NextRunAt  *time.Time `json:"next_run_at"`
+	CreatedAt  time.Time  `json:"created_at"`
+	UpdatedAt  time.Time  `json:"updated_at"`
+	ArchivedAt *time.Time `json:"archived_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineError is a part of the API.
+type PipelineError struct {
+	// The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// The step at fault.
+	Step  *string `json:"step"`
+	RunID *string `json:"run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelinePatch is sent.
+type PipelinePatch struct {
+	Name        Opt[string] `json:"name"`
+	Description Opt[string] `json:"description"`
+	// JSON Schema (2020-12) that every run's input must match.
+	InputSchema Opt[map[string]any] `json:"input_schema"`
+	Steps       Opt[[]PipelineStep] `json:"steps"`
+	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	Output   Opt[map[string]any] `json:"output"`
+	Schedule Opt[Schedule]       `json:"schedule"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineRetry is a part of the API.
+type PipelineRetry struct {
+	// Runs in all, the first included.
+	MaxAttempts int64 `json:"max_attempts"`
+	// Before the second; doubled for each next.
+	BackoffSeconds Opt[int64] `json:"backoff_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineRun is a part of the API.
+type PipelineRun struct {
+	Object           string            `json:"object"`
+	ID               string            `json:"id"`
+	PipelineID       string            `json:"pipeline_id"`
+	PipelineRevision int64             `json:"pipeline_revision"`
+	Status           PipelineRunStatus `json:"status"`
+	Input            map[string]any    `json:"input"`
+	// The result, once completed.
+	Output map[string]any    `json:"output"`
+	Error  *PipelineError    `json:"error"`
+	Steps  []PipelineStepRun `json:"steps"`
+	// From the start to the end.
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its runs; complete once it has ended.
+	TokensUsed int64 `json:"tokens_used"`
+	// Up to 16 string pairs of your own.
+	Metadata       map[string]string `json:"metadata"`
+	IdempotencyKey *string           `json:"idempotency_key"`
+	APIKeyID       *string           `json:"api_key_id"`
+	// The tick of the schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineRunOfEvent is a part of the API.
+type PipelineRunOfEvent struct {
+	Object           string            `json:"object"`
+	ID               string            `json:"id"`
+	PipelineID       string            `json:"pipeline_id"`
+	PipelineRevision int64             `json:"pipeline_revision"`
+	Status           PipelineRunStatus `json:"status"`
+	Input            map[string]any    `json:"input"`
+	// The result, once completed.
+	Output map[string]any    `json:"output"`
+	Error  *PipelineError    `json:"error"`
+	Steps  []PipelineStepRun `json:"steps"`
+	// From the start to the end.
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its runs; complete once it has ended.
+	TokensUsed int64 `json:"tokens_used"`
+	// Up to 16 string pairs of your own.
+	Metadata       map[string]string `json:"metadata"`
+	IdempotencyKey *string           `json:"idempotency_key"`
+	APIKeyID       *string           `json:"api_key_id"`
+	// The tick of the schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// True, and there only then, where the output was too large to send.
+	OutputOmitted *bool `json:"output_omitted"`
+	// True, and there only then, where the input was too large to send.
+	InputOmitted *bool `json:"input_omitted"`
+	// True, and there only then, where the list of items was too large to send.
+	ItemsOmitted *bool `json:"items_omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStep is a part of the API.
+type PipelineStep struct {
+	// What expressions call it: `steps.<name>`.
+	Name    string `json:"name"`
+	AgentID string `json:"agent_id"`
+	// Steps that must have ended first, beside those that its expressions name.
+	DependsOn Opt[[]string] `json:"depends_on"`
+	// The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	Input Opt[map[string]any] `json:"input"`
+	// The step is skipped where this is false.
+	When Opt[string] `json:"when"`
+	// A list: the step runs once for each of its items, 1,000 at most.
+	ForEach Opt[string] `json:"for_each"`
+	// Items at a time in a fan-out.
+	MaxConcurrency Opt[int64]         `json:"max_concurrency"`
+	Retry          Opt[PipelineRetry] `json:"retry"`
+	// Of each run.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on.
+	OnFailure Opt[PipelineStepOnFailure] `json:"on_failure"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepItem is a part of the API.
+type PipelineStepItem struct {
+	Index  int64              `json:"index"`
+	RunID  *string            `json:"run_id"`
+	Status PipelineStepStatus `json:"status"`
+	// Runs of it so far; above 1 after a retry.
+	Attempt   int64          `json:"attempt"`
+	LatencyMs *int64         `json:"latency_ms"`
+	Error     *PipelineError `json:"error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepRun is a part of the API.
+type PipelineStepRun struct {
+	Name   string             `json:"name"`
+	RunID  *string            `json:"run_id"`
+	Status PipelineStepStatus `json:"status"`
+	// Runs of it so far; above 1 after a retry.
+	Attempt   int64          `json:"attempt"`
+	LatencyMs *int64         `json:"latency_ms"`
+	Error     *PipelineError `json:"error"`
+	// Of a fan-out, once its list is known.
+	ItemCount *int64 `json:"item_count"`
+	// Of a fan-out: the items that have begun, newest run each. Null in lists of runs.
+	Items []PipelineStepItem `json:"items"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Policy is a part of the API.
+type Policy struct {
+	Object      string       `json:"object"`
+	ID          string       `json:"id"`
+	Name        string       `json:"name"`
+	Description *string      `json:"description"`
+	Source      PolicySource `json:"source"`
+	Guards      []Guard      `json:"guards"`
+	// Counts the changes; 1 is the policy as it was made.
+	Revision int64 `json:"revision"`
+	// Whether it guards every agent of the organisation.
+	IsDefault bool `json:"is_default"`
+	// Up to 16 string pairs of your own.
+	Metadata  map[string]string `json:"metadata"`
+	CreatedAt *time.Time        `json:"created_at"`
+	UpdatedAt *time.Time        `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PolicyCheck is a part of the API.
+type PolicyCheck struct {
+	Object   string         `json:"object"`
+	Policy   string         `json:"policy"`
+	Stage    GuardStage     `json:"stage"`
+	Blocked  bool           `json:"blocked"`
+	Findings []GuardFinding `json:"findings"`
+	// The text as it would go on; null where none was given or it is blocked.
+	Text *string `json:"text"`
+	// The object as it would go on; null likewise.
+	Value map[string]any `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PolicyCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PolicyPatch is sent.
+type PolicyPatch struct {
+	Name        Opt[string]         `json:"name"`
+	Description Opt[string]         `json:"description"`
+	Guards      Opt[[]GuardRequest] `json:"guards"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PromptInjectionGuard is a part of the API. Words that try to overrule an agent's instructions.
+type PromptInjectionGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PromptInjectionGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PromptInjectionGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PromptInjectionGuardRequest is sent. Words that try to overrule an agent's instructions.
+type PromptInjectionGuardRequest struct {
+	Type string `json:"type" fixed:"prompt_injection"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Provider is a part of the API.
+type Provider struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
+	Type ProviderType `json:"type"`
+	// `environment`: set by the operator for every organisation, and read-only here.
+	Source  ProviderSource `json:"source"`
+	BaseURL *string        `json:"base_url"`
+	// How its key begins; null where it has none, or a short one.
+	APIKeyPrefix *string    `json:"api_key_prefix"`
+	APIKeyLast4  *string    `json:"api_key_last4"`
+	DefaultModel *string    `json:"default_model"`
+	IsDefault    bool       `json:"is_default"`
+	CreatedAt    *time.Time `json:"created_at"`
+	UpdatedAt    *time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ProviderCheck is a part of the API.
+type ProviderCheck struct {
+	Object    string              `json:"object"`
+	ID        string              `json:"id"`
+	OK        bool                `json:"ok"`
+	Model     string              `json:"model"`
+	LatencyMs int64               `json:"latency_ms"`
+	Error     *ProviderCheckError `json:"error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ProviderCheckError is a part of the API.
+type ProviderCheckError struct {
+	Code ProviderCheckErrorCode `json:"code"`
+	// What the provider said, or why it could not be reached.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ProviderPatch is sent.
+type ProviderPatch struct {
+	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
+	Name Opt[string] `json:"name"`
+	// Where its API begins, https and outside private networks; null: the provider's own address.
+	BaseURL Opt[string] `json:"base_url"`
+	// Stored encrypted and never shown again; null for a server that asks for none.
+	APIKey Opt[string] `json:"api_key"`
+	// What an agent gets whose `runtime.model` is `default`.
+	DefaultModel Opt[string] `json:"default_model"`
+	// Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it.
+	IsDefault Opt[bool] `json:"is_default"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RedeliverFailedRequest is sent.
+type RedeliverFailedRequest struct {
+	// Failed deliveries made at or after this time.
+	Since time.Time `json:"since"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Redelivery is a part of the API.
+type Redelivery struct {
+	Object    string    `json:"object"`
+	WebhookID string    `json:"webhook_id"`
+	Since     time.Time `json:"since"`
+	// How many are on their way again.
+	Count int64 `json:"count"`
+	// There are more than one call takes: call again.
+	HasMore bool `json:"has_more"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RequiredAction is a part of the API.
+type RequiredAction struct {
+	ID        string             `json:"id"`
+	Type      RequiredActionType `json:"type"`
+	Tool      *string            `json:"tool"`
+	Arguments map[string]any     `json:"arguments"`
+	Prompt    *string            `json:"prompt"`
+	// JSON Schema the answer must match.
+	Schema    map[string]any `json:"schema"`
+	ExpiresAt *time.Time     `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Revision is a part of the API.
+type Revision struct {
+	Object        string             `json:"object"`
+	ID            string             `json:"id"`
+	AgentID       string             `json:"agent_id"`
+	Revision      int64              `json:"revision"`
+	Configuration AgentConfiguration `json:"configuration"`
+	// Top-level fields that differ from the revision before.
+	ChangedFields []string `json:"changed_fields"`
+	// The key or user that made it.
+	CreatedBy *string   `json:"created_by"`
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RollbackRequest is sent.
+type RollbackRequest struct {
+	// Default: the one deployed before.
+	Revision Opt[int64] `json:"revision"`
+	Reason   string     `json:"reason"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RollbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RollbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RotateAPIKeyRequest is sent.
+type RotateAPIKeyRequest struct {
+	// How long the old key still works; default 86400.
+	GraceSeconds Opt[int64] `json:"grace_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RotateSecretRequest is sent.
+type RotateSecretRequest struct {
+	// `whsec_…`; made and shown once where you give none.
+	Secret Opt[string] `json:"secret"`
+	// How long deliveries are signed with the old secret as well.
+	GraceSeconds Opt[int64] `json:"grace_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Run is a part of the API.
+type Run struct {
+	Object        string         `json:"object"`
+	ID            string         `json:"id"`
+	AgentID       string         `json:"agent_id"`
+	AgentRevision int64          `json:"agent_revision"`
+	Status        RunStatus      `json:"status"`
+	Input         map[string]any `json:"input"`
+	// The result, once completed.
+	Output         map[string]any  `json:"output"`
+	Error          *RunError       `json:"error"`
+	RequiredAction *RequiredAction `json:"required_action"`
+	// From acceptance to the end.
+	LatencyMs  *int64 `json:"latency_ms"`
+	TokensUsed int64  `json:"tokens_used"`
+	// What the policies' guards saw; null: nothing.
+	Guardrails []GuardFinding `json:"guardrails"`
+	Usage      *RunUsage      `json:"usage"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// 0 while queued; above 1 after a lost worker or a retry.
+	Attempt        int64   `json:"attempt"`
+	IdempotencyKey *string `json:"idempotency_key"`
+	APIKeyID       *string `json:"api_key_id"`
+	PipelineRunID  *string `json:"pipeline_run_id"`
+	// The tick of the agent's schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	StartedAt   *time.Time `json:"started_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunActionRequest is sent.
+type RunActionRequest struct {
+	Type RunActionType `json:"type"`
+	// The `required_action.id` that is meant; without it, the one that is pending.
+	ActionID Opt[string] `json:"action_id"`
+	// The answer, the message, or a note on the decision.
+	Payload Opt[map[string]any] `json:"payload"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunError is a part of the API.
+type RunError struct {
+	Type    RunErrorType `json:"type"`
+	Code    RunErrorCode `json:"code"`
+	Message string       `json:"message"`
+	// Whether running it again may help.
+	Retryable bool           `json:"retryable"`
+	Details   map[string]any `json:"details"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunOfEvent is a part of the API.
+type RunOfEvent struct {
+	Object        string         `json:"object"`
+	ID            string         `json:"id"`
+	AgentID       string         `json:"agent_id"`
+	AgentRevision int64          `json:"agent_revision"`
+	Status        RunStatus      `json:"status"`
+	Input         map[string]any `json:"input"`
+	// The result, once completed.
+	Output         map[string]any  `json:"output"`
+	Error          *RunError       `json:"error"`
+	RequiredAction *RequiredAction `json:"required_action"`
+	// From acceptance to the end.
+	LatencyMs  *int64 `json:"latency_ms"`
+	TokensUsed int64  `json:"tokens_used"`
+	// What the policies' guards saw; null: nothing.
+	Guardrails []GuardFinding `json:"guardrails"`
+	Usage      *RunUsage      `json:"usage"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// 0 while queued; above 1 after a lost worker or a retry.
+	Attempt        int64   `json:"attempt"`
+	IdempotencyKey *string `json:"idempotency_key"`
+	APIKeyID       *string `json:"api_key_id"`
+	PipelineRunID  *string `json:"pipeline_run_id"`
+	// The tick of the agent's schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	StartedAt   *time.Time `json:"started_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// True, and there only then, where the output was too large to send.
+	OutputOmitted *bool `json:"output_omitted"`
+	// True, and there only then, where the input was too large to send.
+	InputOmitted *bool `json:"input_omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunUsage is a part of the API.
+type RunUsage struct {
+	InputTokens  int64 `json:"input_tokens"`
+	OutputTokens int64 `json:"output_tokens"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Runtime is one of its fields.
+type Runtime struct {
+	Module *RuntimeModule
+	HTTP   *RuntimeHTTP
+	Model  *RuntimeModel
+	// Other is a kind that this version does not know.
+	Other map[string]any
+}
+
+// UnmarshalJSON reads the kind that it is.
+func (v *Runtime) UnmarshalJSON(data []byte) error {
+	*v = Runtime{}
+	switch readKind(data, "type") {
+	case "module":
+		return json.Unmarshal(data, &v.Module)
+	case "http":
+		return json.Unmarshal(data, &v.HTTP)
+	case "model":
+		return json.Unmarshal(data, &v.Model)
+	default:
+		return json.Unmarshal(data, &v.Other)
+	}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v Runtime) MarshalJSON() ([]byte, error) {
+	return writeVariant(v.Other, v.Module, v.HTTP, v.Model)
+}
+
+// RuntimeHTTP is a part of the API.
+type RuntimeHTTP struct {
+	Type string `json:"type" fixed:"http"`
+	// The https address of your agent.
+	URL string `json:"url"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Signs every call. Without one the service makes one; it is shown once, then as [redacted].
+	Secret Opt[string] `json:"secret"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeHTTP) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModel is a part of the API.
+type RuntimeModel struct {
+	Type        string       `json:"type" fixed:"model"`
+	Provider    string       `json:"provider"`
+	Model       string       `json:"model"`
+	Temperature Opt[float64] `json:"temperature"`
+	// A template over the input: {{field}}.
+	Prompt Opt[string] `json:"prompt"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModule is a part of the API.
+type RuntimeModule struct {
+	Type string `json:"type" fixed:"module"`
+	// The module's name on the server.
+	Module string `json:"module"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Schedule is a part of the API.
+type Schedule struct {
+	// Five fields (minute, hour, day, month, weekday), or six with seconds first.
+	Cron string `json:"cron"`
+	// An IANA time zone; its changes of the clock are followed.
+	Timezone Opt[string] `json:"timezone"`
+	// What every run gets; `{}` without it.
+	Input Opt[map[string]any] `json:"input"`
+	// False: kept, but nothing runs.
+	Enabled Opt[bool] `json:"enabled"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SecretsGuard is a part of the API. API keys, tokens and private keys.
+type SecretsGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SecretsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SecretsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SecretsGuardRequest is sent. API keys, tokens and private keys.
+type SecretsGuardRequest struct {
+	Type string `json:"type" fixed:"secrets"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Session is a part of the API.
+type Session struct {
+	Object         string    `json:"object"`
+	ID             string    `json:"id"`
+	OrganizationID string    `json:"organization_id"`
+	IsCurrent      bool      `json:"is_current"`
+	Address        *string   `json:"address"`
+	UserAgent      *string   `json:"user_agent"`
+	CreatedAt      time.Time `json:"created_at"`
+	LastSeenAt     time.Time `json:"last_seen_at"`
+	ExpiresAt      time.Time `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SessionToken is a part of the API.
+type SessionToken struct {
+	Object string `json:"object"`
+	// `ar_st_…`, for `Authorization: Bearer`. Shown this once.
+	Token     string    `json:"token"`
+	Scopes    []string  `json:"scopes"`
+	ExpiresAt time.Time `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SignedIn is a part of the API.
+type SignedIn struct {
+	Object       string       `json:"object"`
+	ID           string       `json:"id"`
+	User         User         `json:"user"`
+	Organization Organization `json:"organization"`
+	ExpiresAt    time.Time    `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SwitchOrganizationRequest is sent.
+type SwitchOrganizationRequest struct {
+	OrganizationID string `json:"organization_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TermsGuard is a part of the API. Words and phrases; one that stands inside an allowed one does not count.
+type TermsGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool     `json:"shadow"`
+	Deny   []string `json:"deny"`
+	Allow  []string `json:"allow"`
+	// Default false.
+	CaseSensitive bool `json:"case_sensitive"`
+	// Default true.
+	WholeWords bool `json:"whole_words"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *TermsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v TermsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TermsGuardRequest is sent. Words and phrases; one that stands inside an allowed one does not count.
+type TermsGuardRequest struct {
+	Type string   `json:"type" fixed:"terms"`
+	Deny []string `json:"deny" empty:"[]"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool]     `json:"shadow"`
+	Allow  Opt[[]string] `json:"allow"`
+	// Default false.
+	CaseSensitive Opt[bool] `json:"case_sensitive"`
+	// Default true.
+	WholeWords Opt[bool] `json:"whole_words"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TestData is a part of the API.
+type TestData struct {
+	WebhookID string `json:"webhook_id"`
+	Message   string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ToolsGuard is a part of the API. The only tools that may be used; a name may end in * for all that begin so.
+type ToolsGuard struct {
+	Type string `json:"type"`
+	// What findings call it; default its type.
+	Name   *string     `json:"name"`
+	On     GuardOn     `json:"on"`
+	Action GuardAction `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow bool     `json:"shadow"`
+	Allow  []string `json:"allow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ToolsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ToolsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ToolsGuardRequest is sent. The only tools that may be used; a name may end in * for all that begin so.
+type ToolsGuardRequest struct {
+	Type  string   `json:"type" fixed:"tools"`
+	Allow []string `json:"allow" empty:"[]"`
+	// What findings call it; default its type.
+	Name   Opt[string]      `json:"name"`
+	On     Opt[GuardOn]     `json:"on"`
+	Action Opt[GuardAction] `json:"action"`
+	// Decides and records, changes nothing.
+	Shadow Opt[bool] `json:"shadow"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TriggeredAlert is a part of the API.
+type TriggeredAlert struct {
+	ID             string                       `json:"id"`
+	Rule           AlertRuleSummary             `json:"rule"`
+	Severity       string                       `json:"severity"`
+	Summary        string                       `json:"summary"`
+	TriggeredAt    time.Time                    `json:"triggered_at"`
+	MetricSnapshot TriggeredAlertMetricSnapshot `json:"metric_snapshot"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TriggeredAlertMetricSnapshot is a part of the API.
+type TriggeredAlertMetricSnapshot struct {
+	Metric      string         `json:"metric"`
+	Value       float64        `json:"value"`
+	Unit        string         `json:"unit"`
+	SampleCount int64          `json:"sample_count"`
+	WindowStart time.Time      `json:"window_start"`
+	WindowEnd   time.Time      `json:"window_end"`
+	Dimensions  map[string]any `json:"dimensions"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Usage is a part of the API.
+type Usage struct {
+	Object string           `json:"object"`
+	Month  string           `json:"month"`
+	Plan   OrganizationPlan `json:"plan"`
+	Limits UsageLimits      `json:"limits"`
+	// Accepted runs: the unit of the quota.
+	Calls     int64 `json:"calls"`
+	Completed int64 `json:"completed"`
+	Failed    int64 `json:"failed"`
+	Cancelled int64 `json:"cancelled"`
+	// For information; not a unit of any limit.
+	TokensUsed int64 `json:"tokens_used"`
+	// Of the quota; null: unlimited.
+	CallsRemaining *int64              `json:"calls_remaining"`
+	ByAgent        []UsageByAgentItem  `json:"by_agent"`
+	ByAPIKey       []UsageByAPIKeyItem `json:"by_api_key"`
+	Daily          []UsageDailyItem    `json:"daily"`
+	// When the next month begins.
+	ResetsAt time.Time `json:"resets_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Usage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByAgentItem is a part of the API.
+type UsageByAgentItem struct {
+	AgentID string `json:"agent_id"`
+	// Accepted runs: the unit of the quota.
+	Calls     int64 `json:"calls"`
+	Completed int64 `json:"completed"`
+	Failed    int64 `json:"failed"`
+	Cancelled int64 `json:"cancelled"`
+	// For information; not a unit of any limit.
+	TokensUsed int64 `json:"tokens_used"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByAgentItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByAPIKeyItem is a part of the API.
+type UsageByAPIKeyItem struct {
+	APIKeyID *string `json:"api_key_id"`
+	// Accepted runs: the unit of the quota.
+	Calls     int64 `json:"calls"`
+	Completed int64 `json:"completed"`
+	Failed    int64 `json:"failed"`
+	Cancelled int64 `json:"cancelled"`
+	// For information; not a unit of any limit.
+	TokensUsed int64 `json:"tokens_used"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageDailyItem is a part of the API.
+type UsageDailyItem struct {
+	Date string `json:"date"`
+	// Accepted runs: the unit of the quota.
+	Calls     int64 `json:"calls"`
+	Completed int64 `json:"completed"`
+	Failed    int64 `json:"failed"`
+	Cancelled int64 `json:"cancelled"`
+	// For information; not a unit of any limit.
+	TokensUsed int64 `json:"tokens_used"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageLimits is a part of the API.
+type UsageLimits struct {
+	// Per key; null: unlimited.
+	RequestsPerMinute *int64 `json:"requests_per_minute"`
+	Burst             *int64 `json:"burst"`
+	// Calls a month; null: unlimited.
+	MonthlyQuota *int64 `json:"monthly_quota"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// User is a part of the API.
+type User struct {
+	Object    string    `json:"object"`
+	ID        string    `json:"id"`
+	Email     string    `json:"email"`
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Webhook is a part of the API.
+type Webhook struct {
+	Object      string             `json:"object"`
+	ID          string             `json:"id"`
+	URL         string             `json:"url"`
+	Events      []string           `json:"events"`
+	Active      bool               `json:"active"`
+	Description *string            `json:"description"`
+	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
+	CreatedAt   time.Time          `json:"created_at"`
+	// Why the service deactivated it: it answered 410, or failed for five days on end.
+	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
+	DisabledAt     *time.Time             `json:"disabled_at"`
+	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
+	// Until then deliveries are signed with both secrets.
+	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Webhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WebhookHealth is a part of the API. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
+type WebhookHealth struct {
+	Delivered   int64    `json:"delivered"`
+	Failed      int64    `json:"failed"`
+	SuccessRate *float64 `json:"success_rate"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WebhookHealth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WebhookPatch is sent.
+type WebhookPatch struct {
+	// Where deliveries go: https, without credentials, outside private networks.
+	URL         Opt[string]             `json:"url"`
+	Events      Opt[[]WebhookEventType] `json:"events"`
+	Active      Opt[bool]               `json:"active"`
+	Description Opt[string]             `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WebhookWithSecret is a part of the API.
+type WebhookWithSecret struct {
+	Object      string             `json:"object"`
+	ID          string             `json:"id"`
+	URL         string             `json:"url"`
+	Events      []string           `json:"events"`
+	Active      bool               `json:"active"`
+	Description *string            `json:"description"`
+	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
+	CreatedAt   time.Time          `json:"created_at"`
+	// Why the service deactivated it: it answered 410, or failed for five days on end.
+	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
+	DisabledAt     *time.Time             `json:"disabled_at"`
+	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
+	// Until then deliveries are signed with both secrets.
+	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
+	// Keep it: it is not shown again.
+	Secret   string   `json:"secret"`
+	Warnings []string `json:"warnings"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ListAgentsQuery is what Agents.List can be asked.
+type ListAgentsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order  Opt[Order]            `json:"order"`
+	Status Opt[ListAgentsStatus] `json:"status"`
+	Source Opt[AgentSource]      `json:"source"`
+}
+
+// ListRevisionsQuery is what Agents.ListRevisions can be asked.
+type ListRevisionsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListDeploymentsQuery is what Agents.ListDeployments can be asked.
+type ListDeploymentsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListRunsQuery is what Runs.List can be asked.
+type ListRunsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order         Opt[Order]  `json:"order"`
+	AgentID       Opt[string] `json:"agent_id"`
+	APIKeyID      Opt[string] `json:"api_key_id"`
+	PipelineRunID Opt[string] `json:"pipeline_run_id"`
+	// One status, or several with commas.
+	Status Opt[[]string] `json:"status"`
+	// At or after.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before.
+	CreatedBefore Opt[time.Time]         `json:"created_before"`
+	Metadata      Opt[map[string]string] `json:"metadata"`
+}
+
+// CancelRunQuery is what Runs.Cancel can be asked.
+type CancelRunQuery struct {
+	// Seconds to wait until it has really stopped.
+	Wait Opt[int64] `json:"wait"`
+	// End it without asking the agent.
+	Force Opt[bool] `json:"force"`
+}
+
+// ListAPIKeysQuery is what APIKeys.List can be asked.
+type ListAPIKeysQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListMembersQuery is what Members.List can be asked.
+type ListMembersQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListInvitationsQuery is what Members.ListInvitations can be asked.
+type ListInvitationsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// GetUsageQuery is what Usage.Get can be asked.
+type GetUsageQuery struct {
+	// `YYYY-MM`; default the current one, UTC.
+	Month Opt[string] `json:"month"`
+}
+
+// GetAnalyticsQuery is what Analytics.Get can be asked.
+type GetAnalyticsQuery struct {
+	// Default seven days before `to`.
+	From Opt[time.Time] `json:"from"`
+	// Default now.
+	To Opt[time.Time] `json:"to"`
+	// Of the series; default day.
+	Interval Opt[AnalyticsInterval] `json:"interval"`
+	AgentID  Opt[string]            `json:"agent_id"`
+}
+
+// ListAuditQuery is what Audit.List can be asked.
+type ListAuditQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order      Opt[Order]  `json:"order"`
+	Action     Opt[string] `json:"action"`
+	Actor      Opt[string] `json:"actor"`
+	ResourceID Opt[string] `json:"resource_id"`
+	// At or after.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+}
+
+// FollowRunQuery is what Runs.Follow can be asked.
+type FollowRunQuery struct {
+	// Only events after this sequence.
+	After Opt[int64] `json:"after"`
+}
+
+// ListRunEventsQuery is what Runs.ListEvents can be asked.
+type ListRunEventsQuery struct {
+	// Only events after this sequence.
+	After Opt[int64] `json:"after"`
+	Limit Opt[int64] `json:"limit"`
+}
+
+// ListWebhooksQuery is what Webhooks.List can be asked.
+type ListWebhooksQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
+type ListDeliveriesQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order   Opt[Order]          `json:"order"`
+	Status  Opt[DeliveryStatus] `json:"status"`
+	EventID Opt[string]         `json:"event_id"`
+}
+
+// ListEventsQuery is what Events.List can be asked.
+type ListEventsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// One event type, or several with commas.
+	Type Opt[[]string] `json:"type"`
+}
+
+// ListPoliciesQuery is what Policies.List can be asked.
+type ListPoliciesQuery struct {
+	// Page size.
+	Limit  Opt[int64]  `json:"limit"`
+	After  Opt[string] `json:"after"`
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order  Opt[Order]        `json:"order"`
+	Source Opt[PolicySource] `json:"source"`
+}
+
+// ListConnectorsQuery is what Connectors.List can be asked.
+type ListConnectorsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order      Opt[Order]               `json:"order"`
+	Type       Opt[ConnectorType]       `json:"type"`
+	Visibility Opt[ConnectorVisibility] `json:"visibility"`
+}
+
+// ListProvidersQuery is what Providers.List can be asked.
+type ListProvidersQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListAlertsQuery is what Alerts.List can be asked.
+type ListAlertsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// `firing`: what fires now.
+	Status  Opt[AlertRuleStatus] `json:"status"`
+	AgentID Opt[string]          `json:"agent_id"`
+}
+
+// ListAlertHistoryQuery is what Alerts.ListHistory can be asked.
+type ListAlertHistoryQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order  Opt[Order]       `json:"order"`
+	Status Opt[AlertStatus] `json:"status"`
+}
+
+// ListErrorsQuery is what Errors.List can be asked.
+type ListErrorsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order]           `json:"order"`
+	Kind  Opt[ErrorReportKind] `json:"kind"`
+	// The report that a quoted request id leads to.
+	RequestID Opt[string] `json:"request_id"`
+}
+
+// ListPipelinesQuery is what Pipelines.List can be asked.
+type ListPipelinesQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order  Opt[Order]               `json:"order"`
+	Status Opt[ListPipelinesStatus] `json:"status"`
+}
+
+// ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
+type ListPipelineRunsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// One status, or several with commas.
+	Status Opt[[]string] `json:"status"`
+}
+
+// CancelPipelineRunQuery is what Pipelines.CancelRun can be asked.
+type CancelPipelineRunQuery struct {
+	// Seconds to wait until it has really stopped.
+	Wait Opt[int64] `json:"wait"`
+}
+
+// FollowPipelineRunQuery is what Pipelines.FollowRun can be asked.
+type FollowPipelineRunQuery struct {
+	// Only events after this sequence.
+	After Opt[int64] `json:"after"`
+}
+
+// newWebhookData is where the data of an event is read into; nil: its type is not known.
+func newWebhookData(kind WebhookEventType) any {
+	switch kind {
+	case WebhookEventTypeRunCompleted:
+		return new(RunOfEvent)
+	case WebhookEventTypeRunFailed:
+		return new(RunOfEvent)
+	case WebhookEventTypeDeploymentCreated:
+		return new(Deployment)
+	case WebhookEventTypeDeploymentRollback:
+		return new(Deployment)
+	case WebhookEventTypeAlertTriggered:
+		return new(TriggeredAlert)
+	case WebhookEventTypeAgentUpdated:
+		return new(AgentUpdate)
+	case WebhookEventTypePipelineCompleted:
+		return new(PipelineRunOfEvent)
+	case WebhookEventTypeTest:
+		return new(TestData)
+	default:
+		return nil
+	}
+}

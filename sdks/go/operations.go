@@ -1,0 +1,662 @@
+// Code generated from the OpenAPI document by `npm run client-models`. DO NOT EDIT.
+
+package agentrun
+
+import (
+	"context"
+	"iter"
+)
+
+// Services is everything that can be called, by noun.
+type Services struct {
+	Agents     *AgentsService
+	Catalog    *CatalogService
+	Runs       *RunsService
+	APIKeys    *APIKeysService
+	Auth       *AuthService
+	Members    *MembersService
+	Usage      *UsageService
+	Analytics  *AnalyticsService
+	Audit      *AuditService
+	Webhooks   *WebhooksService
+	Events     *EventsService
+	Policies   *PoliciesService
+	Connectors *ConnectorsService
+	Providers  *ProvidersService
+	Alerts     *AlertsService
+	Errors     *ErrorsService
+	Pipelines  *PipelinesService
+}
+
+func newServices(client *Client) Services {
+	return Services{
+		Agents:     &AgentsService{client: client},
+		Catalog:    &CatalogService{client: client},
+		Runs:       &RunsService{client: client},
+		APIKeys:    &APIKeysService{client: client},
+		Auth:       &AuthService{client: client},
+		Members:    &MembersService{client: client},
+		Usage:      &UsageService{client: client},
+		Analytics:  &AnalyticsService{client: client},
+		Audit:      &AuditService{client: client},
+		Webhooks:   &WebhooksService{client: client},
+		Events:     &EventsService{client: client},
+		Policies:   &PoliciesService{client: client},
+		Connectors: &ConnectorsService{client: client},
+		Providers:  &ProvidersService{client: client},
+		Alerts:     &AlertsService{client: client},
+		Errors:     &ErrorsService{client: client},
+		Pipelines:  &PipelinesService{client: client},
+	}
+}
+
+// AgentsService is reached by Client.Agents.
+type AgentsService struct{ client *Client }
+
+// CatalogService is reached by Client.Catalog.
+type CatalogService struct{ client *Client }
+
+// RunsService is reached by Client.Runs.
+type RunsService struct{ client *Client }
+
+// APIKeysService is reached by Client.APIKeys.
+type APIKeysService struct{ client *Client }
+
+// AuthService is reached by Client.Auth.
+type AuthService struct{ client *Client }
+
+// MembersService is reached by Client.Members.
+type MembersService struct{ client *Client }
+
+// UsageService is reached by Client.Usage.
+type UsageService struct{ client *Client }
+
+// AnalyticsService is reached by Client.Analytics.
+type AnalyticsService struct{ client *Client }
+
+// AuditService is reached by Client.Audit.
+type AuditService struct{ client *Client }
+
+// WebhooksService is reached by Client.Webhooks.
+type WebhooksService struct{ client *Client }
+
+// EventsService is reached by Client.Events.
+type EventsService struct{ client *Client }
+
+// PoliciesService is reached by Client.Policies.
+type PoliciesService struct{ client *Client }
+
+// ConnectorsService is reached by Client.Connectors.
+type ConnectorsService struct{ client *Client }
+
+// ProvidersService is reached by Client.Providers.
+type ProvidersService struct{ client *Client }
+
+// AlertsService is reached by Client.Alerts.
+type AlertsService struct{ client *Client }
+
+// ErrorsService is reached by Client.Errors.
+type ErrorsService struct{ client *Client }
+
+// PipelinesService is reached by Client.Pipelines.
+type PipelinesService struct{ client *Client }
+
+// List walks over all pages. List agents.
+func (s *AgentsService) List(ctx context.Context, query ListAgentsQuery, options ...RequestOption) iter.Seq2[Agent, error] {
+	return listAll[Agent](ctx, s.client, call{method: "GET", path: "/agents", query: query}, options)
+}
+
+// ListPage fetches one page. List agents.
+func (s *AgentsService) ListPage(ctx context.Context, query ListAgentsQuery, options ...RequestOption) (*Page[Agent], error) {
+	return listPage[Agent](ctx, s.client, call{method: "GET", path: "/agents", query: query}, options)
+}
+
+// Get is getAgent: Get an agent.
+func (s *AgentsService) Get(ctx context.Context, agentID string, options ...RequestOption) (*Agent, error) {
+	return sendFor[Agent](ctx, s.client, call{method: "GET", path: "/agents/{id}", ids: []string{agentID}}, options)
+}
+
+// Update is updateAgent: Update an agent: makes a revision and deploys it.
+func (s *AgentsService) Update(ctx context.Context, agentID string, body AgentPatch, options ...RequestOption) (*Agent, error) {
+	return sendFor[Agent](ctx, s.client, call{method: "PATCH", path: "/agents/{id}", ids: []string{agentID}, body: body, takesKey: true}, options)
+}
+
+// Archive is archiveAgent: Archive an agent.
+func (s *AgentsService) Archive(ctx context.Context, agentID string, options ...RequestOption) (*Agent, error) {
+	return sendFor[Agent](ctx, s.client, call{method: "DELETE", path: "/agents/{id}", ids: []string{agentID}}, options)
+}
+
+// Deploy is deployAgent: Hire a catalog agent.
+func (s *AgentsService) Deploy(ctx context.Context, catalogKey string, body DeployAgentRequest, options ...RequestOption) (*Agent, error) {
+	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/{catalog_key}/deploy", ids: []string{catalogKey}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// Create is createAgent: Create a custom agent.
+func (s *AgentsService) Create(ctx context.Context, body CustomAgentRequest, options ...RequestOption) (*Agent, error) {
+	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/custom", body: body, takesKey: true}, options)
+}
+
+// List walks over all pages. List the agents that can be hired.
+func (s *CatalogService) List(ctx context.Context, options ...RequestOption) iter.Seq2[CatalogAgent, error] {
+	return listAll[CatalogAgent](ctx, s.client, call{method: "GET", path: "/catalog"}, options)
+}
+
+// ListPage fetches one page. List the agents that can be hired.
+func (s *CatalogService) ListPage(ctx context.Context, options ...RequestOption) (*Page[CatalogAgent], error) {
+	return listPage[CatalogAgent](ctx, s.client, call{method: "GET", path: "/catalog"}, options)
+}
+
+// ListRevisions walks over all pages. List an agent's revisions.
+func (s *AgentsService) ListRevisions(ctx context.Context, agentID string, query ListRevisionsQuery, options ...RequestOption) iter.Seq2[Revision, error] {
+	return listAll[Revision](ctx, s.client, call{method: "GET", path: "/agents/{id}/revisions", ids: []string{agentID}, query: query}, options)
+}
+
+// ListRevisionsPage fetches one page. List an agent's revisions.
+func (s *AgentsService) ListRevisionsPage(ctx context.Context, agentID string, query ListRevisionsQuery, options ...RequestOption) (*Page[Revision], error) {
+	return listPage[Revision](ctx, s.client, call{method: "GET", path: "/agents/{id}/revisions", ids: []string{agentID}, query: query}, options)
+}
+
+// ListDeployments walks over all pages. List an agent's deployments.
+func (s *AgentsService) ListDeployments(ctx context.Context, agentID string, query ListDeploymentsQuery, options ...RequestOption) iter.Seq2[Deployment, error] {
+	return listAll[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
+}
+
+// ListDeploymentsPage fetches one page. List an agent's deployments.
+func (s *AgentsService) ListDeploymentsPage(ctx context.Context, agentID string, query ListDeploymentsQuery, options ...RequestOption) (*Page[Deployment], error) {
+	return listPage[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
+}
+
+// Rollback is rollbackAgent: Deploy an earlier revision again.
+func (s *AgentsService) Rollback(ctx context.Context, agentID string, body RollbackRequest, options ...RequestOption) (*Deployment, error) {
+	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/rollback", ids: []string{agentID}, body: body, takesKey: true}, options)
+}
+
+// List walks over all pages. List runs.
+func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[Run, error] {
+	return listAll[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
+}
+
+// ListPage fetches one page. List runs.
+func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options ...RequestOption) (*Page[Run], error) {
+	return listPage[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
+}
+
+// Create is createRun: Run an agent.
+func (s *RunsService) Create(ctx context.Context, body CreateRunRequest, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs", body: body, takesKey: true}, options)
+}
+
+// Get is getRun: Get a run.
+func (s *RunsService) Get(ctx context.Context, runID string, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "GET", path: "/runs/{id}", ids: []string{runID}}, options)
+}
+
+// Cancel is cancelRun: Cancel a run.
+func (s *RunsService) Cancel(ctx context.Context, runID string, query CancelRunQuery, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "DELETE", path: "/runs/{id}", ids: []string{runID}, query: query}, options)
+}
+
+// List walks over all pages. List API keys.
+func (s *APIKeysService) List(ctx context.Context, query ListAPIKeysQuery, options ...RequestOption) iter.Seq2[APIKey, error] {
+	return listAll[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys", query: query}, options)
+}
+
+// ListPage fetches one page. List API keys.
+func (s *APIKeysService) ListPage(ctx context.Context, query ListAPIKeysQuery, options ...RequestOption) (*Page[APIKey], error) {
+	return listPage[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys", query: query}, options)
+}
+
+// Create is createApiKey: Create an API key.
+func (s *APIKeysService) Create(ctx context.Context, body CreateAPIKeyRequest, options ...RequestOption) (*NewAPIKey, error) {
+	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys", body: body, takesKey: true}, options)
+}
+
+// Get is getApiKey: Get an API key.
+func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, options ...RequestOption) (*APIKey, error) {
+	return sendFor[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys/{id}", ids: []string{apiKeyID}}, options)
+}
+
+// Revoke is revokeApiKey: Revoke an API key at once.
+func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, options ...RequestOption) (*APIKey, error) {
+	return sendFor[APIKey](ctx, s.client, call{method: "DELETE", path: "/api-keys/{id}", ids: []string{apiKeyID}}, options)
+}
+
+// Rotate is rotateApiKey: Replace an API key; the old one works for a while.
+func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body RotateAPIKeyRequest, options ...RequestOption) (*NewAPIKey, error) {
+	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys/{id}/rotate", ids: []string{apiKeyID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// Login is login: Sign in; sets the session cookie.
+func (s *AuthService) Login(ctx context.Context, body LoginRequest, options ...RequestOption) (*SignedIn, error) {
+	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/login", body: body, isRoot: true, isOpen: true}, options)
+}
+
+// Logout is logout: Sign out.
+func (s *AuthService) Logout(ctx context.Context, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/logout", isRoot: true}, options)
+}
+
+// Me is getMe: Who is calling.
+func (s *AuthService) Me(ctx context.Context, options ...RequestOption) (*Me, error) {
+	return sendFor[Me](ctx, s.client, call{method: "GET", path: "/api/auth/me", isRoot: true}, options)
+}
+
+// CreateToken is createToken: Mint a short-lived token with some of the caller's rights.
+func (s *AuthService) CreateToken(ctx context.Context, body CreateTokenRequest, options ...RequestOption) (*SessionToken, error) {
+	return sendFor[SessionToken](ctx, s.client, call{method: "POST", path: "/api/auth/token", body: body, isBodyOptional: true, isRoot: true}, options)
+}
+
+// ListSessions walks over all pages. List your sessions.
+func (s *AuthService) ListSessions(ctx context.Context, options ...RequestOption) iter.Seq2[Session, error] {
+	return listAll[Session](ctx, s.client, call{method: "GET", path: "/api/auth/sessions", isRoot: true}, options)
+}
+
+// ListSessionsPage fetches one page. List your sessions.
+func (s *AuthService) ListSessionsPage(ctx context.Context, options ...RequestOption) (*Page[Session], error) {
+	return listPage[Session](ctx, s.client, call{method: "GET", path: "/api/auth/sessions", isRoot: true}, options)
+}
+
+// EndSession is endSession: End one of your sessions.
+func (s *AuthService) EndSession(ctx context.Context, sessionID string, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions/{id}", ids: []string{sessionID}, isRoot: true}, options)
+}
+
+// ChangePassword is changePassword: Change your password; every other session ends.
+func (s *AuthService) ChangePassword(ctx context.Context, body ChangePasswordRequest, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password", body: body, isRoot: true}, options)
+}
+
+// SwitchOrganization is switchOrganization: Work in another of your organisations.
+func (s *AuthService) SwitchOrganization(ctx context.Context, body SwitchOrganizationRequest, options ...RequestOption) (*Me, error) {
+	return sendFor[Me](ctx, s.client, call{method: "POST", path: "/api/auth/switch", body: body, isRoot: true}, options)
+}
+
+// AcceptInvitation is acceptInvitation: Join an organisation by an invitation's link.
+func (s *AuthService) AcceptInvitation(ctx context.Context, body AcceptInvitationRequest, options ...RequestOption) (*SignedIn, error) {
+	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/invitations/accept", body: body, isRoot: true, isOpen: true}, options)
+}
+
+// List walks over all pages. List the organisation's members.
+func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
+	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
+}
+
+// ListPage fetches one page. List the organisation's members.
+func (s *MembersService) ListPage(ctx context.Context, query ListMembersQuery, options ...RequestOption) (*Page[Member], error) {
+	return listPage[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
+}
+
+// Update is updateMember: Change a member's role.
+func (s *MembersService) Update(ctx context.Context, memberID string, body MemberPatch, options ...RequestOption) (*Member, error) {
+	return sendFor[Member](ctx, s.client, call{method: "PATCH", path: "/members/{id}", ids: []string{memberID}, body: body, takesKey: true}, options)
+}
+
+// Remove is removeMember: Remove a member, or leave.
+func (s *MembersService) Remove(ctx context.Context, memberID string, options ...RequestOption) (*Member, error) {
+	return sendFor[Member](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
+}
+
+// ListInvitations walks over all pages. List open invitations.
+func (s *MembersService) ListInvitations(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) iter.Seq2[Invitation, error] {
+	return listAll[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
+}
+
+// ListInvitationsPage fetches one page. List open invitations.
+func (s *MembersService) ListInvitationsPage(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) (*Page[Invitation], error) {
+	return listPage[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
+}
+
+// Invite is inviteMember: Invite somebody by a link.
+func (s *MembersService) Invite(ctx context.Context, body InviteRequest, options ...RequestOption) (*NewInvitation, error) {
+	return sendFor[NewInvitation](ctx, s.client, call{method: "POST", path: "/members/invitations", body: body, takesKey: true}, options)
+}
+
+// WithdrawInvitation is withdrawInvitation: Withdraw an invitation.
+func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*Invitation, error) {
+	return sendFor[Invitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
+}
+
+// Get is getUsage: Plan limits and the month's usage.
+func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...RequestOption) (*Usage, error) {
+	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
+}
+
+// Get is getAnalytics: How the organisation's runs went.
+func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, options ...RequestOption) (*Analytics, error) {
+	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
+}
+
+// List walks over all pages. Who did what: every write, kept for 400 days.
+func (s *AuditService) List(ctx context.Context, query ListAuditQuery, options ...RequestOption) iter.Seq2[AuditEntry, error] {
+	return listAll[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
+}
+
+// ListPage fetches one page. Who did what: every write, kept for 400 days.
+func (s *AuditService) ListPage(ctx context.Context, query ListAuditQuery, options ...RequestOption) (*Page[AuditEntry], error) {
+	return listPage[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
+}
+
+// ListEvents walks over all pages. List a run's events so far.
+func (s *RunsService) ListEvents(ctx context.Context, runID string, query ListRunEventsQuery, options ...RequestOption) iter.Seq2[RunEvent, error] {
+	return listAll[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
+}
+
+// ListEventsPage fetches one page. List a run's events so far.
+func (s *RunsService) ListEventsPage(ctx context.Context, runID string, query ListRunEventsQuery, options ...RequestOption) (*Page[RunEvent], error) {
+	return listPage[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
+}
+
+// Act is actOnRun: Send an action to an active run.
+func (s *RunsService) Act(ctx context.Context, runID string, body RunActionRequest, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/action", ids: []string{runID}, body: body, takesKey: true}, options)
+}
+
+// CancelMany is cancelRuns: Cancel every run that matches.
+func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, options ...RequestOption) (*Cancellation, error) {
+	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
+}
+
+// List walks over all pages. List webhook endpoints.
+func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
+	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
+}
+
+// ListPage fetches one page. List webhook endpoints.
+func (s *WebhooksService) ListPage(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) (*Page[Webhook], error) {
+	return listPage[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
+}
+
+// Create is createWebhook: Register a webhook endpoint.
+func (s *WebhooksService) Create(ctx context.Context, body CreateWebhookRequest, options ...RequestOption) (*WebhookWithSecret, error) {
+	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks", body: body, takesKey: true}, options)
+}
+
+// Get is getWebhook: Get a webhook.
+func (s *WebhooksService) Get(ctx context.Context, webhookID string, options ...RequestOption) (*Webhook, error) {
+	return sendFor[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
+}
+
+// Update is updateWebhook: Update a webhook.
+func (s *WebhooksService) Update(ctx context.Context, webhookID string, body WebhookPatch, options ...RequestOption) (*Webhook, error) {
+	return sendFor[Webhook](ctx, s.client, call{method: "PATCH", path: "/webhooks/{id}", ids: []string{webhookID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteWebhook: Delete a webhook and its history.
+func (s *WebhooksService) Delete(ctx context.Context, webhookID string, options ...RequestOption) (*DeletedWebhook, error) {
+	return sendFor[DeletedWebhook](ctx, s.client, call{method: "DELETE", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
+}
+
+// Test is testWebhook: Send a test event.
+func (s *WebhooksService) Test(ctx context.Context, webhookID string, options ...RequestOption) (*Delivery, error) {
+	return sendFor[Delivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/test", ids: []string{webhookID}, takesKey: true}, options)
+}
+
+// RotateSecret is rotateWebhookSecret: Replace the signing secret; both sign for a while.
+func (s *WebhooksService) RotateSecret(ctx context.Context, webhookID string, body RotateSecretRequest, options ...RequestOption) (*WebhookWithSecret, error) {
+	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/rotate-secret", ids: []string{webhookID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// ListDeliveries walks over all pages. List a webhook's deliveries of the last 30 days.
+func (s *WebhooksService) ListDeliveries(ctx context.Context, webhookID string, query ListDeliveriesQuery, options ...RequestOption) iter.Seq2[Delivery, error] {
+	return listAll[Delivery](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries", ids: []string{webhookID}, query: query}, options)
+}
+
+// ListDeliveriesPage fetches one page. List a webhook's deliveries of the last 30 days.
+func (s *WebhooksService) ListDeliveriesPage(ctx context.Context, webhookID string, query ListDeliveriesQuery, options ...RequestOption) (*Page[Delivery], error) {
+	return listPage[Delivery](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries", ids: []string{webhookID}, query: query}, options)
+}
+
+// GetDelivery is getDelivery: Get a delivery with its attempts.
+func (s *WebhooksService) GetDelivery(ctx context.Context, webhookID, deliveryID string, options ...RequestOption) (*DeliveryDetail, error) {
+	return sendFor[DeliveryDetail](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries/{delivery_id}", ids: []string{webhookID, deliveryID}}, options)
+}
+
+// Redeliver is redeliver: Deliver an event again.
+func (s *WebhooksService) Redeliver(ctx context.Context, webhookID, deliveryID string, options ...RequestOption) (*Delivery, error) {
+	return sendFor[Delivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver", ids: []string{webhookID, deliveryID}, takesKey: true}, options)
+}
+
+// RedeliverFailed is redeliverFailed: Deliver again everything that failed since a time.
+func (s *WebhooksService) RedeliverFailed(ctx context.Context, webhookID string, body RedeliverFailedRequest, options ...RequestOption) (*Redelivery, error) {
+	return sendFor[Redelivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/redeliver", ids: []string{webhookID}, body: body, takesKey: true}, options)
+}
+
+// List walks over all pages. List events; with `Accept: text/event-stream`, stream them as they happen.
+func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...RequestOption) iter.Seq2[Event, error] {
+	return listAll[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
+}
+
+// ListPage fetches one page. List events; with `Accept: text/event-stream`, stream them as they happen.
+func (s *EventsService) ListPage(ctx context.Context, query ListEventsQuery, options ...RequestOption) (*Page[Event], error) {
+	return listPage[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
+}
+
+// List walks over all pages. List policies: your own, and the templates.
+func (s *PoliciesService) List(ctx context.Context, query ListPoliciesQuery, options ...RequestOption) iter.Seq2[Policy, error] {
+	return listAll[Policy](ctx, s.client, call{method: "GET", path: "/policies", query: query}, options)
+}
+
+// ListPage fetches one page. List policies: your own, and the templates.
+func (s *PoliciesService) ListPage(ctx context.Context, query ListPoliciesQuery, options ...RequestOption) (*Page[Policy], error) {
+	return listPage[Policy](ctx, s.client, call{method: "GET", path: "/policies", query: query}, options)
+}
+
+// Create is createPolicy: Create a policy.
+func (s *PoliciesService) Create(ctx context.Context, body CreatePolicyRequest, options ...RequestOption) (*Policy, error) {
+	return sendFor[Policy](ctx, s.client, call{method: "POST", path: "/policies", body: body, takesKey: true}, options)
+}
+
+// GetDefault is getDefaultPolicy: Which policy guards every agent.
+func (s *PoliciesService) GetDefault(ctx context.Context, options ...RequestOption) (*DefaultPolicy, error) {
+	return sendFor[DefaultPolicy](ctx, s.client, call{method: "GET", path: "/policies/default"}, options)
+}
+
+// SetDefault is setDefaultPolicy: Choose the policy that guards every agent; agents' own can only add to it.
+func (s *PoliciesService) SetDefault(ctx context.Context, body DefaultPolicyPatch, options ...RequestOption) (*DefaultPolicy, error) {
+	return sendFor[DefaultPolicy](ctx, s.client, call{method: "PATCH", path: "/policies/default", body: body, takesKey: true}, options)
+}
+
+// Get is getPolicy: Get a policy.
+func (s *PoliciesService) Get(ctx context.Context, policyID string, options ...RequestOption) (*Policy, error) {
+	return sendFor[Policy](ctx, s.client, call{method: "GET", path: "/policies/{id}", ids: []string{policyID}}, options)
+}
+
+// Update is updatePolicy: Update a policy; it holds for every run from then on.
+func (s *PoliciesService) Update(ctx context.Context, policyID string, body PolicyPatch, options ...RequestOption) (*Policy, error) {
+	return sendFor[Policy](ctx, s.client, call{method: "PATCH", path: "/policies/{id}", ids: []string{policyID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deletePolicy: Delete a policy that nothing uses.
+func (s *PoliciesService) Delete(ctx context.Context, policyID string, options ...RequestOption) (*DeletedPolicy, error) {
+	return sendFor[DeletedPolicy](ctx, s.client, call{method: "DELETE", path: "/policies/{id}", ids: []string{policyID}}, options)
+}
+
+// Check is checkPolicy: Try a policy on a text or an object; nothing is kept.
+func (s *PoliciesService) Check(ctx context.Context, policyID string, body CheckPolicyRequest, options ...RequestOption) (*PolicyCheck, error) {
+	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
+}
+
+// List walks over all pages. List connectors.
+func (s *ConnectorsService) List(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) iter.Seq2[Connector, error] {
+	return listAll[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
+}
+
+// ListPage fetches one page. List connectors.
+func (s *ConnectorsService) ListPage(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) (*Page[Connector], error) {
+	return listPage[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
+}
+
+// Create is createConnector: Add an MCP server or an OpenAPI service.
+func (s *ConnectorsService) Create(ctx context.Context, body CreateConnectorRequest, options ...RequestOption) (*Connector, error) {
+	return sendFor[Connector](ctx, s.client, call{method: "POST", path: "/connectors", body: body, takesKey: true}, options)
+}
+
+// Get is getConnector: Get a connector.
+func (s *ConnectorsService) Get(ctx context.Context, connectorID string, options ...RequestOption) (*Connector, error) {
+	return sendFor[Connector](ctx, s.client, call{method: "GET", path: "/connectors/{id}", ids: []string{connectorID}}, options)
+}
+
+// Update is updateConnector: Update a connector.
+func (s *ConnectorsService) Update(ctx context.Context, connectorID string, body ConnectorPatch, options ...RequestOption) (*Connector, error) {
+	return sendFor[Connector](ctx, s.client, call{method: "PATCH", path: "/connectors/{id}", ids: []string{connectorID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteConnector: Delete a connector that no active agent uses.
+func (s *ConnectorsService) Delete(ctx context.Context, connectorID string, options ...RequestOption) (*DeletedConnector, error) {
+	return sendFor[DeletedConnector](ctx, s.client, call{method: "DELETE", path: "/connectors/{id}", ids: []string{connectorID}}, options)
+}
+
+// Check is checkConnector: Connect now, and list the tools.
+func (s *ConnectorsService) Check(ctx context.Context, connectorID string, options ...RequestOption) (*ConnectorCheck, error) {
+	return sendFor[ConnectorCheck](ctx, s.client, call{method: "POST", path: "/connectors/{id}/check", ids: []string{connectorID}}, options)
+}
+
+// List walks over all pages. List model providers, the environment's included (scope `connectors:read`).
+func (s *ProvidersService) List(ctx context.Context, query ListProvidersQuery, options ...RequestOption) iter.Seq2[Provider, error] {
+	return listAll[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
+}
+
+// ListPage fetches one page. List model providers, the environment's included (scope `connectors:read`).
+func (s *ProvidersService) ListPage(ctx context.Context, query ListProvidersQuery, options ...RequestOption) (*Page[Provider], error) {
+	return listPage[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
+}
+
+// Create is createProvider: Add a model provider (scope `connectors:write`).
+func (s *ProvidersService) Create(ctx context.Context, body CreateProviderRequest, options ...RequestOption) (*Provider, error) {
+	return sendFor[Provider](ctx, s.client, call{method: "POST", path: "/providers", body: body, takesKey: true}, options)
+}
+
+// Get is getProvider: Get a model provider (scope `connectors:read`).
+func (s *ProvidersService) Get(ctx context.Context, providerID string, options ...RequestOption) (*Provider, error) {
+	return sendFor[Provider](ctx, s.client, call{method: "GET", path: "/providers/{id}", ids: []string{providerID}}, options)
+}
+
+// Update is updateProvider: Update a model provider (scope `connectors:write`).
+func (s *ProvidersService) Update(ctx context.Context, providerID string, body ProviderPatch, options ...RequestOption) (*Provider, error) {
+	return sendFor[Provider](ctx, s.client, call{method: "PATCH", path: "/providers/{id}", ids: []string{providerID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteProvider: Delete a model provider (scope `connectors:write`).
+func (s *ProvidersService) Delete(ctx context.Context, providerID string, options ...RequestOption) (*DeletedProvider, error) {
+	return sendFor[DeletedProvider](ctx, s.client, call{method: "DELETE", path: "/providers/{id}", ids: []string{providerID}}, options)
+}
+
+// Check is checkProvider: Try a model provider with one tiny call (scope `connectors:write`).
+func (s *ProvidersService) Check(ctx context.Context, providerID string, body CheckProviderRequest, options ...RequestOption) (*ProviderCheck, error) {
+	return sendFor[ProviderCheck](ctx, s.client, call{method: "POST", path: "/providers/{id}/check", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
+}
+
+// List walks over all pages. List alert rules; with `status=firing`, what fires now.
+func (s *AlertsService) List(ctx context.Context, query ListAlertsQuery, options ...RequestOption) iter.Seq2[AlertRule, error] {
+	return listAll[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
+}
+
+// ListPage fetches one page. List alert rules; with `status=firing`, what fires now.
+func (s *AlertsService) ListPage(ctx context.Context, query ListAlertsQuery, options ...RequestOption) (*Page[AlertRule], error) {
+	return listPage[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
+}
+
+// Create is createAlert: Create an alert rule.
+func (s *AlertsService) Create(ctx context.Context, body CreateAlertRuleRequest, options ...RequestOption) (*AlertRule, error) {
+	return sendFor[AlertRule](ctx, s.client, call{method: "POST", path: "/alerts", body: body, takesKey: true}, options)
+}
+
+// Get is getAlert: Get an alert rule.
+func (s *AlertsService) Get(ctx context.Context, alertID string, options ...RequestOption) (*AlertRule, error) {
+	return sendFor[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts/{id}", ids: []string{alertID}}, options)
+}
+
+// Update is updateAlert: Update an alert rule; another condition begins anew.
+func (s *AlertsService) Update(ctx context.Context, alertID string, body AlertRulePatch, options ...RequestOption) (*AlertRule, error) {
+	return sendFor[AlertRule](ctx, s.client, call{method: "PATCH", path: "/alerts/{id}", ids: []string{alertID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteAlert: Delete an alert rule and its history.
+func (s *AlertsService) Delete(ctx context.Context, alertID string, options ...RequestOption) (*DeletedAlertRule, error) {
+	return sendFor[DeletedAlertRule](ctx, s.client, call{method: "DELETE", path: "/alerts/{id}", ids: []string{alertID}}, options)
+}
+
+// ListHistory walks over all pages. List the times that a rule fired.
+func (s *AlertsService) ListHistory(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) iter.Seq2[Alert, error] {
+	return listAll[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
+}
+
+// ListHistoryPage fetches one page. List the times that a rule fired.
+func (s *AlertsService) ListHistoryPage(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) (*Page[Alert], error) {
+	return listPage[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
+}
+
+// Acknowledge is acknowledgeAlert: Say that somebody has seen it; repeatable, the first one stands.
+func (s *AlertsService) Acknowledge(ctx context.Context, alertID, firingID string, body AcknowledgeRequest, options ...RequestOption) (*Alert, error) {
+	return sendFor[Alert](ctx, s.client, call{method: "POST", path: "/alerts/{id}/history/{firing_id}/acknowledge", ids: []string{alertID, firingID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// List walks over all pages. What failed on the service's own side; for the operator's organisation alone.
+func (s *ErrorsService) List(ctx context.Context, query ListErrorsQuery, options ...RequestOption) iter.Seq2[ErrorReport, error] {
+	return listAll[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
+}
+
+// ListPage fetches one page. What failed on the service's own side; for the operator's organisation alone.
+func (s *ErrorsService) ListPage(ctx context.Context, query ListErrorsQuery, options ...RequestOption) (*Page[ErrorReport], error) {
+	return listPage[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
+}
+
+// Get is getError: Get an error report with its latest occurrences; for the operator's organisation alone.
+func (s *ErrorsService) Get(ctx context.Context, errorID string, options ...RequestOption) (*ErrorReportDetail, error) {
+	return sendFor[ErrorReportDetail](ctx, s.client, call{method: "GET", path: "/errors/{id}", ids: []string{errorID}}, options)
+}
+
+// List walks over all pages. List pipelines.
+func (s *PipelinesService) List(ctx context.Context, query ListPipelinesQuery, options ...RequestOption) iter.Seq2[Pipeline, error] {
+	return listAll[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines", query: query}, options)
+}
+
+// ListPage fetches one page. List pipelines.
+func (s *PipelinesService) ListPage(ctx context.Context, query ListPipelinesQuery, options ...RequestOption) (*Page[Pipeline], error) {
+	return listPage[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines", query: query}, options)
+}
+
+// Create is createPipeline: Create a pipeline.
+func (s *PipelinesService) Create(ctx context.Context, body CreatePipelineRequest, options ...RequestOption) (*Pipeline, error) {
+	return sendFor[Pipeline](ctx, s.client, call{method: "POST", path: "/pipelines", body: body, takesKey: true}, options)
+}
+
+// Get is getPipeline: Get a pipeline.
+func (s *PipelinesService) Get(ctx context.Context, pipelineID string, options ...RequestOption) (*Pipeline, error) {
+	return sendFor[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines/{id}", ids: []string{pipelineID}}, options)
+}
+
+// Update is updatePipeline: Update a pipeline; runs under way go on with what they began with.
+func (s *PipelinesService) Update(ctx context.Context, pipelineID string, body PipelinePatch, options ...RequestOption) (*Pipeline, error) {
+	return sendFor[Pipeline](ctx, s.client, call{method: "PATCH", path: "/pipelines/{id}", ids: []string{pipelineID}, body: body, takesKey: true}, options)
+}
+
+// Archive is archivePipeline: Archive a pipeline; its schedule stops, its runs stay.
+func (s *PipelinesService) Archive(ctx context.Context, pipelineID string, options ...RequestOption) (*Pipeline, error) {
+	return sendFor[Pipeline](ctx, s.client, call{method: "DELETE", path: "/pipelines/{id}", ids: []string{pipelineID}}, options)
+}
+
+// ListRuns walks over all pages. List a pipeline's runs.
+func (s *PipelinesService) ListRuns(ctx context.Context, pipelineID string, query ListPipelineRunsQuery, options ...RequestOption) iter.Seq2[PipelineRun, error] {
+	return listAll[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, query: query}, options)
+}
+
+// ListRunsPage fetches one page. List a pipeline's runs.
+func (s *PipelinesService) ListRunsPage(ctx context.Context, pipelineID string, query ListPipelineRunsQuery, options ...RequestOption) (*Page[PipelineRun], error) {
+	return listPage[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, query: query}, options)
+}
+
+// CreateRun is createPipelineRun: Run a pipeline.
+func (s *PipelinesService) CreateRun(ctx context.Context, pipelineID string, body CreatePipelineRunRequest, options ...RequestOption) (*PipelineRun, error) {
+	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, body: body, takesKey: true}, options)
+}
+
+// GetRun is getPipelineRun: Get a pipeline run.
+func (s *PipelinesService) GetRun(ctx context.Context, pipelineID, runID string, options ...RequestOption) (*PipelineRun, error) {
+	return sendFor[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs/{run_id}", ids: []string{pipelineID, runID}}, options)
+}
+
+// CancelRun is cancelPipelineRun: Cancel a pipeline run and the runs of its steps.
+func (s *PipelinesService) CancelRun(ctx context.Context, pipelineID, runID string, query CancelPipelineRunQuery, options ...RequestOption) (*PipelineRun, error) {
+	return sendFor[PipelineRun](ctx, s.client, call{method: "DELETE", path: "/pipelines/{id}/runs/{run_id}", ids: []string{pipelineID, runID}, query: query}, options)
+}

@@ -1,0 +1,8 @@
+package agentrun
+
+import "net/http"
+
+// Unwrap is [Unwrap] with the client's own secrets (see [WithWebhookSecret]) where no option gives one.
+func (s *WebhooksService) Unwrap(rawBody []byte, header http.Header, options ...UnwrapOption) (*WebhookEvent, error) {
+	return unwrap(rawBody, header, s.client.settings.secrets, options)
+}

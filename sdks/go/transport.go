@@ -1,0 +1,200 @@
+package agentrun
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// transport sends requests, again where that may help. It does all the I/O of the library.
+type transport struct {
+	client *http.Client
+	logger *slog.Logger
+	// sleep is a field so that tests need not wait.
+	sleep func(context.Context, time.Duration) error
+}
+
+// request is what goes out, the same at every attempt.
+type request struct {
+	method, url string
+	header      http.Header
+	body        []byte
+	// timeout is for one attempt: the whole of it, or up to the headers of a stream.
+	timeout    time.Duration
+	maxRetries int
+	response   **http.Response
+}
+
+// answer is a whole one.
+type answer struct {
+	response *http.Response
+	body     []byte
+}
+
+// openAnswer is one whose body is still coming; whoever holds it closes it.
+type openAnswer struct {
+	response *http.Response
+	deadline *deadline
+}
+
+func (o *openAnswer) close() {
+	o.deadline.end()
+	_ = o.response.Body.Close()
+}
+
+func (t *transport) send(ctx context.Context, sent *request) (*answer, error) {
+	return persist(ctx, t, sent, func(response *http.Response, limit *deadline) (*answer, error) {
+		defer limit.end()
+		body, err := readWhole(response)
+		if err != nil {
+			return nil, limit.toError(err)
+		}
+		return &answer{response: response, body: body}, nil
+	})
+}
+
+func (t *transport) open(ctx context.Context, sent *request) (*openAnswer, error) {
+	return persist(ctx, t, sent, func(response *http.Response, limit *deadline) (*openAnswer, error) {
+		limit.restart(0)
+		return &openAnswer{response: response, deadline: limit}, nil
+	})
+}
+
+type reader[T any] func(*http.Response, *deadline) (T, error)
+
+func persist[T any](ctx context.Context, t *transport, sent *request, read reader[T]) (T, error) {
+	for retries := 0; ; retries++ {
+		result, failure := attempt(ctx, t, sent, read)
+		if failure == nil {
+			return result, nil
+		}
+		// The caller's own wish to stop is nobody's fault.
+		if ctx.Err() != nil {
+			return result, ctx.Err()
+		}
+		wait, canRetry := retryWait(failure, retries)
+		if !canRetry || retries >= sent.maxRetries {
+			return result, failure
+		}
+		t.logger.InfoContext(ctx, "agentrun: again", "method", sent.method, "url", redact(sent.url),
+			"failure", redact(failure.Error()), "wait", wait)
+		if err := t.sleep(ctx, wait); err != nil {
+			return result, err
+		}
+	}
+}
+
+func attempt[T any](ctx context.Context, t *transport, sent *request, read reader[T]) (T, error) {
+	var nothing T
+	limit := newDeadline(ctx, sent.timeout)
+	response, err := t.roundTrip(limit.ctx, sent)
+	if err != nil {
+		defer limit.end()
+		return nothing, limit.toError(err)
+	}
+	if sent.response != nil {
+		*sent.response = response
+	}
+	if response.StatusCode >= 200 && response.StatusCode < 300 {
+		return read(response, limit)
+	}
+	defer limit.end()
+	body, err := readWhole(response)
+	if err != nil {
+		return nothing, limit.toError(err)
+	}
+	return nothing, toError(response, body)
+}
+
+func (t *transport) roundTrip(ctx context.Context, sent *request) (*http.Response, error) {
+	var body io.Reader
+	if sent.body != nil {
+		body = bytes.NewReader(sent.body)
+	}
+	outgoing, err := http.NewRequestWithContext(ctx, sent.method, sent.url, body)
+	if err != nil {
+		return nil, usageErrorf("the request cannot be made: %s", redact(err.Error()))
+	}
+	outgoing.Header = sent.header.Clone()
+	began := time.Now()
+	response, err := t.client.Do(outgoing)
+	if err != nil {
+		return nil, err
+	}
+	t.logger.DebugContext(ctx, "agentrun: answered", "method", sent.method, "url", redact(sent.url),
+		"status", response.StatusCode, "request_id", response.Header.Get("X-Request-Id"),
+		"milliseconds", time.Since(began).Milliseconds(),
+		"sent", headerValue(sent.header), "received", headerValue(response.Header))
+	return response, nil
+}
+
+// readWhole reads the body and puts it back, so that whoever wants the answer itself can read it too.
+func readWhole(response *http.Response) ([]byte, error) {
+	body, err := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	return body, err
+}
+
+func sleep(ctx context.Context, wait time.Duration) error {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+// deadline ends a request that takes too long, by its context.
+type deadline struct {
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	timer  *time.Timer
+}
+
+type lateError struct{ limit time.Duration }
+
+func (e *lateError) Error() string { return fmt.Sprintf("nothing came within %s", e.limit) }
+
+func newDeadline(parent context.Context, limit time.Duration) *deadline {
+	ctx, cancel := context.WithCancelCause(parent)
+	made := &deadline{ctx: ctx, cancel: cancel}
+	made.restart(limit)
+	return made
+}
+
+// restart counts anew from now; 0: it does not count.
+func (d *deadline) restart(limit time.Duration) {
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+	if limit > 0 {
+		d.timer = time.AfterFunc(limit, func() { d.cancel(&lateError{limit: limit}) })
+	}
+}
+
+// end lets go of the timer, and of the connection if it is still in use.
+func (d *deadline) end() {
+	d.restart(0)
+	d.cancel(context.Canceled)
+}
+
+// toError says whose fault it was: the clock's, or the connection's.
+func (d *deadline) toError(err error) error {
+	var usage *UsageError
+	if errors.As(err, &usage) {
+		return usage
+	}
+	var late *lateError
+	if errors.As(context.Cause(d.ctx), &late) {
+		return &ConnectionError{Err: late, isLate: true, message: late.Error()}
+	}
+	return &ConnectionError{Err: err, message: "the connection failed: " + redact(err.Error())}
+}

@@ -1,0 +1,225 @@
+package agentrun
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// WebhookEvent is what a webhook delivers, and what the feed of events tells.
+type WebhookEvent struct {
+	// ID is the same at every attempt: remember it, for a delivery may come more than once.
+	ID        string
+	Type      WebhookEventType
+	CreatedAt time.Time
+	// Data is told by Type: *RunOfEvent, *Deployment, *TriggeredAlert, *AgentUpdate, *PipelineRunOfEvent, *TestData;
+	// for a type that this version does not know it is what JSON makes of it.
+	Data any
+	// Raw is the event as it came.
+	Raw json.RawMessage
+}
+
+// UnmarshalJSON reads an event of any type.
+func (e *WebhookEvent) UnmarshalJSON(data []byte) error {
+	var said struct {
+		ID        string           `json:"id"`
+		Type      WebhookEventType `json:"type"`
+		CreatedAt time.Time        `json:"created_at"`
+		Data      json.RawMessage  `json:"data"`
+	}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(data, &object); err != nil {
+		return err
+	}
+	// What does not fit is left out; Raw has it.
+	_ = json.Unmarshal(data, &said)
+	e.ID, e.Type, e.CreatedAt, e.Raw = said.ID, said.Type, said.CreatedAt, append(json.RawMessage{}, data...)
+	e.Data = newWebhookData(said.Type)
+	if e.Data == nil {
+		return json.Unmarshal(orNull(said.Data), &e.Data)
+	}
+	return json.Unmarshal(orNull(said.Data), e.Data)
+}
+
+// MarshalJSON writes what was read.
+func (e WebhookEvent) MarshalJSON() ([]byte, error) { return orNull(e.Raw), nil }
+
+func orNull(data json.RawMessage) json.RawMessage {
+	if len(data) == 0 {
+		return json.RawMessage("null")
+	}
+	return data
+}
+
+// UnwrapOption is for [Unwrap].
+type UnwrapOption func(*unwrapSettings)
+
+type unwrapSettings struct {
+	secrets   []string
+	tolerance time.Duration
+	now       func() time.Time
+}
+
+// WithSecret gives the secret, several while one is rotated; without it, it is AGENTRUN_WEBHOOK_SECRET.
+func WithSecret(secrets ...string) UnwrapOption {
+	return func(s *unwrapSettings) { s.secrets = secrets }
+}
+
+// WithTolerance is how far the delivery's clock may be from ours; 300 s where nothing is said.
+func WithTolerance(tolerance time.Duration) UnwrapOption {
+	return func(s *unwrapSettings) { s.tolerance = tolerance }
+}
+
+// Unwrap checks a delivery's signature and returns its event; a [WebhookVerificationError] where it is not ours. It
+// takes the body exactly as it came: JSON that was parsed and written again need not have the bytes that were signed.
+func Unwrap(rawBody []byte, header http.Header, options ...UnwrapOption) (*WebhookEvent, error) {
+	return unwrap(rawBody, header, nil, options)
+}
+
+func unwrap(rawBody []byte, header http.Header, secrets []string, options []UnwrapOption) (*WebhookEvent, error) {
+	own := unwrapSettings{secrets: secrets, tolerance: 300 * time.Second, now: time.Now}
+	for _, option := range options {
+		option(&own)
+	}
+	given := withoutEmpty(own.secrets)
+	if len(given) == 0 {
+		given = withoutEmpty([]string{readVariable("AGENTRUN_WEBHOOK_SECRET")})
+	}
+	if len(given) == 0 {
+		return nil, usageErrorf("no webhook secret: use WithSecret, or set AGENTRUN_WEBHOOK_SECRET")
+	}
+	if err := verify(rawBody, header, given, own); err != nil {
+		return nil, err
+	}
+	event := &WebhookEvent{}
+	if err := json.Unmarshal(rawBody, event); err != nil || event.Type == "" {
+		return nil, &WebhookVerificationError{message: "the delivery is signed but no event"}
+	}
+	return event, nil
+}
+
+func withoutEmpty(words []string) []string {
+	var kept []string
+	for _, word := range words {
+		if word != "" {
+			kept = append(kept, word)
+		}
+	}
+	return kept
+}
+
+func verify(body []byte, header http.Header, secrets []string, own unwrapSettings) error {
+	var keys [][]byte
+	for _, secret := range secrets {
+		if key := standardKey(secret); key != nil {
+			keys = append(keys, key)
+		}
+	}
+	id, moment, signatures := headerOf(header, "webhook-id"), headerOf(header, "webhook-timestamp"), headerOf(header, "webhook-signature")
+	// Signed with the time and the id: the better proof, wherever it can be checked. If it is wrong the other must not mend it.
+	if id != "" && moment != "" && signatures != "" && len(keys) > 0 {
+		if err := checkMoment(moment, own); err != nil {
+			return err
+		}
+		return verifyStandard(append([]byte(id+"."+moment+"."), body...), strings.Fields(signatures), keys)
+	}
+	return verifyService(body, header, secrets)
+}
+
+var digits = regexp.MustCompile(`^[0-9]{1,15}$`)
+
+func checkMoment(moment string, own unwrapSettings) error {
+	seconds, err := strconv.ParseInt(moment, 10, 64)
+	if !digits.MatchString(moment) || err != nil {
+		return &WebhookVerificationError{message: "the delivery's timestamp is no number"}
+	}
+	if time.Duration(own.now().Unix()-seconds).Abs() > own.tolerance/time.Second {
+		return &WebhookVerificationError{message: "the delivery's timestamp is too far from our clock"}
+	}
+	return nil
+}
+
+func verifyStandard(signed []byte, signatures []string, keys [][]byte) error {
+	var given [][]byte
+	for _, signature := range signatures {
+		if text, isKnown := strings.CutPrefix(signature, "v1,"); isKnown {
+			given = append(given, []byte(text))
+		}
+	}
+	var expected [][]byte
+	for _, key := range keys {
+		expected = append(expected, []byte(base64.StdEncoding.EncodeToString(sign(key, signed))))
+	}
+	return requireMatch(expected, given)
+}
+
+// verifyService: hex over the bytes alone, keyed with the secret as it is written.
+func verifyService(body []byte, header http.Header, secrets []string) error {
+	var given [][]byte
+	for _, name := range []string{"x-service-signature", "x-service-signature-previous"} {
+		if signature := headerOf(header, name); signature != "" {
+			given = append(given, []byte(signature))
+		}
+	}
+	if len(given) == 0 {
+		return &WebhookVerificationError{message: "the delivery has no signature"}
+	}
+	var expected [][]byte
+	for _, secret := range secrets {
+		expected = append(expected, []byte(hex.EncodeToString(sign([]byte(secret), body))))
+	}
+	return requireMatch(expected, given)
+}
+
+func sign(key, message []byte) []byte {
+	made := hmac.New(sha256.New, key)
+	made.Write(message)
+	return made.Sum(nil)
+}
+
+// requireMatch looks at every pair, in constant time each, so that the time it takes tells nothing.
+func requireMatch(expected, given [][]byte) error {
+	isOurs := false
+	for _, ours := range expected {
+		for _, theirs := range given {
+			isOurs = hmac.Equal(ours, theirs) || isOurs
+		}
+	}
+	if !isOurs {
+		return &WebhookVerificationError{
+			message: "no signature of this delivery is right: another secret, or other bytes than were sent",
+		}
+	}
+	return nil
+}
+
+// standardKey is the key of Standard Webhooks, where the secret's tail is one: strict base64 of 24 to 64 bytes.
+func standardKey(secret string) []byte {
+	tail, isOurs := strings.CutPrefix(secret, "whsec_")
+	if !isOurs {
+		return nil
+	}
+	key, err := base64.StdEncoding.Strict().DecodeString(tail)
+	// The decoder overlooks line breaks; what encodes back to itself has none.
+	if err != nil || base64.StdEncoding.EncodeToString(key) != tail || len(key) < 24 || len(key) > 64 {
+		return nil
+	}
+	return key
+}
+
+// headerOf finds a header in whatever case a program put it in.
+func headerOf(header http.Header, name string) string {
+	for key, values := range header {
+		if strings.EqualFold(key, name) && len(values) > 0 {
+			return strings.Join(values, " ")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,79 @@
+import type { GuardRequest, Policy, Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createModelWorld, type ModelWorld } from "./models.ts";
+import { collect, openStream, textOf } from "./sse-client.ts";
+import { startToolService } from "./tool-service.ts";
+
+let world: ModelWorld;
+
+beforeAll(async () => {
+  world = await createModelWorld();
+  await world.addProvider({ default_model: "judge" });
+});
+
+afterAll(() => world?.remove());
+
+async function guardedAgent(model: string, guards: GuardRequest[], configuration = {}) {
+  const { body } = await world.service.api<Policy>("POST", "/policies", { body: { name: model, guards } });
+  return world.addModelAgent(model, { policy: body.id, ...configuration });
+}
+
+test("the model sees what the policy leaves, and readers see what it leaves of the answer", async () => {
+  world.models.teach("writer", { text: "I wrote to ada@example.com for you.", pieceLength: 3 });
+  const agent = await guardedAgent("writer", [{ type: "pii" }]);
+  const body = { agent_id: agent.id, input: { query: "Write to bob@example.org" } };
+  const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
+  expect(world.models.calls("writer")[0]?.messages).toEqual([{ role: "user", content: "Write to [email]" }]);
+  expect(textOf(events)).toBe("I wrote to [email] for you.");
+  expect(events.at(-1)?.run).toMatchObject({ output: { result: "I wrote to [email] for you." } });
+});
+
+test("a question put to a model decides: yes refuses, no lets pass, on both ways", async () => {
+  const question = "Is this about weapons?";
+  world.models.teach("judge", [
+    { text: "No." },
+    { text: "no" },
+    { text: "No" },
+    { text: "YES" },
+    { text: "yes, it is" },
+  ]);
+  world.models.teach("talker", { text: "Let us talk about flowers.", pieceLength: 4 });
+  const agent = await guardedAgent("talker", [{ type: "model", question }]);
+  // Asked about the input, about the text that would be streamed, and about the output.
+  expect(await world.run(agent, { query: "flowers" })).toMatchObject({ status: "completed", guardrails: null });
+  expect(String(world.models.calls("judge")[0]?.messages.at(-1)?.content)).toContain(question);
+  const refused = await world.service.api("POST", "/runs", {
+    body: { agent_id: agent.id, input: { query: "swords" } },
+  });
+  expect([refused.status, (refused.body.error as { details: object[] }).details]).toMatchObject([
+    422,
+    [{ param: "input", code: "model" }],
+  ]);
+  const output = await guardedAgent("talker", [{ type: "model", on: "output", question }]);
+  const body = { agent_id: output.id, input: { query: "hm" } };
+  const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
+  expect(textOf(events)).toBe("");
+  expect(events.at(-1)).toMatchObject({ type: "run.failed", run: { error: { code: "guardrail_violation" } } });
+});
+
+test("a policy's tools, steps and tokens bound the model's loop", async () => {
+  const bank = await startToolService(world);
+  const connectors = [{ id: bank.connector.id }];
+  const rates = { tools: [{ name: "rates", arguments: { body: {} } }], usage: { input: 10, output: 10 } };
+  world.models.teach("shopper", { text: "done" });
+  const listed = await guardedAgent("shopper", [{ type: "tools", allow: ["rates"] }], { connectors });
+  expect(await world.run(listed)).toMatchObject({ status: "completed" });
+  const offered = JSON.stringify(world.models.calls("shopper")[0]);
+  expect([offered.includes("Today's rates."), offered.includes("Pays somebody.")]).toEqual([true, false]);
+  world.models.teach("looper", [rates, rates, rates, rates, { text: "never" }]);
+  const steps = await guardedAgent("looper", [{ type: "limits", max_steps: 2 }], { connectors });
+  expect((await world.run(steps)).status).toBe("failed");
+  expect(world.models.calls("looper")).toHaveLength(2);
+  world.models.teach("spender", [rates, rates, { text: "done" }]);
+  const tokens = await guardedAgent("spender", [{ type: "limits", max_tokens: 30 }], { connectors });
+  expect(await world.run(tokens)).toMatchObject({
+    status: "failed",
+    error: { type: "policy" },
+  } satisfies object as Run);
+  await bank.stop();
+});

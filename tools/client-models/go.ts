@@ -1,0 +1,149 @@
+import { goConstant, goEnums, goName, goPlace } from "./go-names.ts";
+import { type Enums, goFieldType, goProse, goRows, type Row } from "./go-types.ts";
+import type { Field, Model, ObjectSchema, Schema, UnionSchema } from "./model.ts";
+
+export const goBanner =
+  "// Code generated from the OpenAPI document by `npm run client-models`. DO NOT EDIT.\n\npackage agentrun\n";
+
+/** Written by hand: the error that an answer is, and what streams tell. */
+const byHand = new Set([
+  "Error",
+  "ErrorError",
+  "ErrorErrorDetail",
+  "Problem",
+  "ProblemDetail",
+  "RunStreamEvent",
+  "PipelineStreamEvent",
+]);
+
+/** Structs of everything that is sent or received, open enumerations, queries, and what webhooks carry. */
+export function goModels(model: Model): string {
+  const enums = goEnums(model);
+  const deliveries = new Set(model.events.map(({ schema }) => schema));
+  const kept = model.schemas.filter(({ name }) => !byHand.has(name) && !deliveries.has(name)).filter(isNoList);
+  const queries = model.operations.filter(({ id, query }) => query.length > 0 && id !== "streamRun");
+  return [
+    goBanner,
+    'import (\n\t"encoding/json"\n\t"time"\n)\n',
+    ...[...enums].map(([name, values]) => enumText(name, values)),
+    ...kept.map((schema) => (schema.kind === "union" ? unionText(schema) : structText(schema, enums))),
+    ...queries.map((operation) =>
+      queryText(goName(`${goName(operation.id)}Query`), operation.query, about(operation), enums),
+    ),
+    webhookText(model),
+  ].join("\n");
+}
+
+const about = (operation: Parameters<typeof goPlace>[0]): string => {
+  const { field, method } = goPlace(operation);
+  return `is what ${field}.${method} can be asked.`;
+};
+
+const isNoList = (schema: Schema): boolean =>
+  schema.kind === "union" || !/List$/.test(schema.name) || !schema.fields.some(({ name }) => name === "has_more");
+
+function enumText(name: string, values: string[]): string {
+  const rows = values.map((value) => ({
+    comment: null,
+    cells: [goConstant(name, value), name, `= ${JSON.stringify(value)}`],
+  }));
+  const head = `// ${name} is one of these, or a word that a newer service sends.\ntype ${name} string\n`;
+  return `${head}\nconst (\n${goRows(rows)})\n`;
+}
+
+function structText(schema: ObjectSchema, enums: Enums): string {
+  const name = goName(schema.name);
+  const rows: Row[] = schema.fields.map((field) => ({
+    comment: field.description ? goProse(field.description) : null,
+    cells: [
+      goName(field.name),
+      goFieldType(field, enums, schema.sent),
+      `\`json:"${field.name}"${sendTag(field, schema)}\``,
+    ],
+  }));
+  const extra = {
+    comment: "Extra holds fields that this version does not know.",
+    cells: ["Extra", "map[string]any", '`json:"-"`'],
+  };
+  const described = schema.description ? ` ${goProse(schema.description)}` : "";
+  const verb = schema.sent && !schema.received ? "is sent." : "is a part of the API.";
+  return `// ${name} ${verb}${described}
+type ${name} struct {
+${goRows([...rows, extra])}}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *${name}) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ${name}) MarshalJSON() ([]byte, error) { return writeObject(v) }
+`;
+}
+
+/** What tells a kind apart need not be set, and a nil map or list that must be there is an empty one. */
+function sendTag({ type, required, nullable }: Field, { sent }: ObjectSchema): string {
+  if (!sent || !required || nullable) return "";
+  if (type.kind === "const") return ` fixed:"${type.value}"`;
+  if (type.kind === "map") return ' empty:"{}"';
+  return type.kind === "array" ? ' empty:"[]"' : "";
+}
+
+function unionText({ name: schemaName, description, discriminator, variants }: UnionSchema): string {
+  const name = goName(schemaName);
+  const field = ({ value }: { value: string }): string => goName(value);
+  const rows: Row[] = variants.map((variant) => ({
+    comment: null,
+    cells: [field(variant), `*${goName(variant.schema)}`],
+  }));
+  const other = { comment: "Other is a kind that this version does not know.", cells: ["Other", "map[string]any"] };
+  const cases = variants.map(
+    (variant) => `\tcase ${JSON.stringify(variant.value)}:\n\t\treturn json.Unmarshal(data, &v.${field(variant)})\n`,
+  );
+  return `// ${name} is one of its fields.${description ? ` ${goProse(description)}` : ""}
+type ${name} struct {
+${goRows([...rows, other])}}
+
+// UnmarshalJSON reads the kind that it is.
+func (v *${name}) UnmarshalJSON(data []byte) error {
+\t*v = ${name}{}
+\tswitch readKind(data, ${JSON.stringify(discriminator)}) {
+${cases.join("")}\tdefault:
+\t\treturn json.Unmarshal(data, &v.Other)
+\t}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v ${name}) MarshalJSON() ([]byte, error) {
+\treturn writeVariant(v.Other, ${variants.map((variant) => `v.${field(variant)}`).join(", ")})
+}
+`;
+}
+
+function queryText(name: string, fields: Field[], what: string, enums: Enums): string {
+  const rows: Row[] = fields.map((field) => ({
+    comment: field.description ? goProse(field.description) : null,
+    cells: [goName(field.name), severalOf(field) ?? goFieldType(field, enums, true), `\`json:"${field.name}"\``],
+  }));
+  return `// ${name} ${what}\ntype ${name} struct {\n${goRows(rows)}}\n`;
+}
+
+/** Some filters take several words. */
+const severalOf = ({ description }: Field): string | null =>
+  /with commas/.test(description ?? "") ? "Opt[[]string]" : null;
+
+/** The data of an event by its type. */
+function webhookText({ events, schemas }: Model): string {
+  const cases = events.map(({ type, schema }) => {
+    const object = schemas.find(({ name }) => name === schema);
+    const data = object?.kind === "object" ? object.fields.find(({ name }) => name === "data") : undefined;
+    if (data?.type.kind !== "ref") throw new Error(`the data of ${type} has no name`);
+    return `\tcase ${goConstant("WebhookEventType", type)}:\n\t\treturn new(${goName(data.type.name)})\n`;
+  });
+  return `// newWebhookData is where the data of an event is read into; nil: its type is not known.
+func newWebhookData(kind WebhookEventType) any {
+\tswitch kind {
+${cases.join("")}\tdefault:
+\t\treturn nil
+\t}
+}
+`;
+}

@@ -1,0 +1,63 @@
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { ensureBuilt, launchBrowser, type Visit, visit } from "../test/pages.ts";
+import { type SeededService, startSeededService } from "./screenshots/seeded-service.ts";
+
+const folder = fileURLToPath(new URL("../docs/screenshots", import.meta.url));
+const screens = [
+  { width: 1280, height: 860 },
+  { width: 390, height: 844 },
+];
+const schemes = ["light", "dark"] as const;
+
+/** Every page of a seeded service, light and dark, at a desk and on a phone. */
+async function main(): Promise<void> {
+  ensureBuilt();
+  mkdirSync(folder, { recursive: true });
+  const seeded = await startSeededService();
+  const browser = await launchBrowser();
+  try {
+    for (const screen of screens)
+      for (const colorScheme of schemes) await shootAll(browser, seeded, screen, colorScheme);
+  } finally {
+    await browser.close();
+    await seeded.stop();
+  }
+}
+
+type Screen = (typeof screens)[number];
+
+async function shootAll(browser: Browser, seeded: SeededService, screen: Screen, colorScheme: "light" | "dark") {
+  await using person = await visit(browser, seeded.service, { ...screen, colorScheme });
+  const shoot = (name: string) =>
+    person.page.screenshot({ path: `${folder}/${name}-${colorScheme}-${screen.width}.png` });
+  await person.open("/sign-in");
+  await person.page.getByRole("button", { name: "Sign in" }).waitFor();
+  await shoot("sign-in");
+  await person.signIn();
+  for (const [name, path] of Object.entries(seeded.places)) {
+    await show(person, path);
+    await shoot(name);
+  }
+}
+
+async function show({ page, open }: Visit, path: string): Promise<void> {
+  await open(path);
+  await page.locator("h1").first().waitFor();
+  await untilStill(page);
+}
+
+/** Until nothing is on its way and two looks are alike. */
+async function untilStill(page: Page): Promise<void> {
+  const look = () =>
+    page.evaluate<string>(
+      `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') ? String(Math.random()) : document.body.innerHTML.length + ""`,
+    );
+  for (let before = "", now = await look(); before !== now; now = await look()) {
+    before = now;
+    await page.waitForTimeout(300);
+  }
+}
+
+await main();

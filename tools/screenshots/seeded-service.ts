@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { startEmbeddedPostgres } from "../../packages/server/src/store/embedded-postgres.ts";
+import { type Service, startService } from "../../test/service.ts";
+import { addHistory } from "./history.ts";
+
+export type SeededService = { service: Service; places: Record<string, string>; stop(): Promise<void> };
+
+/** A service of its own with a month behind it, so that no page of it is empty. */
+export async function startSeededService(): Promise<SeededService> {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-screenshots-"));
+  chmodSync(directory, 0o711);
+  const caFile = join(directory, "receiver.pem");
+  writeFileSync(caFile, localCertificate.cert);
+  const postgres = await startEmbeddedPostgres({ directory, say: () => {} });
+  const env = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile };
+  const service = await startService({ databaseUrl: postgres.url, env });
+  const receiver = await startReceiver((_received, response) => response.writeHead(200).end('{"received":true}'));
+  const places = await settle(service, receiver.url);
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  await addHistory(database);
+  await database.end();
+  return {
+    service,
+    places,
+    async stop() {
+      await service.remove();
+      await receiver[Symbol.asyncDispose]();
+      await postgres.stop();
+      for (const each of [directory, postgres.location]) rmSync(each, { recursive: true, force: true });
+    },
+  };
+}
+
+type Made = { id: string };
+
+async function settle({ api, credentials }: Service, receiverUrl: string): Promise<Record<string, string>> {
+  const make = async (path: string, body: unknown) => (await api<Made>("POST", path, { body })).body.id;
+  const hire = (key: string) => make(`/agents/${key}/deploy`, {});
+  const run = (agent_id: string, input: unknown) => make("/runs", { agent_id, input });
+  const [approval, countdown, csv, intake] = await Promise.all(
+    ["approval", "countdown", "csv-to-json", "intake"].map(hire),
+  );
+  const webhook = await make("/webhooks", {
+    url: `${receiverUrl}/hooks/orders`,
+    events: ["run.completed", "run.failed"],
+  });
+  for (const query of ["What is the status of order A-20417?", "Where is my parcel?", "Cancel my subscription"]) {
+    await run(credentials.agent_id, { query });
+  }
+  const table = await run(String(csv), { csv: "sku,price\nA-1,12.50\nA-2,8.00" });
+  await run(String(countdown), { from: 5 });
+  await run(String(csv), { csv: 'sku,price\n"A-1,12.50' });
+  const parked = await run(String(approval), {
+    request: "Refund 40 EUR to customer 1182?",
+    details: { order: "A-20417", amount_eur: 40, reason: "Arrived broken" },
+  });
+  await run(String(intake), { title: "New supplier", fields: [{ name: "company", label: "Company", type: "text" }] });
+  await api("POST", `/webhooks/${webhook}/test`);
+  await api("PATCH", `/agents/${approval}`, { body: { name: "Refund desk", limits: { timeout_seconds: 300 } } });
+  const key = await make("/api-keys", { name: "Shop front end", scopes: ["runs:write", "agents:read"] });
+  await make("/api-keys", { name: "Reporting", scopes: ["usage:read", "analytics:read"] });
+  await api("POST", `/api-keys/${key}/rotate`);
+  await make("/members/invitations", { email: "grace@example.com", role: "developer" });
+  return {
+    overview: "/?range=7d",
+    runs: "/runs",
+    run: `/runs/${table}`,
+    "run-approval": `/runs/${parked}`,
+    playground: `/playground?agent=${csv}&from=${table}`,
+    agents: "/agents",
+    agent: `/agents/${approval}`,
+    "agent-configuration": `/agents/${approval}?tab=configuration`,
+    "agent-revisions": `/agents/${approval}?tab=revisions`,
+    catalog: "/catalog",
+    webhooks: "/webhooks",
+    webhook: `/webhooks/${webhook}`,
+    usage: "/usage",
+    "api-keys": "/settings/api-keys",
+    members: "/settings/members",
+    sessions: "/settings/sessions",
+    audit: "/settings/audit",
+    profile: "/settings/profile",
+  };
+}
