@@ -1,5 +1,6 @@
-import { type Command, globalFlags } from "./command.ts";
+import type { Command } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { globalFlags } from "./flags.ts";
 import { flagPairs, topPairs, usageLine } from "./help.ts";
 
 const meanings: Record<keyof typeof exitCodes, string> = {

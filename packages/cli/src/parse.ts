@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { type Command, type Flag, type Flags, globalFlags } from "./command.ts";
+import type { Command } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
+import { type Flag, type Flags, globalFlags } from "./flags.ts";
 import { nearest } from "./nearest.ts";
 
 type Value = string | boolean | number | (string | number)[] | undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { GlobalFlags } from "./command.ts";
+import type { GlobalFlags } from "./flags.ts";
 import { writeProfiles } from "./profiles.ts";
 import { readConnection } from "./settings.ts";
 
