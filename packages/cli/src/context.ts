@@ -1,6 +1,6 @@
 import { AgentRun, type ClientOptions } from "@agentrun/client";
-import type { GlobalFlags } from "./command.ts";
 import { CommandError, exitCodes, Interrupted, UsageError } from "./exit-codes.ts";
+import type { GlobalFlags } from "./flags.ts";
 import { createOutput, type Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { type Connection, dataDirOf, type Environment, readConnection } from "./settings.ts";

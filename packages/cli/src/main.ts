@@ -1,8 +1,9 @@
-import type { Call, GlobalFlags } from "./command.ts";
+import type { Call } from "./command.ts";
 import { table } from "./commands/table.ts";
 import { type Context, createContext } from "./context.ts";
 import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
 import { showFailure } from "./failures.ts";
+import type { GlobalFlags } from "./flags.ts";
 import { commandHelp, groupHelp, topHelp } from "./help.ts";
 import { type Parsed, parse } from "./parse.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
