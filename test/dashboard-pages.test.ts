@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { AxeResults } from "axe-core";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { desk, faultsOf, overhang, phone, settled } from "./axe.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { builtPages, ensureBuilt, launchBrowser, visit } from "./pages.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const firstLoadBytes = 250 * 1024;
 
 let world: HookWorld;
@@ -59,28 +57,6 @@ async function settle(): Promise<Record<string, string>> {
     "a page that is not there": "/nowhere",
   };
 }
-
-/** Nothing is on its way any more: no skeleton, no request but those that stay open. */
-async function settled(page: Page): Promise<void> {
-  await page.locator("h1").first().waitFor();
-  const isBusy = `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null`;
-  await expect.poll(() => page.evaluate<boolean>(isBusy), { timeout: 30_000 }).toBe(false);
-}
-
-const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function faultsOf(page: Page, rules: object = { runOnly: standards }): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    return axe.run(options);
-  }, rules);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-}
-
-const overhang = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-const desk = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
 
 test("axe finds nothing on any page, and on a phone nothing hangs over the edge", { timeout: 240_000 }, async () => {
   await using person = await visit(browser, world.service);

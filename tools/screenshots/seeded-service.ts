@@ -6,6 +6,7 @@ import { localCertificate, startReceiver } from "../../packages/server/src/lib/t
 import { startEmbeddedPostgres } from "../../packages/server/src/store/embedded-postgres.ts";
 import { type Service, startService } from "../../test/service.ts";
 import { addHistory } from "./history.ts";
+import { settleMore } from "./more-places.ts";
 
 export type SeededService = { service: Service; places: Record<string, string>; stop(): Promise<void> };
 
@@ -16,17 +17,18 @@ export async function startSeededService(): Promise<SeededService> {
   const caFile = join(directory, "receiver.pem");
   writeFileSync(caFile, localCertificate.cert);
   const postgres = await startEmbeddedPostgres({ directory, say: () => {} });
-  const env = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile };
+  const env = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile, AGENTRUN_ALERT_SECONDS: "1" };
   const service = await startService({ databaseUrl: postgres.url, env });
   const receiver = await startReceiver((_received, response) => response.writeHead(200).end('{"received":true}'));
   const places = await settle(service, receiver.url);
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   await addHistory(database);
+  const more = await settleMore(service, database, receiver.url);
   await database.end();
   return {
     service,
-    places,
+    places: { ...places, ...more },
     async stop() {
       await service.remove();
       await receiver[Symbol.asyncDispose]();

@@ -7,7 +7,7 @@ export type AlertStatusFilter = "ok" | "firing" | "no_data";
 
 export const useAlertRules = (status: AlertStatusFilter | undefined) =>
   usePages(["alerts", "list", status ?? "all"], (after) => client.alerts.list({ status, limit: 50, after }), {
-    refetchInterval: 10_000,
+    refetchInterval: 5_000,
   });
 
 /** What fires now. */
@@ -21,12 +21,12 @@ export const useAlertRule = (id: string) =>
   useQuery({
     queryKey: ["alerts", "one", id],
     queryFn: () => client.alerts.get(id).then((rule) => rule),
-    refetchInterval: 10_000,
+    refetchInterval: 5_000,
   });
 
 export const useAlertHistory = (id: string) =>
   usePages(["alerts", "history", id], (after) => client.alerts.history(id, { limit: 20, after }), {
-    refetchInterval: 10_000,
+    refetchInterval: 5_000,
   });
 
 function useAlertsChanged() {

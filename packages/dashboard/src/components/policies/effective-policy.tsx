@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Agent, Policy } from "../../models.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
+import { Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
 import { GuardTable } from "./guard-table.tsx";
 
@@ -38,9 +39,12 @@ function Effective({ agent, policies }: { agent: Agent; policies: readonly Polic
   const both = [...new Set([general, own])].filter((policy) => policy !== undefined);
   return (
     <>
-      <Text size="sm" component="div">
-        Default: <PolicyLink policy={general} /> · its own: <PolicyLink policy={own} />
-      </Text>
+      <Facts
+        facts={[
+          ["Default policy", <PolicyLink key="default" policy={general} />],
+          ["Its own", <PolicyLink key="own" policy={own} />],
+        ]}
+      />
       {both.flatMap(({ guards }) => guards).length === 0 ? (
         <Text size="sm" c="dimmed">
           Nothing is checked: whatever goes in and comes out is let through.

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Nothing is on its way any more: no skeleton, no request but those that stay open. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("h1").first().waitFor();
+  const isBusy = `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null`;
+  await expect.poll(() => page.evaluate<boolean>(isBusy), { timeout: 30_000 }).toBe(false);
+}
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export async function faultsOf(page: Page, rules: object = { runOnly: standards }): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = await page.evaluate(async (options) => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    return axe.run(options);
+  }, rules);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+export const overhang = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+export const desk = { width: 1280, height: 900 };
+export const phone = { width: 390, height: 844 };
