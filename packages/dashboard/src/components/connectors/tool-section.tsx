@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Select, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { notifyError } from "../../lib/notify.ts";
 import type { Connector, ConnectorTool } from "../../models.ts";
@@ -30,10 +30,14 @@ export function ToolSection({ connector }: { connector: Connector }) {
   const tools = check.data?.tools ?? [];
   return (
     <Section isFlush title="Tools" description="What a real connection finds." actions={button}>
-      <Stack gap="sm" p={check.data && tools.length > 0 ? 0 : "md"}>
-        {check.error && <ErrorNote error={check.error} />}
+      <Stack gap="sm">
+        {check.error && (
+          <Box m="md">
+            <ErrorNote error={check.error} />
+          </Box>
+        )}
         {check.data?.error && (
-          <Alert color="red" variant="light" role="alert" title={`The check failed: ${check.data.error.code}`}>
+          <Alert m="md" color="red" variant="light" role="alert" title={`The check failed: ${check.data.error.code}`}>
             {check.data.error.message}
           </Alert>
         )}
