@@ -235,3 +235,16 @@ test("completion knows commands, flags and choices, as the shell itself says", s
   expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password"]);
   for (const shell of ["zsh", "fish"]) expect((await cli.run(["completion", shell])).stdout).toContain("rotate-secret");
 });
+
+test("serve runs the service with the settings that it is given, and ends with it", slow, async () => {
+  const dataDir = join(cli.home, "node");
+  const env = { DATABASE_URL: world.database.url, AGENTRUN_SECRET_KEY: "a key for tests", AGENTRUN_LOG_FORMAT: "json" };
+  const serving = cli.start(["serve", "--port", "0", "--data-dir", dataDir, "--set", "AGENTRUN_MODULE_PROCESSES=1"], {
+    env,
+  });
+  await until("it is ready", () => /API +https:/.test(serving.stdout()), 30_000);
+  expect(existsSync(join(dataDir, "tls", "ca.pem"))).toBe(true);
+  serving.process.kill("SIGTERM");
+  await until("its end", () => serving.process.exitCode !== null, 30_000);
+  expect(serving.process.exitCode).toBe(0);
+});
