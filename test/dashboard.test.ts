@@ -4,6 +4,9 @@ import { startReceiver } from "../packages/server/src/lib/testing/https-receiver
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
 
+/** A browser on a busy machine takes its time. */
+const patience = { timeout: 120_000 };
+
 let world: HookWorld;
 let browser: Browser;
 
@@ -27,7 +30,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/agents")).status;
 const secretOn = (page: Page) => page.getByTestId("secret").textContent();
 
-test("from signing in to a revoked key: what a new customer does on the first day", { timeout: 90_000 }, async () => {
+test("from signing in to a revoked key: what a new customer does on the first day", patience, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await using receiver = await startReceiver((_received, response) => response.writeHead(200).end("thank you"));
@@ -130,12 +133,12 @@ async function keyLife(page: Page): Promise<void> {
   expect([await statusOf(first), await statusOf(second)]).toEqual([200, 401]);
 }
 
-test("a person answers a parked run: a decision first, then a form", async () => {
-  await using person = await signedIn();
-  const { page } = person;
+test("a person answers a parked run: a decision first, then a form", patience, async () => {
   const agent = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const body = { agent_id: agent, input: {} };
   const run = await world.service.api<{ id: string }>("POST", "/runs", { body });
+  await using person = await signedIn();
+  const { page } = person;
   await page.getByRole("link", { name: /Gatekeeper waits: May I/ }).click();
   await page.getByRole("heading", { name: "Gatekeeper" }).waitFor();
   await page.getByTestId("streamed-text").getByText("before drawn").waitFor();
@@ -148,7 +151,7 @@ test("a person answers a parked run: a decision first, then a form", async () =>
   expect(person.faults).toEqual([]);
 });
 
-test("an agent is changed, refused at the field, compared and rolled back with a reason", async () => {
+test("an agent is changed, refused at the field, compared and rolled back with a reason", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   const agent = await world.addAgent("talker", { name: "Talker" });
@@ -173,7 +176,29 @@ test("an agent is changed, refused at the field, compared and rolled back with a
   expect(person.faults).toEqual([]);
 });
 
-test("the palette goes anywhere by keyboard alone", async () => {
+test("a colleague joins by a link, and a viewer may look but not change", patience, async () => {
+  await using person = await signedIn();
+  const { page } = person;
+  await person.open("/settings/members");
+  await button(page, "Invite somebody").click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "E-mail" }).fill("grace@example.com");
+  await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
+  await page.getByRole("option", { name: "viewer" }).click();
+  await button(page, "Make the link").click();
+  const link = new URL(String(await secretOn(page)));
+
+  await using colleague = await visit(browser, world.service);
+  await colleague.open(link.pathname + link.hash);
+  await colleague.page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
+  await button(colleague.page, "Join").click();
+  await colleague.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await colleague.page.getByRole("link", { name: "Agents" }).click();
+  expect(await button(colleague.page, "Create an agent").isDisabled()).toBe(true);
+  expect(await colleague.page.getByRole("link", { name: "Playground" }).count()).toBe(0);
+  expect([...person.faults, ...colleague.faults]).toEqual([]);
+});
+
+test("the palette goes anywhere by keyboard alone", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   const run = await world.run({ query: "find me" });

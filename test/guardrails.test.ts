@@ -285,6 +285,11 @@ test("an organisation's default guards every agent, and an agent can only add to
     }
     expect((await start(tight, { text: card })).status).toBe(422);
     expect((await run(lax, { text: card })).input).toEqual({ text: card });
+    const steps = [{ name: "leak", agent_id: bare, input: { text: { expr: "input.text" } } }];
+    const pipeline = await world.service.api<{ id: string }>("POST", "/pipelines", { body: { name: "leaky", steps } });
+    const path = `/pipelines/${pipeline.body.id}/runs`;
+    const combined = await world.service.api<{ input: object }>("POST", path, { body: { input: { text: email } } });
+    expect(combined.body.input).toEqual({ text: "[email]" });
   } finally {
     await setDefault(null);
   }

@@ -104,7 +104,7 @@ const (
 type AlertRuleStatus string
 
 const (
-	AlertRuleStatusOk     AlertRuleStatus = "ok"
+	AlertRuleStatusOK     AlertRuleStatus = "ok"
 	AlertRuleStatusFiring AlertRuleStatus = "firing"
 	AlertRuleStatusNoData AlertRuleStatus = "no_data"
 )
@@ -139,7 +139,7 @@ type ConnectorStatus string
 
 const (
 	ConnectorStatusUnchecked ConnectorStatus = "unchecked"
-	ConnectorStatusOk        ConnectorStatus = "ok"
+	ConnectorStatusOK        ConnectorStatus = "ok"
 	ConnectorStatusFailing   ConnectorStatus = "failing"
 )
 
@@ -1191,7 +1191,7 @@ func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v)
 type ConnectorCheck struct {
 	Object      string               `json:"object"`
 	ConnectorID string               `json:"connector_id"`
-	Ok          bool                 `json:"ok"`
+	OK          bool                 `json:"ok"`
 	Tools       []ConnectorTool      `json:"tools"`
 	Error       *ConnectorCheckError `json:"error"`
 	CheckedAt   time.Time            `json:"checked_at"`
@@ -1527,7 +1527,7 @@ func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) 
 type CreateTokenRequest struct {
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
 	// Default 600.
-	TtlSeconds Opt[int64] `json:"ttl_seconds"`
+	TTLSeconds Opt[int64] `json:"ttl_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2913,7 +2913,7 @@ func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ProviderCheck struct {
 	Object    string              `json:"object"`
 	ID        string              `json:"id"`
-	Ok        bool                `json:"ok"`
+	OK        bool                `json:"ok"`
 	Model     string              `json:"model"`
 	LatencyMs int64               `json:"latency_ms"`
 	Error     *ProviderCheckError `json:"error"`

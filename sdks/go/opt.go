@@ -78,8 +78,13 @@ type optional interface {
 
 // encode writes times as the service does: UTC, with milliseconds.
 func encode(value any) ([]byte, error) {
-	if moment, ok := value.(time.Time); ok {
+	switch moment := value.(type) {
+	case time.Time:
 		return json.Marshal(timestamp(moment))
+	case *time.Time:
+		if moment != nil {
+			return json.Marshal(timestamp(*moment))
+		}
 	}
 	return json.Marshal(value)
 }

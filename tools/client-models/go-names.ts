@@ -13,7 +13,9 @@ const initialisms: Record<string, string> = {
   oauth: "OAuth",
   openai: "OpenAI",
   openapi: "OpenAPI",
+  ok: "OK",
   pii: "PII",
+  ttl: "TTL",
   url: "URL",
   usd: "USD",
 };

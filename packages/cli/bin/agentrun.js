@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { constants } from "node:os";
+import module from "node:module";
+import { constants, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -26,6 +27,8 @@ function runWith(node) {
 }
 
 if (Number(process.versions.node.split(".")[0]) >= wanted) {
+  // Reading a hundred small files anew costs most of a short command's time; the cache is of use to its owner alone.
+  module.enableCompileCache(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agentrun", "node"));
   const { main } = await import("../src/main.ts");
   await main(process.argv.slice(2));
 } else {

@@ -10,6 +10,8 @@ export type Flag = {
   /** What stands for the value in the help: `<id>`. */
   value?: string;
   multiple?: true;
+  /** The command makes no sense without it. */
+  required?: true;
   choices?: readonly string[];
   /** Completed as a file. */
   file?: true;
@@ -20,7 +22,11 @@ export type Flags = Record<string, Flag>;
 
 type ValueOf<F extends Flag> = F["type"] extends "boolean" ? boolean : F["type"] extends "number" ? number : string;
 export type FlagValues<F extends Flags> = {
-  [Name in keyof F]: F[Name] extends { multiple: true } ? ValueOf<F[Name]>[] | undefined : ValueOf<F[Name]> | undefined;
+  [Name in keyof F]: F[Name] extends { multiple: true }
+    ? ValueOf<F[Name]>[] | undefined
+    : F[Name] extends { required: true }
+      ? ValueOf<F[Name]>
+      : ValueOf<F[Name]> | undefined;
 };
 export type ArgumentValues<A extends Arguments> = {
   [Name in keyof A]: A[Name] extends { rest: true }

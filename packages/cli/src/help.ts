@@ -39,8 +39,8 @@ function flagWords(name: string, { short, value, type }: Flag): string {
   return `${short ? `-${short}, ` : ""}--${name}${shown}`;
 }
 
-const flagHelp = ({ help, choices, multiple }: Flag): string =>
-  `${help}${choices ? `: ${choices.join(", ")}` : ""}${multiple ? " (may be repeated)" : ""}`;
+const flagHelp = ({ help, choices, multiple, required }: Flag): string =>
+  `${help}${choices ? `: ${choices.join(", ")}` : ""}${multiple ? " (may be repeated)" : ""}${required ? " (needed)" : ""}`;
 
 /** The verbs of a noun. */
 export function groupHelp(noun: string, table: readonly Command[], paint: Paint): string {

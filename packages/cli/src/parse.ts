@@ -70,7 +70,13 @@ function parseFor(command: Command, rest: readonly string[], all: readonly strin
   const flags: Flags = { ...globalFlags, ...command.flags };
   const { values, positionals } = readWords(rest, flags, `agentrun ${command.path}`);
   const isHelp = all.includes("--help") || all.includes("-h");
+  if (!isHelp) assertRequired(command, values);
   return { command, group: null, args: isHelp ? {} : readArguments(command, positionals), flags: values };
+}
+
+function assertRequired({ path, flags }: Command, values: Record<string, Value>): void {
+  const missing = Object.entries(flags).find(([name, { required }]) => required && values[name] === undefined);
+  if (missing) throw new UsageError(`agentrun ${path} needs --${missing[0]}: ${missing[1].help}.`);
 }
 
 function readWords(words: readonly string[], flags: Flags, name = "agentrun") {

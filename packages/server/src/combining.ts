@@ -27,8 +27,8 @@ export function startCombining(config: Config, ground: Ground, working: Working,
     maxBodyBytes,
     maxOutputBytes,
   });
-  const { checkSchema, compileSchema } = runDeps;
-  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, pipelines: mover };
+  const { checkSchema, compileSchema, guardInput } = runDeps;
+  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput, pipelines: mover };
   const schedules = startSchedules(ground, leaseSeconds, working, deps);
   return {
     handlers: (baseUrl: () => string) => ({

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../client.ts";
 import { addEvents, emptyStream, type RunStream } from "../lib/run-stream.ts";
 import type { RunStreamEvent } from "../models.ts";
 import { useKeepRun } from "./runs.ts";
+
+/** Events after which the run itself says more than they do, such as what it asks. */
+const changesRun = new Set(["run.started", "run.requires_action", "run.action.received", "stream.reset"]);
 
 export type FollowedStream = RunStream & { error: unknown };
 
@@ -11,13 +15,18 @@ export function useRunStream(runId: string | null): FollowedStream {
   const [stream, setStream] = useState<RunStream>(emptyStream);
   const [error, setError] = useState<unknown>(null);
   const keepRun = useRef(useKeepRun());
+  const queries = useQueryClient();
   useEffect(() => {
     setStream(emptyStream);
     setError(null);
     if (runId === null) return;
     const leaving = new AbortController();
     const batch = createBatch((events) => setStream((before) => addEvents(before, events)));
-    follow(runId, leaving.signal, batch.add)
+    const take = (event: RunStreamEvent) => {
+      batch.add(event);
+      if (changesRun.has(event.type)) queries.invalidateQueries({ queryKey: ["run", runId] });
+    };
+    follow(runId, leaving.signal, take)
       .then((run) => run && keepRun.current(run))
       .catch((thrown) => {
         if (!leaving.signal.aborted) setError(thrown);
@@ -26,7 +35,7 @@ export function useRunStream(runId: string | null): FollowedStream {
       leaving.abort();
       batch.stop();
     };
-  }, [runId]);
+  }, [runId, queries]);
   return { ...stream, error };
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from "../model/api-keys.ts";
 import { isEnded, type PipelineRecord, type PipelineRunRecord, type PipelineStreamEvent } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/page.ts";
+import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
 import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
 import type { IdempotentRequest } from "./runs.ts";
@@ -26,6 +27,7 @@ export type PipelineEngine = {
 export type PipelineRunDeps = PipelineDeps & {
   signals: Signals;
   checkSchema: SchemaCache;
+  guardInput: GuardInput;
   pipelines: PipelineEngine;
 };
 
@@ -51,7 +53,8 @@ export async function createPipelineRun(
     if (earlier) return { run: earlier, isReplay: true };
     const pipeline = await getPipeline(deps, caller, pipelineId);
     assertRunnable(deps, pipeline, request);
-    const run = newRun(deps, caller, pipeline, request, idempotency, origin);
+    const input = await admitInput(deps, caller, request);
+    const run = newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin);
     const result = await deps.store.insertPipelineRun(run, idempotency);
     if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", run.id));
     // A tick that is taken over may find that its run is there already.
@@ -83,11 +86,22 @@ function assertRunnable(
   if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
 }
 
+/** The input as the organisation's policy lets it in; what each agent's own policy says, its step asks. */
+async function admitInput(
+  deps: Pick<PipelineRunDeps, "guardInput">,
+  { organizationId }: Caller,
+  { input }: CreatePipelineRunRequest,
+): Promise<string> {
+  const verdict = await deps.guardInput(organizationId, null, JSON.stringify(input), "input");
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  return verdict.text;
+}
+
 function newRun(
   deps: Pick<PipelineRunDeps, "clock">,
   caller: Caller,
   pipeline: PipelineRecord,
-  request: CreatePipelineRunRequest,
+  request: Pick<CreatePipelineRunRequest, "metadata"> & { input: string },
   idempotency: IdempotentRequest | null,
   origin: PipelineRunOrigin | null,
 ): PipelineRunRecord {
@@ -101,7 +115,7 @@ function newRun(
     apiKeyId: caller.apiKeyId,
     actor: caller.actor,
     status: "running",
-    input: JSON.stringify(request.input),
+    input: request.input,
     output: null,
     error: null,
     metadata: request.metadata ?? {},
@@ -148,12 +162,12 @@ export async function cancelPipelineRun(
   id: PipelineRunId,
   waitSeconds: number,
 ): Promise<PipelineRunRecord> {
-  const run = await getPipelineRun(deps, caller, pipelineId, id);
-  if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
-  if (isEnded(run.status)) return run;
+  await getPipelineRun(deps, caller, pipelineId, id);
   if (await deps.store.markPipelineCancelling(caller.organizationId, id)) {
     deps.store.afterCommit(() => deps.signals.publish("pipeline", id));
   }
-  const current = await getPipelineRun(deps, caller, pipelineId, id);
-  return deps.pipelines.waitUntilEnded(current, waitSeconds * 1_000);
+  // Looked at afterwards: it may have ended by itself just before.
+  const run = await getPipelineRun(deps, caller, pipelineId, id);
+  if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
+  return isEnded(run.status) ? run : deps.pipelines.waitUntilEnded(run, waitSeconds * 1_000);
 }

@@ -14,7 +14,7 @@ export const createAdminKey = adminCommand({
   summary: "Make an API key for an organisation; it is shown this once",
   args: organization,
   flags: {
-    name: { type: "string", help: "what it is for" },
+    name: { type: "string", required: true, help: "what it is for" },
     scope: { type: "string", multiple: true, help: "what it may do (*)" },
   },
   examples: ["admin keys create org_… --name rescue", "admin keys create org_… --name ci --scope runs:write"],

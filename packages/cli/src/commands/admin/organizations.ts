@@ -12,8 +12,8 @@ export const createOrganization = adminCommand({
   path: "admin organizations create",
   summary: "Make an organisation with its owner; a new person's password is shown this once",
   flags: {
-    name: { type: "string", help: "its name" },
-    owner: { type: "string", value: "<e-mail>", help: "who owns it" },
+    name: { type: "string", required: true, help: "its name" },
+    owner: { type: "string", required: true, value: "<e-mail>", help: "who owns it" },
     plan: { type: "string", choices: plans, help: "its plan (free)" },
   },
   examples: ["admin organizations create --name Acme --owner ada@example.com --plan business"],

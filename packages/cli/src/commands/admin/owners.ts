@@ -4,7 +4,7 @@ export const addOwner = adminCommand({
   path: "admin owners add",
   summary: "Make somebody an owner; a new person's password is shown this once",
   args: { organization: { help: "the organisation's id" } },
-  flags: { email: { type: "string", value: "<e-mail>", help: "who" } },
+  flags: { email: { type: "string", required: true, value: "<e-mail>", help: "who" } },
   examples: ["admin owners add org_… --email ada@example.com"],
 });
 

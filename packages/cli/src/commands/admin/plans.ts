@@ -6,7 +6,7 @@ export const setPlan = adminCommand({
   summary: "What an organisation may use from now on",
   args: { organization: { help: "its id" } },
   flags: {
-    plan: { type: "string", choices: plans, help: "its plan" },
+    plan: { type: "string", required: true, choices: plans, help: "its plan" },
     "requests-per-minute": { type: "number", help: "a limit of its own; with --burst" },
     burst: { type: "number", help: "how many at once" },
     "monthly-quota": { type: "number", help: "calls a month" },

@@ -7,8 +7,8 @@ type Errors = Record<string, string>;
 type FieldsProps<R> = { runtime: R; onChange: (runtime: Runtime) => void; errors: Errors };
 
 const types = [
-  { value: "http", label: "Your service" },
-  { value: "module", label: "Module on the server" },
+  { value: "http", label: "Service" },
+  { value: "module", label: "Module" },
   { value: "model", label: "Model" },
 ];
 

@@ -4,6 +4,7 @@ import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Brand } from "./brand.tsx";
 import { NavList } from "./nav-list.tsx";
+import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SchemeToggle } from "./scheme-toggle.tsx";
 import { SearchButton } from "./search-button.tsx";
 import classes from "./shell.module.css";
@@ -43,6 +44,7 @@ export function AppFrame() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <div className={classes.main}>
+          <RouteAnnouncer />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -1,0 +1,37 @@
+// Command stream prints what an agent says while it says it.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/agentrun/agentrun-go"
+)
+
+func main() {
+	ctx := context.Background()
+	client, err := agentrun.New()
+	if err != nil {
+		log.Fatal(err)
+	}
+	agent, err := client.Agents.Deploy(ctx, "countdown", agentrun.DeployAgentRequest{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	stream := client.Runs.Stream(ctx, agentrun.CreateRunRequest{
+		AgentID: agent.ID,
+		Input:   map[string]any{"from": 5, "delay_ms": 20},
+	})
+	for text, err := range stream.Text() {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Print(text)
+	}
+	run, err := stream.Run()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("\n%s after %d tokens\n", run.Status, run.TokensUsed)
+}

@@ -1,0 +1,227 @@
+package agentrun_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"log/slog"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/agentrun/agentrun-go"
+)
+
+// Example is the README, from its first example to its last: a test below compares them.
+func Example() {
+	// README
+	ctx := context.Background()
+	client, err := agentrun.New()
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	agent, err := client.Agents.Deploy(ctx, "echo", agentrun.DeployAgentRequest{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	run, err := client.Runs.CreateAndWait(ctx, agentrun.CreateRunRequest{
+		AgentID: agent.ID,
+		Input:   map[string]any{"query": "hello"},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(run.Status, run.Output["result"])
+	// README
+	countdown, err := client.Agents.Deploy(ctx, "countdown", agentrun.DeployAgentRequest{})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	stream := client.Runs.Stream(ctx, agentrun.CreateRunRequest{
+		AgentID: countdown.ID,
+		Input:   map[string]any{"from": 3, "delay_ms": 20},
+	})
+	for event, err := range stream.Events() {
+		if err != nil {
+			log.Fatal(err)
+		}
+		switch event.Type {
+		case "run.output.delta":
+			fmt.Print(event.Delta)
+		case "run.completed":
+			fmt.Println("\ndone:", event.Run.Output["result"])
+		}
+	}
+	// README
+	desk, err := client.Agents.Deploy(ctx, "approval", agentrun.DeployAgentRequest{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	run, err = client.Runs.CreateAndWait(ctx, agentrun.CreateRunRequest{
+		AgentID: desk.ID,
+		Input:   map[string]any{"request": "Refund 12 euros?"},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	if asked := run.RequiredAction; asked != nil {
+		fmt.Println(*asked.Prompt)
+		decision := agentrun.Decision{ActionID: agentrun.Some(asked.ID), Payload: agentrun.Some(map[string]any{"note": "fine"})}
+		if _, err := client.Runs.Approve(ctx, run.ID, decision); err != nil {
+			log.Fatal(err)
+		}
+	}
+
+	run, err = client.Runs.Follow(ctx, run.ID, agentrun.FollowRunQuery{}).Run()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(run.Output["result"])
+	// README
+	query := agentrun.ListRunsQuery{AgentID: agentrun.Some(agent.ID), Status: agentrun.Some([]string{"completed", "failed"})}
+	for run, err := range client.Runs.List(ctx, query) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(run.Status, run.CompletedAt.Before(time.Now()))
+	}
+
+	page, err := client.Runs.ListPage(ctx, agentrun.ListRunsQuery{Limit: agentrun.Int(1)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page.Data), page.HasMore)
+	next, err := page.Next(ctx) // nil, nil after the last
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(next.Data))
+	// README
+	_, err = client.Runs.Get(ctx, "run_01jz8v3k5qe8xa2m4n6p8r0t2v")
+	var answer *agentrun.Error
+	switch {
+	case errors.Is(err, agentrun.ErrRateLimit) && errors.As(err, &answer):
+		fmt.Println("again in", answer.RetryAfter)
+	case errors.As(err, &answer):
+		fmt.Println(answer.Status, answer.Code, answer.RequestID != "")
+	case errors.Is(err, agentrun.ErrConnection):
+		fmt.Println("not reached:", err)
+	}
+	// README
+	patient, err := client.With(agentrun.WithTimeout(30*time.Second), agentrun.WithMaxRetries(5))
+	if err != nil {
+		log.Fatal(err)
+	}
+	once := agentrun.CreateRunRequest{AgentID: agent.ID, Input: map[string]any{"query": "once"}}
+	made, err := patient.Runs.Create(ctx, once, agentrun.WithIdempotencyKey("order-1234"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	again, err := patient.Runs.Create(ctx, once, agentrun.WithIdempotencyKey("order-1234"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(again.ID == made.ID)
+
+	_, err = client.Usage.Get(ctx, agentrun.GetUsageQuery{},
+		agentrun.WithTimeout(5*time.Second), agentrun.WithMaxRetries(0), agentrun.WithHeader("X-Team", "blue"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	// README
+	renamed, err := client.Agents.Update(ctx, agent.ID, agentrun.AgentPatch{
+		Name:        agentrun.Some("Parrot"),
+		Description: agentrun.Null[string](), // cleared; left out it would stay
+		Limits:      agentrun.Some(agentrun.AgentLimits{TimeoutSeconds: agentrun.Int(30)}),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(renamed.Name, renamed.Description == nil, renamed.Limits.TimeoutSeconds.Or(600))
+	// README
+	receive := func(rawBody []byte, header http.Header) int {
+		event, err := client.Webhooks.Unwrap(rawBody, header, agentrun.WithSecret("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="))
+		if err != nil {
+			return http.StatusBadRequest
+		}
+		switch data := event.Data.(type) {
+		case *agentrun.RunOfEvent:
+			fmt.Println(event.Type, data.ID, data.Output)
+		case *agentrun.TestData:
+			fmt.Println("a test of", data.WebhookID)
+		}
+		return http.StatusNoContent
+	}
+	fmt.Println(receive([]byte("{}"), http.Header{"X-Service-Signature": {"00"}}))
+	// README
+	var response *http.Response
+	if _, err = client.Runs.Get(ctx, made.ID, agentrun.WithResponseInto(&response)); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(response.StatusCode, response.Header.Get("X-Request-Id") != "")
+
+	var usage struct{ Plan string }
+	if err := client.Do(ctx, "GET", "/usage", nil, &usage); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(usage.Plan)
+	// README
+	own, err := agentrun.New(
+		agentrun.WithHTTPClient(&http.Client{Transport: http.DefaultTransport}),
+		agentrun.WithLogger(slog.New(slog.NewTextHandler(os.Stderr, nil))),
+	)
+	if err != nil {
+		log.Fatal(err)
+	}
+	me, err := own.Auth.Me(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(me.Organization.Name != "")
+	// README
+	// Output:
+	// completed hello
+	// 3 2 1 Liftoff!
+	// done: 3 2 1 Liftoff!
+	// Refund 12 euros?
+	// approved
+	// completed true
+	// 1 true
+	// 1
+	// 404 run_not_found true
+	// true
+	// Parrot true 30
+	// 400
+	// 200 true
+	// enterprise
+	// true
+}
+
+func TestTheREADMEShowsWhatIsRun(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("readme_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := regexp.MustCompile(`(?m)^\t// README\n`).Split(string(source), -1)
+	shown := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(readme), -1)
+	if run := pieces[1 : len(pieces)-1]; len(run) != len(shown) || len(shown) < 10 {
+		t.Fatalf("the README shows %d examples, %d are run", len(shown), len(run))
+	}
+	for place, block := range shown {
+		run := regexp.MustCompile(`(?m)^\t`).ReplaceAllString(pieces[place+1], "")
+		if strings.TrimSpace(run) != strings.TrimSpace(block[1]) {
+			t.Errorf("example %d of the README is not what is run:\n%s", place+1, block[1])
+		}
+	}
+}
