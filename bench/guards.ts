@@ -51,7 +51,7 @@ function report(results: Results): void {
       `${policy}'s guards alone`.padEnd(24) +
         `${own.toFixed(1)} µs of ${whole.toFixed(0)} µs CPU a run: ${((own / whole) * 100).toFixed(1)} %`,
     );
-    say(`${policy} / no policy`.padEnd(24) + `${clock.toFixed(3)} by the clock, ${cpu.toFixed(3)} by CPU time${asked}`);
+    say(`${`${policy} / no policy`.padEnd(24)}${clock.toFixed(3)} by the clock, ${cpu.toFixed(3)} by CPU time${asked}`);
   }
 }
 

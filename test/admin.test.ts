@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { createCli } from "./cli.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
 
@@ -74,4 +76,57 @@ test("wrong words are named, with how it goes, and end with 2; an unknown organi
   expect(await fails("fly")).toMatchObject({ code: 2 });
   const unknown = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
   expect(await fails("plans", "set", unknown, "--plan", "free")).toMatchObject({ code: 3 });
+});
+
+/** The same by `agentrun`, as people type it. */
+const agentrun = async (...words: string[]) => {
+  const cli = createCli({ DATABASE_URL: database.url, AGENTRUN_DATA_DIR: service.dataDir });
+  try {
+    return await cli.run(["admin", ...words]);
+  } finally {
+    cli.remove();
+  }
+};
+
+test("an operator lets in an owner who lost the password, and makes and revokes a key", async () => {
+  const { organization_id: id, email } = service.credentials;
+  const { password } = await admin("owners", "reset-password", email);
+  const signIn = (body: object) =>
+    service.apiAs(null)("POST", "/../api/auth/login", { body, headers: { "sec-fetch-site": "same-origin" } });
+  expect((await signIn({ email, password: service.credentials.password })).status).toBe(401);
+  expect((await signIn({ email, password })).status).toBe(200);
+  const added = await admin("owners", "add", id, "--email", "grace@example.com");
+  expect((await signIn({ email: "grace@example.com", password: added.password })).status).toBe(200);
+
+  const made = await agentrun("keys", "create", id, "--name", "rescue", "--json");
+  const { id: keyId, secret } = JSON.parse(made.stdout);
+  expect((await service.apiAs(secret)("GET", "/agents")).status).toBe(200);
+  expect(await agentrun("keys", "revoke", id, keyId)).toMatchObject({ code: 0 });
+  await expect.poll(async () => (await service.apiAs(secret)("GET", "/agents")).status, { timeout: 10_000 }).toBe(401);
+  expect(await fails("owners", "reset-password", "nobody@example.com")).toMatchObject({ code: 3 });
+  expect(await admin("retention", "run")).toMatchObject({ runs: 0, deliveries: 0 });
+});
+
+type Finding = { check: string; problems: number; examples: string[]; what_to_do: string | null };
+
+test("a check finds nothing in a healthy database and names what is wrong in a damaged one", async () => {
+  const body = { agent_id: service.credentials.agent_id, input: { query: "hello" } };
+  const run = (await service.api("POST", "/runs", { body })).body as { id: string };
+  const healthy = await agentrun("check");
+  expect(healthy).toMatchObject({ code: 0, stdout: expect.not.stringContaining("BAD") });
+  expect(healthy.stdout.trim().split("\n").length).toBeGreaterThan(8);
+
+  await database.query("delete from events where subject_id = $1", [toUuid(run.id)]);
+  await database.query("update usage_months set calls = calls + 1");
+  const damaged = await agentrun("check", "--json");
+  expect(damaged.code).toBe(1);
+  const { ok, findings } = JSON.parse(damaged.stdout) as { ok: boolean; findings: Finding[] };
+  expect(ok).toBe(false);
+  expect(findings.filter(({ problems }) => problems > 0)).toMatchObject([
+    { check: "every run that completed or failed has its event", problems: 1, examples: [run.id] },
+    {
+      check: "every month's usage equals the runs that were accepted",
+      examples: [service.credentials.organization_id],
+    },
+  ]);
 });

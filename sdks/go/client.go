@@ -125,7 +125,7 @@ func checkKey(given string) (string, error) {
 
 func makeHTTPClient(own clientSettings) (*http.Client, error) {
 	if own.httpClient != nil && own.caFile != "" {
-		return nil, usageErrorf("a client of your own has its own idea of whom to trust: leave out WithCAFile")
+		return nil, usageErrorf("WithCAFile goes with New, and not with WithHTTPClient: a client of your own has its own idea of whom to trust")
 	}
 	client := http.Client{}
 	if own.httpClient != nil {

@@ -3,6 +3,7 @@ package agentrun
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -115,6 +116,38 @@ func TestAnAnswerThatIsLostMakesNoSecondRun(t *testing.T) {
 	run := must[*Run](t)(client.Runs.Create(ctx, request))
 	found := idsOf(must[[]Run](t)(take(client.Runs.List(ctx, ListRunsQuery{Metadata: request.Metadata}), 0)))
 	if proxy.isDropping.Load() || !slices.Equal(found, []string{run.ID}) {
+		t.Errorf("%v, wanted %s alone", found, run.ID)
+	}
+}
+
+// forgetful lets requests reach the service and loses so many of its answers.
+type forgetful struct {
+	inner http.RoundTripper
+	left  int
+}
+
+func (f *forgetful) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := f.inner.RoundTrip(request)
+	if err != nil || f.left == 0 {
+		return response, err
+	}
+	f.left--
+	_, _ = io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
+	return nil, io.ErrUnexpectedEOF
+}
+
+func TestTwoAnswersThatAreLostMakeNoSecondRun(t *testing.T) {
+	t.Parallel()
+	ctx, network := within(t), &forgetful{inner: liveTransport(t), left: 2}
+	client := newClient(t, WithHTTPClient(&http.Client{Transport: network}))
+	client.transport.sleep = func(context.Context, time.Duration) error { return nil }
+	request := echo("once")
+	request.Metadata = Some(map[string]string{"mark": mark()})
+	var response *http.Response
+	run := must[*Run](t)(client.Runs.Create(ctx, request, WithResponseInto(&response)))
+	found := idsOf(must[[]Run](t)(take(client.Runs.List(ctx, ListRunsQuery{Metadata: request.Metadata}), 0)))
+	if network.left != 0 || response.Header.Get("Idempotent-Replayed") != "true" || !slices.Equal(found, []string{run.ID}) {
 		t.Errorf("%v, wanted %s alone", found, run.ID)
 	}
 }

@@ -3,6 +3,7 @@ package agentrun
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -17,8 +18,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"crypto/tls"
 )
 
 // liveService is the real service, started for these tests by test/serve-for-clients.ts; it ends when we do.

@@ -100,7 +100,7 @@ func WithBaseURL(address string) ClientOption {
 // WithWebhookSecret gives the secret for Webhooks.Unwrap, several while one is rotated; without it, it is
 // AGENTRUN_WEBHOOK_SECRET.
 func WithWebhookSecret(secrets ...string) ClientOption {
-	return clientOption(func(s *clientSettings) { s.secrets = secrets })
+	return clientOption(func(s *clientSettings) { s.secrets = append([]string{}, secrets...) })
 }
 
 // WithHTTPClient sends everything through a client of your own. Its redirects are not followed, and its Timeout, if it

@@ -135,11 +135,13 @@ func followAgain(asked call, runID, lastID string) call {
 func newerThan[T any](after int64, sequenceOf func(*T) int64) func(*T) bool {
 	return func(event *T) bool {
 		sequence := sequenceOf(event)
-		if sequence <= after {
-			return true
+		if sequence == 0 {
+			// It has none, so nothing tells that it was seen.
+			return false
 		}
-		after = sequence
-		return false
+		isSeen := sequence <= after
+		after = max(after, sequence)
+		return isSeen
 	}
 }
 

@@ -69,7 +69,7 @@ type unwrapSettings struct {
 
 // WithSecret gives the secret, several while one is rotated; without it, it is AGENTRUN_WEBHOOK_SECRET.
 func WithSecret(secrets ...string) UnwrapOption {
-	return func(s *unwrapSettings) { s.secrets = secrets }
+	return func(s *unwrapSettings) { s.secrets = append([]string{}, secrets...) }
 }
 
 // WithTolerance is how far the delivery's clock may be from ours; 300 s where nothing is said.
@@ -88,10 +88,11 @@ func unwrap(rawBody []byte, header http.Header, secrets []string, options []Unwr
 	for _, option := range options {
 		option(&own)
 	}
-	given := withoutEmpty(own.secrets)
-	if len(given) == 0 {
-		given = withoutEmpty([]string{readVariable("AGENTRUN_WEBHOOK_SECRET")})
+	// A secret that was given and is empty is a mistake, not a wish for another one.
+	if own.secrets == nil {
+		own.secrets = []string{readVariable("AGENTRUN_WEBHOOK_SECRET")}
 	}
+	given := withoutEmpty(own.secrets)
 	if len(given) == 0 {
 		return nil, usageErrorf("no webhook secret: use WithSecret, or set AGENTRUN_WEBHOOK_SECRET")
 	}

@@ -1,6 +1,7 @@
-import { type Arguments, type Command, command, type Flags } from "./command.ts";
+import { type Arguments, type Command, command } from "./command.ts";
 import type { Context } from "./context.ts";
 import { CommandError, type ExitCode, exitCodes } from "./exit-codes.ts";
+import type { Flags } from "./flags.ts";
 import { runAdmin } from "./server-process.ts";
 
 type Definition = {

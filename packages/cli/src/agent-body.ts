@@ -1,6 +1,6 @@
 import { dataFlag, mergeBody, readPairs, readText } from "./body.ts";
-import type { Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
+import type { Flags, FlagValues } from "./flags.ts";
 
 export const agentFlags = {
   data: dataFlag,

@@ -1,4 +1,5 @@
-import { type Command, type Flags, globalFlags } from "./command.ts";
+import type { Command } from "./command.ts";
+import { type Flags, globalFlags } from "./flags.ts";
 
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];

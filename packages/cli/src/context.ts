@@ -1,6 +1,6 @@
 import { AgentRun, type ClientOptions } from "@agentrun/client";
-import type { GlobalFlags } from "./command.ts";
 import { CommandError, exitCodes, Interrupted, UsageError } from "./exit-codes.ts";
+import type { GlobalFlags } from "./flags.ts";
 import { createOutput, type Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { type Connection, dataDirOf, type Environment, readConnection } from "./settings.ts";
@@ -35,10 +35,16 @@ export function createContext(globals: GlobalFlags, environment: Environment, te
     out,
     dataDir: dataDirOf(globals, environment),
     connection: connect,
-    client: (options = {}) => createClient(connect(), globals, out, options),
+    client: (options = {}) => createClient(toConnection(options) ?? connect(), globals, out, options),
     interruption: createInterruption,
     progress: (what, work) => showProgress(terminal, what, work),
   };
+}
+
+/** Who says both where and as whom needs no settings, and those may not be there yet. */
+function toConnection({ baseURL, apiKey }: ClientOptions): Connection | null {
+  if (baseURL === undefined || apiKey === undefined) return null;
+  return { baseUrl: { value: baseURL, origin: "flag" }, apiKey: null, caFile: null, profile: null };
 }
 
 function createClient(connection: Connection, globals: GlobalFlags, out: Output, options: ClientOptions): AgentRun {

@@ -6,16 +6,16 @@ import { safeText, type Terminal } from "./terminal.ts";
 /** Tells what went wrong, by which code, and what to do next. */
 export function showFailure(error: unknown, terminal: Terminal, isJson: boolean, connection: Connection | null): void {
   if (error instanceof Interrupted) return;
-  const { err, paint } = terminal;
+  const { writeErr, paint } = terminal;
   if (isJson) {
-    err.write(`${JSON.stringify({ error: toJson(error, connection) })}\n`);
+    writeErr(`${JSON.stringify({ error: toJson(error, connection) })}\n`);
     return;
   }
   const message = error instanceof Error ? error.message : String(error);
-  err.write(`${paint("red", "Error:")} ${safeText(message)}\n`);
-  for (const line of detailsOf(error)) err.write(`  ${safeText(line)}\n`);
+  writeErr(`${paint("red", "Error:")} ${safeText(message)}\n`);
+  for (const line of detailsOf(error)) writeErr(`  ${safeText(line)}\n`);
   const hint = hintFor(error, connection);
-  if (hint) err.write(`${paint("dim", "Next:")}  ${hint}\n`);
+  if (hint) writeErr(`${paint("dim", "Next:")}  ${hint}\n`);
 }
 
 function toJson(error: unknown, connection: Connection | null) {

@@ -1,5 +1,5 @@
 import type { Agent, AgentRun } from "@agentrun/client";
-import { CommandError, exitCodes, UsageError } from "./exit-codes.ts";
+import { CommandError, exitCodes } from "./exit-codes.ts";
 
 /** An agent by its id, its name or its key in the catalog, as people like to type it. */
 export async function findAgentId(client: AgentRun, given: string): Promise<string> {
@@ -7,9 +7,8 @@ export async function findAgentId(client: AgentRun, given: string): Promise<stri
   const found = await matching(client, given);
   const [first, second] = found;
   if (first && second) {
-    throw new UsageError(
-      `Several agents are called ${given}: ${found.map(({ id }) => id).join(", ")}. Name one by its id.`,
-    );
+    const ids = found.map(({ id }) => id).join(", ");
+    throw new CommandError(`Several agents are called ${given}: ${ids}.`, exitCodes.usage, "Name one by its id.");
   }
   if (first) return first.id;
   const hint = (await isInCatalog(client, given))

@@ -1,4 +1,5 @@
-import { type Command, type Flag, type Flags, globalFlags } from "./command.ts";
+import type { Command } from "./command.ts";
+import { type Flag, type Flags, globalFlags } from "./flags.ts";
 import type { Paint } from "./terminal.ts";
 
 /** One line of how a command is called. */

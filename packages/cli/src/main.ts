@@ -1,8 +1,9 @@
-import type { Call, GlobalFlags } from "./command.ts";
+import type { Call } from "./command.ts";
 import { table } from "./commands/table.ts";
 import { type Context, createContext } from "./context.ts";
 import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
 import { showFailure } from "./failures.ts";
+import type { GlobalFlags } from "./flags.ts";
 import { commandHelp, groupHelp, topHelp } from "./help.ts";
 import { type Parsed, parse } from "./parse.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
@@ -12,8 +13,12 @@ export async function main(words: string[]): Promise<void> {
   const { stdout, stderr, env } = process;
   // Whoever reads us may leave early, as `head` does: that is no failure.
   stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : exitCodes.failed));
-  process.once("SIGINT", () => process.exit(exitCodes.interrupted));
   const terminal = createTerminal(stdout, stderr, env);
+  process.once("SIGINT", () => {
+    // What shows that we wait must not stay behind.
+    if (terminal.isErrTty) terminal.writeErr("\r\u001b[K");
+    process.exit(exitCodes.interrupted);
+  });
   const code = await run(words, terminal);
   process.exitCode = code;
   // Idle connections are nobody's reason to stay.
@@ -27,7 +32,7 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
     const parsed = parse(words, table);
     const help = helpFor(parsed, terminal);
     if (help !== null || !parsed.command) {
-      terminal.out.write(`${help}\n`);
+      terminal.writeOut(`${help}\n`);
       return exitCodes.done;
     }
     context = createContext(parsed.flags as GlobalFlags, process.env, terminal);
@@ -49,9 +54,9 @@ function helpFor({ command, group, flags }: Parsed, { paint }: Terminal): string
   return groupHelp(group, table, paint);
 }
 
-async function showVersion({ out }: Terminal): Promise<number> {
+async function showVersion({ writeOut }: Terminal): Promise<number> {
   const { version } = await import("@agentrun/client");
-  out.write(`agentrun ${version}\n`);
+  writeOut(`agentrun ${version}\n`);
   return exitCodes.done;
 }
 

@@ -17,25 +17,32 @@ export type Output = {
 };
 
 export function createOutput(terminal: Terminal, isJson: boolean): Output {
-  const line = (text: string) => void terminal.out.write(`${text}\n`);
-  const say = (text: string) => void terminal.err.write(`${text}\n`);
+  const line = (text: string) => terminal.writeOut(`${text}\n`);
+  const say = (text: string) => terminal.writeErr(`${text}\n`);
   return {
     isJson,
     line,
     say,
-    write: (text) => void terminal.out.write(text),
-    record: (value) => line(JSON.stringify(value)),
+    write: (text) => terminal.writeOut(text),
+    record: (value) => line(toJsonLine(value)),
     table(rows, columns, whenNone) {
-      if (isJson) for (const row of rows) line(JSON.stringify(row));
+      if (isJson) for (const row of rows) line(toJsonLine(row));
       else if (rows.length === 0) say(whenNone);
       else for (const text of layTable(rows, columns, terminal.width, terminal.paint)) line(text);
     },
     object(value) {
-      if (isJson) line(JSON.stringify(value));
+      if (isJson) line(toJsonLine(value));
       else for (const text of layFields(value, terminal)) line(text);
     },
   };
 }
+
+/** JSON escapes some of what a terminal obeys, not all of it. */
+const toJsonLine = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 /** Fields under each other; those that say nothing are left out. */
 function layFields(value: object, { paint }: Terminal): string[] {

@@ -1,6 +1,6 @@
 import type { PagePromise } from "@agentrun/client";
-import type { Flags, FlagValues } from "./command.ts";
 import type { Context } from "./context.ts";
+import type { Flags, FlagValues } from "./flags.ts";
 import type { Column } from "./table-layout.ts";
 
 export const pageFlags = {

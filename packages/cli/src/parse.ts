@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { type Command, type Flag, type Flags, globalFlags } from "./command.ts";
+import type { Command } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
+import { type Flag, type Flags, globalFlags } from "./flags.ts";
 import { nearest } from "./nearest.ts";
 
 type Value = string | boolean | number | (string | number)[] | undefined;
@@ -18,7 +19,7 @@ export type Parsed = {
 export function parse(words: readonly string[], table: readonly Command[]): Parsed {
   const names = leadingWords(words);
   const command = findCommand(names, table);
-  if (command) return parseFor(command, removeWords(words, command.path.split(" ")), words);
+  if (command) return parseFor(command, removeWords(words, command.path.split(" ")));
   const { values } = readWords(words, globalFlags);
   const [noun] = names;
   if (noun === undefined || noun === "help")
@@ -66,10 +67,10 @@ function removeWords(words: readonly string[], path: string[]): string[] {
   });
 }
 
-function parseFor(command: Command, rest: readonly string[], all: readonly string[]): Parsed {
+function parseFor(command: Command, rest: readonly string[]): Parsed {
   const flags: Flags = { ...globalFlags, ...command.flags };
   const { values, positionals } = readWords(rest, flags, `agentrun ${command.path}`);
-  const isHelp = all.includes("--help") || all.includes("-h");
+  const isHelp = values.help === true;
   if (!isHelp) assertRequired(command, values);
   return { command, group: null, args: isHelp ? {} : readArguments(command, positionals), flags: values };
 }

@@ -6,14 +6,18 @@ const everyMs = 100;
 const quietMs = 400;
 
 /** Shows on a terminal, and only there, that something is being waited for, and for how long. */
-export async function showProgress<T>({ err, paint }: Terminal, what: string, work: Promise<T>): Promise<T> {
-  if (!err.isTTY) return work;
+export async function showProgress<T>(
+  { isErrTty, writeErr, paint }: Terminal,
+  what: string,
+  work: Promise<T>,
+): Promise<T> {
+  if (!isErrTty) return work;
   const startedMs = performance.now();
   let shown = 0;
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedMs;
     if (passedMs < quietMs) return;
-    err.write(
+    writeErr(
       `\r\u001b[K${paint("cyan", frames[shown % frames.length] ?? "")} ${what} (${Math.floor(passedMs / 1000)} s)`,
     );
     shown += 1;
@@ -22,6 +26,6 @@ export async function showProgress<T>({ err, paint }: Terminal, what: string, wo
     return await work;
   } finally {
     clearInterval(timer);
-    if (shown > 0) err.write("\r\u001b[K");
+    if (shown > 0) writeErr("\r\u001b[K");
   }
 }

@@ -1,7 +1,7 @@
 import type { CreateRunRequest } from "@agentrun/client";
 import { readObject, readPairs } from "./body.ts";
-import type { Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
+import type { Flags, FlagValues } from "./flags.ts";
 
 export const runFlags = {
   input: { type: "string", short: "i", value: "<json|@file|->", file: true, help: "the whole input, a JSON object" },

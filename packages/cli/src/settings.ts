@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { GlobalFlags } from "./command.ts";
 import { CommandError, exitCodes, UsageError } from "./exit-codes.ts";
+import type { GlobalFlags } from "./flags.ts";
 import { type Profile, readProfiles } from "./profiles.ts";
 
 export type Environment = Record<string, string | undefined>;

@@ -4,11 +4,12 @@ import { cut, type Paint, pad, safeLine, widthOfText } from "./terminal.ts";
 export type Column<Row> = (keyof Row & string) | readonly [title: string, of: (row: Row) => unknown];
 
 const gap = 2;
-const narrowest = 8;
+const narrowest = 10;
+const longestWord = 32;
 
 type Laid = { title: string; cells: string[]; width: number; isWhole: boolean };
 
-/** The lines of a table no wider than the terminal: texts are cut, ids never, and last columns left out before that. */
+/** The lines of a table no wider than the terminal: texts are cut, words never; where that is not enough the last columns are left out. */
 export function layTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,8 +29,11 @@ function layColumn<Row>(rows: readonly Row[], column: Column<Row>): Laid {
   const cells = rows.map((row) => toCell(of(row)));
   const shown = title.replaceAll("_", " ").toUpperCase();
   const width = Math.max(widthOfText(shown), ...cells.map(widthOfText));
-  return { title: shown, cells, width, isWhole: cells.some((cell) => /^[a-z]+_[0-9a-z]{26}$/.test(cell)) };
+  return { title: shown, cells, width, isWhole: cells.every(isWord) };
 }
+
+/** An id, a time, a number, a status: half of it says nothing. */
+const isWord = (cell: string): boolean => cell.length <= longestWord && !cell.includes(" ");
 
 /** Null: not even the first column fits beside nothing. */
 function fit(columns: readonly Laid[], width: number): Laid[] | null {

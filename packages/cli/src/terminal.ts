@@ -1,11 +1,13 @@
 import type { Environment } from "./settings.ts";
 
-export type Stream = NodeJS.WriteStream | (NodeJS.WritableStream & { isTTY?: boolean; columns?: number });
+type Stream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
-/** Where the command's words go: data to `out`, talk to `err`. */
+/** Where the command's words go: data to the one, talk to the other. */
 export type Terminal = {
-  out: Stream;
-  err: Stream;
+  writeOut(text: string): void;
+  writeErr(text: string): void;
+  isOutTty: boolean;
+  isErrTty: boolean;
   /** Letters in a line; infinite where nobody looks. */
   width: number;
   paint: Paint;
@@ -16,14 +18,23 @@ export type Colour = keyof typeof codes;
 export type Paint = (colour: Colour, text: string) => string;
 
 export function createTerminal(out: Stream, err: Stream, environment: Environment): Terminal {
-  const isPainted = wantsColour(out, environment);
+  const isPainted = { out: wantsColour(out, environment), err: wantsColour(err, environment) };
+  const writeTo = (stream: Stream, isColoured: boolean) => (text: string) =>
+    void stream.write(isColoured ? text : text.replace(paintCodes, ""));
   return {
-    out,
-    err,
+    writeOut: writeTo(out, isPainted.out),
+    writeErr: writeTo(err, isPainted.err),
+    isOutTty: out.isTTY === true,
+    isErrTty: err.isTTY === true,
     width: widthOf(out, environment),
-    paint: (colour, text) => (isPainted && text !== "" ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text),
+    // One of them may be a file: what is painted for the other is taken off on its way there.
+    paint: (colour, text) =>
+      (isPainted.out || isPainted.err) && text !== "" ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text,
   };
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what `paint` puts in.
+const paintCodes = /\u001b\[\d+m/g;
 
 function wantsColour(out: Stream, environment: Environment): boolean {
   if (environment.NO_COLOR) return false;

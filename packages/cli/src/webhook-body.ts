@@ -1,5 +1,5 @@
 import { dataFlag, mergeBody } from "./body.ts";
-import type { Flags, FlagValues } from "./command.ts";
+import type { Flags, FlagValues } from "./flags.ts";
 
 export const webhookFlags = {
   data: dataFlag,

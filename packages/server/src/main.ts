@@ -1,51 +1,7 @@
-import { type App, startApp } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { explain } from "./lib/errors.ts";
-import { createLog, type Log } from "./lib/log.ts";
-import { welcome } from "./welcome.ts";
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const isTerminal = process.stdout.isTTY === true;
-  const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
-  const startedMs = performance.now();
-  const app = await startApp(config, log, say);
-  say(welcome(app, config, Math.round(performance.now() - startedMs)));
-  stopOnSignal(app, config.drainSeconds * 1_000);
-  stopOnMistake(app, log);
-}
-
-/** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
-function stopOnSignal(app: App, graceMs: number): void {
-  let stopping: Promise<void> | null = null;
-  const stop = () => {
-    if (stopping) {
-      app.stop(0).catch(() => {});
-      return;
-    }
-    say("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");
-    stopping = app.stop(graceMs).then(() => process.exit(0));
-    stopping.catch((error) => {
-      process.stderr.write(`${explain(error)}\n`);
-      process.exit(1);
-    });
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
-}
-
-/** Nobody knows what state we are in after that: it is written down, and the process ends as it always would have. */
-function stopOnMistake(app: App, log: Log): void {
-  process.once("uncaughtException", (error) => {
-    log.fatal({ err: error }, "the process ends by a mistake of ours");
-    process.stderr.write(`${explain(error)}\n`);
-    app.reportFatal(error).finally(() => process.exit(1));
-  });
-}
-
-main().catch((error) => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-});
+// What was compiled once is read back at the next start, which takes half the time; where it cannot be kept, nothing is lost.
+// Beside what was installed, and not in a directory that others of this machine can write to.
+enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/agentrun-server", import.meta.url)));
+await import("./serve.ts");

@@ -1,9 +1,10 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import type { AgentRun, Me } from "@agentrun/client";
-import { type Call, command, type Flags } from "../../command.ts";
+import { type Call, command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CommandError, exitCodes } from "../../exit-codes.ts";
+import type { Flags } from "../../flags.ts";
 import { readProfiles, writeProfiles } from "../../profiles.ts";
 import { ask, askSecret, readPiped } from "../../prompt.ts";
 import { readConnection } from "../../settings.ts";

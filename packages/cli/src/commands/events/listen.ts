@@ -1,6 +1,7 @@
 import type { WebhookEvent } from "@agentrun/client";
-import { type Call, command, type Flags } from "../../command.ts";
+import { type Call, command } from "../../command.ts";
 import { exitCodes, UsageError } from "../../exit-codes.ts";
+import type { Flags } from "../../flags.ts";
 import { followEvents } from "../../follow-events.ts";
 import { type Forwarded, forward, type Receiver } from "../../forward.ts";
 import { newSecret } from "../../sign.ts";

@@ -1,7 +1,8 @@
 import type { AgentRun, PipelineRun } from "@agentrun/client";
-import { command, type FlagValues } from "../../command.ts";
+import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
+import type { FlagValues } from "../../flags.ts";
 import { readInput, runFlags } from "../../run-input.ts";
 import { paintStatus } from "../../table-layout.ts";
 import { safeText } from "../../terminal.ts";

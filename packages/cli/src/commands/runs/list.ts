@@ -36,8 +36,8 @@ export const listRuns = command({
       [
         "id",
         "status",
-        "created_at",
         ["output", ({ output, error }) => error?.message ?? output?.result ?? output],
+        "created_at",
         "latency_ms",
         "agent_id",
       ],

@@ -40,7 +40,7 @@ export const api = command({
         [`HTTP ${response.status}`, ...[...response.headers].map(([name, value]) => `${name}: ${value}`)].join("\n"),
       );
     const text = await response.text();
-    if (text !== "") out.line(terminal.out.isTTY && !out.isJson ? safeText(pretty(text)) : text.trimEnd());
+    if (text !== "") out.line(terminal.isOutTty && !out.isJson ? safeText(pretty(text)) : text.trimEnd());
   },
 });
 

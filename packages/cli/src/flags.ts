@@ -1,0 +1,43 @@
+export type Flag = {
+  type: "string" | "boolean" | "number";
+  help: string;
+  short?: string;
+  /** What stands for the value in the help: `<id>`. */
+  value?: string;
+  multiple?: true;
+  /** The command makes no sense without it. */
+  required?: true;
+  choices?: readonly string[];
+  /** Completed as a file. */
+  file?: true;
+};
+
+export type Flags = Record<string, Flag>;
+
+type ValueOf<F extends Flag> = F["type"] extends "boolean" ? boolean : F["type"] extends "number" ? number : string;
+export type FlagValues<F extends Flags> = {
+  [Name in keyof F]: F[Name] extends { multiple: true }
+    ? ValueOf<F[Name]>[] | undefined
+    : F[Name] extends { required: true }
+      ? ValueOf<F[Name]>
+      : ValueOf<F[Name]> | undefined;
+};
+
+/** Known to every command. */
+export const globalFlags = {
+  json: { type: "boolean", help: "JSON instead of tables and text; one object a line for lists and streams" },
+  profile: { type: "string", value: "<name>", help: "the profile to use (AGENTRUN_PROFILE)" },
+  "base-url": { type: "string", value: "<url>", help: "the service's address, ending in /v2 (AGENTRUN_BASE_URL)" },
+  "api-key": { type: "string", value: "<key>", help: "the API key; better in AGENTRUN_API_KEY or a profile" },
+  "ca-file": { type: "string", value: "<file>", file: true, help: "certificates to trust (AGENTRUN_CA_FILE)" },
+  "data-dir": {
+    type: "string",
+    value: "<dir>",
+    file: true,
+    help: "the service's folder, .agentrun (AGENTRUN_DATA_DIR)",
+  },
+  verbose: { type: "boolean", help: "tell of every request on stderr, keys redacted" },
+  help: { type: "boolean", short: "h", help: "this help" },
+} as const satisfies Flags;
+
+export type GlobalFlags = FlagValues<typeof globalFlags>;

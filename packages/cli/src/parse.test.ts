@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { table } from "./commands/table.ts";
+import { UsageError } from "./exit-codes.ts";
+import { commandHelp } from "./help.ts";
+import { parse } from "./parse.ts";
+
+const plain = (_: string, text: string) => text;
+const read = (line: string) => parse(line.split(" ").filter(Boolean), table);
+const mistake = (line: string): string => {
+  try {
+    read(line);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error(`${line} was taken`);
+};
+
+/** The words of an example, as a shell would hand them over; what stands after a pipe or arrow is the shell's own. */
+const shellWords = (example: string): string[] =>
+  [...(example.split(/ [|<>]+ /)[0] ?? "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, one, two, bare]) => one ?? two ?? bare ?? "",
+  );
+
+test("every command has help and examples that can be typed", () => {
+  expect(table.length).toBeGreaterThan(70);
+  for (const command of table) {
+    expect(command.summary, command.path).toMatch(/^[A-Z].*[^.]$/);
+    expect(command.examples.length, command.path).toBeGreaterThan(0);
+    const help = commandHelp(command, plain);
+    for (const name of [...Object.keys(command.args), ...Object.keys(command.flags)]) expect(help).toContain(name);
+    for (const example of command.examples) {
+      expect(parse(shellWords(example), table).command?.path, example).toBe(command.path);
+    }
+  }
+});
+
+test("no two commands share a path, and no flag hides one that every command has", () => {
+  expect(new Set(table.map(({ path }) => path)).size).toBe(table.length);
+  for (const { path, flags } of table) {
+    for (const name of ["json", "profile", "base-url", "api-key", "ca-file", "help", "verbose"]) {
+      expect(Object.keys(flags), path).not.toContain(name);
+    }
+  }
+});
+
+test("flags stand anywhere, and values may look like commands", () => {
+  expect(read("--json runs --profile runs list --limit 5")).toMatchObject({
+    command: { path: "runs list" },
+    flags: { json: true, profile: "runs", limit: 5 },
+  });
+  expect(parse(["runs", "create", "echo", "runs", "create"], table).args).toEqual({
+    agent: "echo",
+    query: ["runs", "create"],
+  });
+  expect(parse(["runs", "create", "echo", "--", "--help"], table).args.query).toEqual(["--help"]);
+  expect(read("admin owners add org_x --email a@b.c")).toMatchObject({ command: { path: "admin owners add" } });
+});
+
+test("wrong words are named, with what may have been meant", () => {
+  expect(mistake("agnets list")).toContain("Did you mean agents?");
+  expect(mistake("runs crate")).toContain("Did you mean runs create?");
+  expect(mistake("runs list --limt 5")).toContain("Did you mean --limit?");
+  expect(mistake("runs list --limit many")).toContain("must be a number");
+  expect(mistake("runs list --order sideways")).toContain("must be one of desc, asc");
+  expect(mistake("runs get")).toContain("needs <id>");
+  expect(mistake("runs get a b")).toContain('takes no "b"');
+  expect(mistake("admin owners add org_x")).toContain("needs --email");
+});
+
+test("a noun alone, help, and help of something are questions", () => {
+  expect(read("")).toMatchObject({ command: null, group: null });
+  expect(read("webhooks")).toMatchObject({ command: null, group: "webhooks" });
+  expect(read("admin owners")).toMatchObject({ command: null, group: "admin owners" });
+  expect(read("help runs")).toMatchObject({ command: null, group: "runs" });
+  expect(read("runs get --help")).toMatchObject({ command: { path: "runs get" }, flags: { help: true } });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { newSecret, signatureHeaders } from "./sign.ts";
+
+const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const id = "evt_01J0000000000000000000000A";
+const body = `{"id":"${id}","type":"test","created_at":"2026-01-02T03:04:05.000Z","data":{"webhook_id":"wh_01J0000000000000000000000B"}}`;
+
+test("what listen signs is what the service signs", () => {
+  expect(signatureHeaders(secret, id, body, 1767323045)).toEqual({
+    "X-SERVICE-Signature": "51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550",
+    "webhook-id": id,
+    "webhook-timestamp": "1767323045",
+    "webhook-signature": "v1,0GWFONWfoGxfCmD27Owmm8UjYcbRj19IyW94MFyRmLQ=",
+  });
+});
+
+test("a secret that is no key of the standard signs in the service's own way alone", () => {
+  expect(signatureHeaders("whsec_short", id, body, 1)["webhook-signature"]).toBeUndefined();
+  expect(signatureHeaders(newSecret(), id, body, 1)["webhook-signature"]).toMatch(/^v1,/);
+});

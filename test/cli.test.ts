@@ -1,0 +1,237 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { createKey, createOrganization } from "./accounts.ts";
+import { type Cli, createCli } from "./cli.ts";
+import { createHookWorld, type HookWorld, until } from "./hooks.ts";
+
+const unknownRun = "run_01jz8v3k5qe8xa2m4n6p8r0t2v";
+const slow = { timeout: 60_000 };
+
+let world: HookWorld;
+let cli: Cli;
+
+beforeAll(async () => {
+  world = await createHookWorld();
+  cli = createCli({ AGENTRUN_DATA_DIR: world.service.dataDir });
+});
+
+afterAll(async () => {
+  cli?.remove();
+  await world?.remove();
+});
+
+test("beside a running service it needs no set-up: data on stdout, talk on stderr", slow, async () => {
+  const ran = await cli.run(["runs", "create", "echo", "hello", "there"]);
+  expect(ran).toMatchObject({ code: 0, stdout: "hello there\n" });
+  expect(ran.stderr).toMatch(/^run_\w{26} completed \(\d+ ms\)\n$/);
+  const [run] = await cli.json<{ id: string; output: object }>(["runs", "create", "echo", "-i", '{"a": 1}']);
+  expect(run).toMatchObject({ status: "completed", output: { echo: { a: 1 } } });
+  const listed = await cli.json(["runs", "list", "--limit", "1", "--all"]);
+  expect(listed.map(({ id }) => id)).toContain(run?.id);
+  expect(listed.length).toBeGreaterThanOrEqual(2);
+});
+
+test("every exit code tells what happened", slow, async () => {
+  const { service } = world;
+  const codeOf = async (words: string[], env: Record<string, string> = {}) => (await cli.run(words, { env })).code;
+  const weak = await createKey(world.database, service.credentials.organization_id, { scopes: ["runs:read"] });
+  const refused = await cli.run(["runs", "get", unknownRun]);
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toMatch(/Error: .+\n {2}code run_not_found · status 404 · request req_\w+\nNext: {2}.+/);
+  expect(await codeOf(["runs", "lst"])).toBe(2);
+  expect(await codeOf(["runs", "create"])).toBe(2);
+  expect(await codeOf(["runs", "create", "nobody"])).toBe(3);
+  expect(await codeOf(["keys", "list"], { AGENTRUN_API_KEY: "ar_live_nonsense" })).toBe(4);
+  expect(await codeOf(["keys", "list"], { AGENTRUN_API_KEY: weak.key })).toBe(4);
+  expect(await codeOf(["whoami", "--base-url", "https://localhost:9/v2"], { AGENTRUN_API_KEY: weak.key })).toBe(6);
+  expect(
+    await codeOf(["agents", "create", "--name", "x", "-d", '{"runtime": {"type": "module", "module": "none"}}']),
+  ).toBe(1);
+  const waiter = await world.addAgent("waiter");
+  expect(await codeOf(["runs", "create", waiter, "--timeout", "1"])).toBe(7);
+});
+
+test("a quota that is used up ends with 5, and with --json the error is a line of its own", slow, async () => {
+  const organization = await createOrganization(world.database);
+  await world.database.query("update organizations set monthly_quota = 1 where id = $1", [toUuid(organization)]);
+  const env = { AGENTRUN_API_KEY: (await createKey(world.database, organization)).key };
+  await cli.run(["agents", "hire", "echo"], { env });
+  expect(await cli.run(["runs", "create", "echo", "one"], { env })).toMatchObject({ code: 0 });
+  const limited = await cli.run(["runs", "create", "echo", "two", "--json"], { env });
+  expect([limited.code, limited.stdout]).toEqual([5, ""]);
+  const { error } = JSON.parse(limited.stderr) as { error: Record<string, unknown> };
+  expect(error).toMatchObject({ code: "quota_exceeded", status: 429, exit_code: 5 });
+  expect(error.request_id).toMatch(/^req_/);
+});
+
+test(
+  "a stream is written as it comes; with --json each event is a line; Ctrl-C leaves the run going",
+  slow,
+  async () => {
+    const agent = await world.addAgent("waiter");
+    await cli.run(["agents", "hire", "countdown"]);
+    const streamed = await cli.run(["runs", "stream", "countdown", "-i", '{"from": 3, "delay_ms": 0}']);
+    expect(streamed).toMatchObject({ code: 0, stdout: "3 2 1 Liftoff!\n" });
+    const events = await cli.json<{ type: string; sequence: number }>([
+      "runs",
+      "stream",
+      "countdown",
+      "-i",
+      '{"from": 2, "delay_ms": 0}',
+    ]);
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1));
+    expect(events.at(-1)?.type).toBe("run.completed");
+
+    const running = cli.start(["runs", "stream", agent]);
+    await running.said(/run\.started/);
+    const left = await running.stop();
+    expect(left.code).toBe(130);
+    const [, id = ""] = /agentrun runs stream (run_\w+)/.exec(left.stderr) ?? [];
+    expect(await cli.json(["runs", "get", id])).toMatchObject([{ status: "running" }]);
+    expect(await cli.run(["runs", "cancel", id])).toMatchObject({ code: 0, stdout: "" });
+  },
+);
+
+test("a run that asks is answered", slow, async () => {
+  await cli.run(["agents", "hire", "approval"]);
+  const asked = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);
+  expect(asked.code).toBe(0);
+  const [, id = ""] = /agentrun runs act (run_\w+) approve/.exec(asked.stderr) ?? [];
+  const answered = await cli.run(["runs", "act", id, "approve", "--wait", "--json"]);
+  expect([answered.code, JSON.parse(answered.stdout)]).toMatchObject([0, { status: "completed" }]);
+});
+
+test("tables keep to the terminal's width and colours come only where they are wanted", slow, async () => {
+  for (const width of [40, 60, 100]) {
+    const { stdout } = await cli.run(["runs", "list"], { env: { COLUMNS: String(width) } });
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(width);
+    expect(stdout).toMatch(/run_\w{26}/);
+  }
+  const paint = "\u001b[";
+  const painted = await cli.run(["runs", "list"], { env: { FORCE_COLOR: "1" } });
+  const plain = await cli.run(["runs", "list"], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
+  expect([painted.stdout.includes(paint), plain.stdout.includes(paint)]).toEqual([true, false]);
+});
+
+test("a person logs in, the profile is theirs alone, and logging out revokes the key", slow, async () => {
+  const { email, password, base_url: baseUrl, ca_file: caFile } = world.service.credentials;
+  const away = createCli();
+  const place = ["--base-url", baseUrl, "--ca-file", caFile];
+  expect(await away.run(["whoami"])).toMatchObject({ code: 4 });
+  const wrong = await away.run(["login", "--email", email, "--password-stdin", ...place], { input: "wrong" });
+  expect(wrong.code).toBe(4);
+  const done = await away.run(["login", "--email", email, "--password-stdin", ...place], { input: `${password}\n` });
+  expect(done).toMatchObject({ code: 0, stdout: "" });
+  const file = join(away.home, ".config", "agentrun", "config.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await away.json(["whoami"])).toMatchObject([{ api_key_from: "profile", base_url: baseUrl, scopes: ["*"] }]);
+  // A flag is stronger than the environment, and that than the profile.
+  const env = { AGENTRUN_API_KEY: world.service.credentials.api_key };
+  expect(await away.json(["whoami"], { env })).toMatchObject([
+    { api_key_from: "environment", base_url_from: "profile" },
+  ]);
+  expect(await away.json(["whoami", "--api-key", env.AGENTRUN_API_KEY], { env })).toMatchObject([
+    { api_key_from: "flag" },
+  ]);
+  const { profiles } = JSON.parse(readFileSync(file, "utf8")) as { profiles: { default: { api_key: string } } };
+  const shop = await away.run(["login", "--profile", "shop", "--key-stdin", ...place], { input: env.AGENTRUN_API_KEY });
+  expect(shop).toMatchObject({ code: 0, stderr: expect.stringContaining("Use it with --profile shop.") });
+  expect(await away.json(["whoami", "--profile", "shop"])).toMatchObject([{ profile: "shop" }]);
+  expect(await away.run(["logout"])).toMatchObject({ code: 0 });
+  const after = await world.service.apiAs(profiles.default.api_key)("GET", "/agents");
+  expect(after.status).toBe(401);
+  away.remove();
+});
+
+test("webhooks test sends one and tells what came of it; trigger makes real events", slow, async () => {
+  await using receiver = await startReceiver((_, response) => response.writeHead(204).end());
+  const [made] = await cli.json<{ id: string; secret: string }>([
+    "webhooks",
+    "create",
+    receiver.url,
+    "--events",
+    "run.completed",
+  ]);
+  const id = made?.id ?? "";
+  expect(await cli.run(["webhooks", "test", id, "--wait"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("succeeded"),
+  });
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ type: "test", data: { webhook_id: id } });
+  expect(await cli.json(["trigger", "test"])).toMatchObject([{ type: "test" }]);
+  for (const type of ["run.completed", "run.failed", "deployment.rollback", "pipeline.completed"]) {
+    expect(await cli.json(["trigger", type])).toMatchObject([{ type }]);
+  }
+  const unknown = await cli.run(["trigger", "run.complete"]);
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean run.completed?") });
+  expect(await cli.run(["webhooks", "delete", id])).toMatchObject({ code: 0 });
+});
+
+test("logs tail shows runs step by step, and api reaches everything", slow, async () => {
+  const tail = cli.start(["logs", "tail", "--json"]);
+  await tail.said(/Connected/);
+  const [answer] = (
+    await cli.run([
+      "api",
+      "POST",
+      "/runs",
+      "-d",
+      JSON.stringify({ agent_id: world.service.credentials.agent_id, input: {} }),
+    ])
+  ).stdout.split("\n");
+  const { id } = JSON.parse(answer ?? "") as { id: string };
+  await until(
+    "its end",
+    () => tail.stdout().includes(`"run_id":"${id}"`) && /"type":"run.completed"/.test(tail.stdout()),
+  );
+  expect(await tail.stop()).toMatchObject({ code: 130 });
+  const me = await cli.run(["api", "GET", "/api/auth/me", "--include"]);
+  expect(JSON.parse(me.stdout)).toMatchObject({ object: "me" });
+  expect(me.stderr).toMatch(/^HTTP 200\n/);
+  expect((await cli.run(["api", "GET", "/runs", "-q", "limit=0"])).code).toBe(1);
+});
+
+test(
+  "init writes an agent that is not overwritten; other people's texts cannot play with the terminal",
+  slow,
+  async () => {
+    const written = await cli.run(["init", "greeter"]);
+    expect(written).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("agentrun agents create --name greeter --module greeter"),
+    });
+    expect(existsSync(join(cli.home, "work", "agents", "greeter.ts"))).toBe(true);
+    expect((await cli.run(["init", "greeter"])).code).toBe(1);
+    const { stdout } = await cli.run([
+      "runs",
+      "create",
+      "echo",
+      "-i",
+      JSON.stringify({ query: "\u001b]0;gotcha\u0007\u202etxt" }),
+    ]);
+    expect(stdout).toBe("]0;gotchatxt\n");
+  },
+);
+
+test("completion knows commands, flags and choices, as the shell itself says", slow, async () => {
+  const script = join(cli.home, "agentrun.bash");
+  writeFileSync(script, (await cli.run(["completion", "bash"])).stdout);
+  const bash = promisify(execFile);
+  await bash("bash", ["-n", script]);
+  const complete = async (...words: string[]) => {
+    const quoted = words.map((word) => `'${word}'`).join(" ");
+    const ask = `source ${script}; COMP_WORDS=(agentrun ${quoted}); COMP_CWORD=${words.length}; _agentrun; echo "\${COMPREPLY[@]}"`;
+    return (await bash("bash", ["-c", ask])).stdout.trim().split(" ");
+  };
+  expect(await complete("webh")).toEqual(["webhooks"]);
+  expect(await complete("webhooks", "rot")).toEqual(["rotate-secret"]);
+  expect(await complete("runs", "create", "--met")).toEqual(["--metadata"]);
+  expect(await complete("agents", "list", "--status", "a")).toEqual(["active", "archived", "all"]);
+  expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password"]);
+  for (const shell of ["zsh", "fish"]) expect((await cli.run(["completion", shell])).stdout).toContain("rotate-secret");
+});
