@@ -81,9 +81,9 @@ function ApprovalSelect({ connector, tool }: { connector: Connector; tool: strin
     <Select
       aria-label={`Approval of ${tool}`}
       size="xs"
-      w={190}
+      w={160}
       data={[
-        { value: "default", label: `as the connector: ${connector.approval.default}` },
+        { value: "default", label: `default (${connector.approval.default})` },
         { value: "never", label: "never" },
         { value: "always", label: "always" },
       ]}
