@@ -186,7 +186,7 @@ test("a connector is added with a secret header, checked against a real server, 
   await page.waitForURL(/\/settings\/connectors\/con_/);
   await button(page, "Check now").click();
   const tools = page.getByRole("table", { name: "Tools" });
-  await tools.getByText("files/delete").waitFor();
+  await tools.getByText("files/delete", { exact: true }).waitFor();
   expect(mcp.received.at(-1)?.headers["x-api-key"]).toBe("a secret of ours");
   expect(await page.content()).not.toContain("a secret of ours");
   await choose(page, "Approval of files/delete", "always");

@@ -10,6 +10,8 @@ const screens = [
   { width: 390, height: 844 },
 ];
 const schemes = ["light", "dark"] as const;
+/** `npm run screenshots -- pipeline alerts`: only those; without names, every page. */
+const wanted = process.argv.slice(2);
 
 /** Every page of a seeded service, light and dark, at a desk and on a phone. */
 async function main(): Promise<void> {
@@ -37,6 +39,7 @@ async function shootAll(browser: Browser, seeded: SeededService, screen: Screen,
   await shoot("sign-in");
   await person.signIn();
   for (const [name, path] of Object.entries(seeded.places)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     await show(person, path);
     await shoot(name);
   }

@@ -109,9 +109,12 @@ const support = {
 };
 
 const headers = { authorization: "Bearer of the order system" };
+const orderId = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const paths = {
   "/orders": { get: { operationId: "listOrders", summary: "Lists orders." } },
-  "/orders/{id}/refund": { post: { operationId: "refundOrder", summary: "Gives the money back." } },
+  "/orders/{id}/refund": {
+    post: { operationId: "refundOrder", summary: "Gives the money back.", parameters: [orderId] },
+  },
 };
 
 const errorReport = `with report as (

@@ -53,11 +53,11 @@ export const guardKinds: Record<string, GuardKind> = {
       },
       ["deny"],
     ),
-    first: { deny: [""], whole_words: true },
+    first: { deny: [], whole_words: true },
   }),
   patterns: kindOf("Patterns", "Regular expressions (RE2); a match inside an allowed one does not count.", {
     options: optionsOf({ deny: texts, allow: texts }, ["deny"]),
-    first: { deny: [""] },
+    first: { deny: [] },
   }),
   max_size: kindOf("Size", "The size of the JSON text.", {
     actions: judging,

@@ -22,7 +22,7 @@ export function ErrorReportPage() {
   if (!report) return <PageSkeleton />;
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="start" wrap="nowrap">
+      <Group justify="space-between" align="start">
         <div>
           <Title order={2}>{report.name}</Title>
           <Text size="sm" c="dimmed" className="pre-wrap">

@@ -1,4 +1,4 @@
-import { Alert, Grid, Stack } from "@mantine/core";
+import { Alert, Grid, SimpleGrid, Stack } from "@mantine/core";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
@@ -78,6 +78,14 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
           onSelect={choose}
         />
       </Section>
+      {progress && (
+        <Section title={`Step ${progress.name}`}>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+            <StepProgress step={progress} />
+            {definition && <StepFacts step={definition} />}
+          </SimpleGrid>
+        </Section>
+      )}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="md">
@@ -93,19 +101,9 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="md">
-            {progress && (
-              <Section title={`Step ${progress.name}`}>
-                <Stack gap="md">
-                  <StepProgress step={progress} />
-                  {definition && <StepFacts step={definition} />}
-                </Stack>
-              </Section>
-            )}
-            <Section title="Facts">
-              <PipelineRunFacts run={run} />
-            </Section>
-          </Stack>
+          <Section title="Facts">
+            <PipelineRunFacts run={run} />
+          </Section>
         </Grid.Col>
       </Grid>
     </>

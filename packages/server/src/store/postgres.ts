@@ -61,8 +61,13 @@ export function connect(options: DatabaseOptions): Database {
   // An idle connection that dies is replaced at the next query; without a listener it would end the process.
   pool.on("error", (error) => options.log.warn({ error: error.message }, "a database connection was lost"));
   const current = new AsyncLocalStorage<Transaction>();
+  const plans = createPlanNames();
   return {
-    query: (text, values, name) => runQuery(current.getStore()?.client ?? pool, text, values, name),
+    query: (text, values, name) => {
+      const client = current.getStore()?.client;
+      const run = () => runQuery<never>(client ?? pool, text, values, name && plans.current(name));
+      return name ? run().catch((error) => plans.renew(error, client === undefined, run)) : run();
+    },
     transaction: (work) => (current.getStore() ? work() : inTransaction(pool, current, work)),
     isInTransaction: () => current.getStore() !== undefined,
     afterCommit(action) {
@@ -76,6 +81,23 @@ export function connect(options: DatabaseOptions): Database {
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
+  };
+}
+
+/**
+ * A newer node may add a column to a table while this one runs. What was prepared to return the whole row then fails, on every
+ * connection and for good: it is prepared anew, under another name. In a transaction, which is lost, the caller tries again.
+ */
+function createPlanNames() {
+  let generation = 0;
+  return {
+    current: (name: string) => (generation === 0 ? name : `${name}@${generation}`),
+    renew<T>(error: unknown, isAlone: boolean, again: () => Promise<T>): Promise<T> {
+      if (sqlState(error) !== "0A000" || !/cached plan/.test(messageOf(error))) throw error;
+      generation += 1;
+      if (isAlone) return again();
+      throw new ServiceError("service_unavailable", { cause: error, headers: { "Retry-After": "1" } });
+    },
   };
 }
 

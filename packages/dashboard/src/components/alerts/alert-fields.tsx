@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { AlertDraft } from "../../lib/alert-draft.ts";
 import { comparisons, metrics, spanText } from "../../lib/alert-text.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
@@ -61,7 +61,7 @@ function ConditionFields({ draft, set, errors }: PartProps) {
         onChange={(next) => next && set({ metric: next })}
         error={errors.metric}
       />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
           label="Comparison"
           data={Object.entries(comparisons).map(([value, { label }]) => ({ value, label }))}
@@ -85,7 +85,7 @@ function ConditionFields({ draft, set, errors }: PartProps) {
           onChange={(value) => set({ window_seconds: Number(value) })}
           error={errors.window_seconds}
         />
-      </Group>
+      </SimpleGrid>
     </>
   );
 }
@@ -101,7 +101,7 @@ function ScopeFields({ draft, set, errors }: PartProps) {
   ];
   return (
     <>
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
           label="Agent"
           data={choices}
@@ -124,7 +124,7 @@ function ScopeFields({ draft, set, errors }: PartProps) {
           onChange={(value) => set({ cooldown_seconds: Number(value) })}
           error={errors.cooldown_seconds}
         />
-      </Group>
+      </SimpleGrid>
       <Checkbox
         label="Roll the agent back"
         description="Fired within an hour of a deployment of its agent, it undoes that deployment. Needs one agent."

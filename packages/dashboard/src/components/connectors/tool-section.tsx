@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Select, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { notifyError } from "../../lib/notify.ts";
 import type { Connector, ConnectorTool } from "../../models.ts";
@@ -30,10 +30,14 @@ export function ToolSection({ connector }: { connector: Connector }) {
   const tools = check.data?.tools ?? [];
   return (
     <Section isFlush title="Tools" description="What a real connection finds." actions={button}>
-      <Stack gap="sm" p={check.data && tools.length > 0 ? 0 : "md"}>
-        {check.error && <ErrorNote error={check.error} />}
+      <Stack gap="sm">
+        {check.error && (
+          <Box m="md">
+            <ErrorNote error={check.error} />
+          </Box>
+        )}
         {check.data?.error && (
-          <Alert color="red" variant="light" role="alert" title={`The check failed: ${check.data.error.code}`}>
+          <Alert m="md" color="red" variant="light" role="alert" title={`The check failed: ${check.data.error.code}`}>
             {check.data.error.message}
           </Alert>
         )}
@@ -77,9 +81,9 @@ function ApprovalSelect({ connector, tool }: { connector: Connector; tool: strin
     <Select
       aria-label={`Approval of ${tool}`}
       size="xs"
-      w={190}
+      w={160}
       data={[
-        { value: "default", label: `as the connector: ${connector.approval.default}` },
+        { value: "default", label: `default (${connector.approval.default})` },
         { value: "never", label: "never" },
         { value: "always", label: "always" },
       ]}

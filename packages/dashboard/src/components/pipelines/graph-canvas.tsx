@@ -1,4 +1,4 @@
-import { useMediaQuery } from "@mantine/hooks";
+import { useElementSize } from "@mantine/hooks";
 import { useId, useMemo } from "react";
 import { edgesOf } from "../../lib/pipeline-graph.ts";
 import type { PipelineStep, PipelineStepRun } from "../../models.ts";
@@ -19,21 +19,22 @@ export type GraphCanvasProps = {
 
 /** A pipeline drawn: the arrows for the eye, the steps as a list that says what each waits for. */
 export function GraphCanvas({ label, steps, progress, refused, selected, onSelect }: GraphCanvasProps) {
-  const isNarrow = useMediaQuery("(max-width: 47.99em)") ?? false;
+  const { ref, width } = useElementSize();
   const edges = useMemo(() => edgesOf(steps), [steps]);
   const placed = useMemo(
     () =>
       layoutGraph(
         steps.map(({ name }) => name),
         edges,
-        isNarrow,
+        width,
       ),
-    [steps, edges, isNarrow],
+    [steps, edges, width],
   );
   const arrow = useId();
   const statusOf = (name: string) => progress?.find((step) => step.name === name)?.status;
   return (
     <div
+      ref={ref}
       className={classes.scroll}
       // Nothing inside takes the focus then, and whoever has only keys must be able to scroll.
       {...(onSelect ? {} : { tabIndex: 0, role: "group", "aria-label": `${label}, drawn` })}

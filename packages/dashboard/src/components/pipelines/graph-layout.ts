@@ -6,35 +6,59 @@ export const nodeSize = { width: 212, height: 74 };
 export type PlacedNode = { name: string; x: number; y: number };
 export type PlacedEdge = Edge & { path: string };
 export type GraphLayout = { width: number; height: number; nodes: PlacedNode[]; edges: PlacedEdge[] };
+type Direction = "LR" | "TB";
 
-/** Where each step stands and how the arrows run; on a phone from above to below. */
-export function layoutGraph(names: readonly string[], edges: readonly Edge[], isNarrow: boolean): GraphLayout {
+/** From left to right; where that is too wide and from above to below is not, that way. */
+export function layoutGraph(names: readonly string[], edges: readonly Edge[], roomWidth: number): GraphLayout {
+  const wide = place(names, edges, "LR");
+  if (roomWidth === 0 || wide.width <= roomWidth) return wide;
+  const tall = place(names, edges, "TB");
+  return tall.width <= roomWidth ? tall : wide;
+}
+
+function place(names: readonly string[], edges: readonly Edge[], rankdir: Direction): GraphLayout {
   const graph = new Graph();
-  graph.setGraph({ rankdir: isNarrow ? "TB" : "LR", nodesep: 22, ranksep: isNarrow ? 34 : 52, marginx: 8, marginy: 8 });
+  graph.setGraph({ rankdir, nodesep: 22, ranksep: rankdir === "TB" ? 34 : 56, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const name of names) graph.setNode(name, { ...nodeSize });
   for (const { from, to } of edges) graph.setEdge(from, to);
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
+  const middleOf = (name: string): Point => {
+    const { x, y } = graph.node(name);
+    return { x, y };
+  };
   return {
     width,
     height,
-    nodes: names.map((name) => {
-      const { x, y } = graph.node(name);
-      return { name, x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 };
+    nodes: names.map((name) => ({ name, ...cornerOf(middleOf(name)) })),
+    edges: edges.map(({ from, to }) => {
+      const between = graph.edge(from, to).points.slice(1, -1);
+      return {
+        from,
+        to,
+        path: curve([...exitOf(middleOf(from), rankdir, 1), ...between, ...exitOf(middleOf(to), rankdir, -1)], rankdir),
+      };
     }),
-    edges: edges.map(({ from, to }) => ({ from, to, path: curve(graph.edge(from, to).points) })),
   };
 }
 
-/** A smooth line: it touches the middles between the points, and bends at each of them. */
-function curve([first, ...rest]: readonly Point[]): string {
-  const last = rest.at(-1);
-  if (!first || !last) return "";
-  const bends = rest.slice(0, -1).map((point, index) => {
-    const next = rest[index + 1] ?? last;
-    const end = index === rest.length - 2 ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-    return `Q${point.x} ${point.y} ${end.x} ${end.y}`;
-  });
-  return `M${first.x} ${first.y}${bends.length > 0 ? bends.join("") : `L${last.x} ${last.y}`}`;
+const cornerOf = ({ x, y }: Point) => ({ x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 });
+
+/** Arrows leave a step in the middle of its far side, and arrive in the middle of its near one. */
+const exitOf = ({ x, y }: Point, rankdir: Direction, side: 1 | -1): Point[] =>
+  rankdir === "LR" ? [{ x: x + (side * nodeSize.width) / 2, y }] : [{ x, y: y + (side * nodeSize.height) / 2 }];
+
+/** One bow from end to end; past other steps it goes by way of the points that keep clear of them. */
+function curve(points: readonly Point[], rankdir: Direction): string {
+  const [start] = points;
+  if (!start) return "";
+  const way = points.length > 3 ? points : points.filter((_, index) => index === 0 || index === points.length - 1);
+  const bows = way.slice(1).map((end, index) => bow(way[index] ?? start, end, rankdir));
+  return `M${start.x} ${start.y}${bows.join("")}`;
+}
+
+function bow(from: Point, to: Point, rankdir: Direction): string {
+  const [dx, dy] = rankdir === "LR" ? [(to.x - from.x) / 2, 0] : [0, (to.y - from.y) / 2];
+  return `C${from.x + dx} ${from.y + dy} ${to.x - dx} ${to.y - dy} ${to.x} ${to.y}`;
 }

@@ -26,21 +26,19 @@ export function PipelineOverview({ pipeline }: { pipeline: Pipeline }) {
       <Section title="Graph" description="Choose a step to see what it does.">
         <LazyGraph label="Steps of the pipeline" steps={pipeline.steps} selected={step?.name} onSelect={choose} />
       </Section>
+      {step && (
+        <Section title={`Step ${step.name}`}>
+          <StepFacts step={step} />
+        </Section>
+      )}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <PipelineRunList pipeline={pipeline} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="md">
-            {step && (
-              <Section title={`Step ${step.name}`}>
-                <StepFacts step={step} />
-              </Section>
-            )}
-            <Section title="Facts">
-              <PipelineFacts pipeline={pipeline} />
-            </Section>
-          </Stack>
+          <Section title="Facts">
+            <PipelineFacts pipeline={pipeline} />
+          </Section>
         </Grid.Col>
       </Grid>
     </Stack>

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Select, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import type { Schedule } from "../../models.ts";
 import { JsonEditor } from "../json-editor.tsx";
 
@@ -32,7 +32,7 @@ function Fields({ schedule, onChange, errors }: FieldsProps) {
   const set = (change: Partial<Schedule>) => onChange({ ...schedule, ...change });
   return (
     <>
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           label="Cron"
           description="Minute, hour, day, month, weekday."
@@ -51,7 +51,7 @@ function Fields({ schedule, onChange, errors }: FieldsProps) {
           error={errors["schedule.timezone"]}
           searchable
         />
-      </Group>
+      </SimpleGrid>
       <JsonEditor
         label="Input of each run (JSON)"
         value={schedule.input ?? {}}

@@ -21,7 +21,11 @@ const stepColumns = (onSelect: (name: string) => void): Column<PipelineStepRun>[
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Run", cell: (step) => <RunOrItems step={step} /> },
   { header: "Attempt", isNumeric: true, cell: ({ attempt }) => attempt },
-  { header: "Latency", isNumeric: true, cell: ({ latency_ms }) => formatDuration(latency_ms) },
+  {
+    header: "Latency",
+    isNumeric: true,
+    cell: ({ latency_ms, attempt }) => (attempt > 0 ? formatDuration(latency_ms) : "–"),
+  },
 ];
 
 function RunOrItems({ step }: { step: PipelineStepRun }) {

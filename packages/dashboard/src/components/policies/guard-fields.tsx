@@ -1,7 +1,7 @@
-import { ActionIcon, Group, Paper, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Paper, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type GuardDraft, guardKinds, newGuard } from "../../lib/guards.ts";
-import { SchemaForm } from "../schema-form/schema-form.tsx";
+import { GuardOptions } from "./guard-options.tsx";
 
 type GuardFieldsProps = {
   guard: GuardDraft;
@@ -40,15 +40,7 @@ export function GuardFields({ guard, number, onChange, onRemove, errors }: Guard
           </Text>
         )}
         <ReachFields guard={guard} set={set} errors={errors} path={path} />
-        {kind && Object.keys(kind.options.properties as object).length > 0 && (
-          <SchemaForm
-            schema={kind.options}
-            value={guard}
-            onChange={(value) => onChange(value as GuardDraft)}
-            errors={errors}
-            path={path}
-          />
-        )}
+        <GuardOptions guard={guard} onChange={onChange} errors={errors} path={path} />
       </Stack>
     </Paper>
   );
@@ -65,7 +57,7 @@ function ReachFields({ guard, set, errors, path }: ReachFieldsProps) {
   const kind = guardKinds[guard.type];
   return (
     <>
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
           label="Looks at"
           data={[...(kind?.stages ?? [guard.on])]}
@@ -87,7 +79,7 @@ function ReachFields({ guard, set, errors, path }: ReachFieldsProps) {
           onChange={(event) => set({ name: event.currentTarget.value || null })}
           error={errors[`${path}.name`]}
         />
-      </Group>
+      </SimpleGrid>
       <Switch
         label="Shadow"
         description="Decides and records, changes nothing: to see what it would do."

@@ -8,6 +8,7 @@ import { Time } from "../time.tsx";
 const columns: Column<Policy>[] = [
   {
     header: "Name",
+    width: "12rem",
     cell: ({ id, name, is_default }) => (
       <span>
         <RowLink to={`/settings/policies/${id}`}>{name}</RowLink>{" "}

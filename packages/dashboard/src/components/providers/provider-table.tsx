@@ -11,8 +11,15 @@ const kinds: Record<string, string> = {
   openai_compatible: "OpenAI-compatible",
 };
 
-const keyText = ({ api_key_prefix, api_key_last4 }: Provider) =>
-  api_key_last4 ? `${api_key_prefix ?? ""}…${api_key_last4}` : "none, or not shown";
+function KeyText({ provider }: { provider: Provider }) {
+  const { api_key_prefix, api_key_last4, source } = provider;
+  if (!api_key_last4) return source === "environment" ? "not shown" : "none";
+  return (
+    <span className="mono">
+      {api_key_prefix}…{api_key_last4}
+    </span>
+  );
+}
 
 const columns: Column<Provider>[] = [
   {
@@ -45,7 +52,7 @@ const columns: Column<Provider>[] = [
     ),
   },
   { header: "Address", cell: ({ base_url }) => base_url ?? "the provider's own" },
-  { header: "Key", cell: (provider) => <span className="mono">{keyText(provider)}</span> },
+  { header: "Key", cell: (provider) => <KeyText provider={provider} /> },
   { header: "Default model", cell: ({ default_model }) => default_model ?? "–" },
   { header: "Actions", isHeaderHidden: true, cell: (provider) => <ProviderActions provider={provider} /> },
 ];
