@@ -238,7 +238,12 @@ test("completion knows commands, flags and choices, as the shell itself says", s
 
 test("serve runs the service with the settings that it is given, and ends with it", slow, async () => {
   const dataDir = join(cli.home, "node");
-  const env = { DATABASE_URL: world.database.url, AGENTRUN_SECRET_KEY: "a key for tests", AGENTRUN_LOG_FORMAT: "json" };
+  const env = {
+    DATABASE_URL: world.database.url,
+    AGENTRUN_SECRET_KEY: "a key for tests",
+    AGENTRUN_LOG_FORMAT: "json",
+    AGENTRUN_CA_FILE: "for the command alone",
+  };
   const serving = cli.start(["serve", "--port", "0", "--data-dir", dataDir, "--set", "AGENTRUN_MODULE_PROCESSES=1"], {
     env,
   });
