@@ -145,6 +145,8 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
   expect(await away.run(["logout"])).toMatchObject({ code: 0 });
   const after = await world.service.apiAs(profiles.default.api_key)("GET", "/agents");
   expect(after.status).toBe(401);
+  expect(await away.run(["logout", "--profile", "shop"])).toMatchObject({ code: 0 });
+  expect((await world.service.api("GET", "/agents")).status).toBe(200);
   away.remove();
 });
 
