@@ -1,5 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { PageHeader } from "../components/page-header.tsx";
 import { settingsPlaces } from "../components/shell/navigation.ts";
 import { useCanSee } from "../queries/session.ts";
@@ -9,6 +10,13 @@ export function SettingsPage() {
   const path = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const canSee = useCanSee();
+  useEffect(() => {
+    // On a phone the row of tabs is longer than the screen.
+    if (path)
+      document
+        .querySelector('[role="tab"][aria-selected="true"]')
+        ?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [path]);
   const here = settingsPlaces.find(({ to }) => path.startsWith(to));
   return (
     <>

@@ -8,7 +8,7 @@ const policiesQuery = queryOptions({
   queryFn: async () => (await client.policies.list({ limit: 100 })).data,
 });
 
-export const usePolicies = () => useQuery(policiesQuery);
+export const usePolicies = (isEnabled = true) => useQuery({ ...policiesQuery, enabled: isEnabled });
 
 export const usePolicy = (id: string) =>
   useQuery({ queryKey: ["policies", "one", id], queryFn: () => client.policies.get(id).then((policy) => policy) });

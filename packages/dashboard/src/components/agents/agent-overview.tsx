@@ -5,6 +5,7 @@ import type { Agent } from "../../models.ts";
 import { useAnalytics } from "../../queries/usage.ts";
 import { Facts } from "../facts.tsx";
 import { JsonView } from "../json-view.tsx";
+import { AgentPolicy } from "../policies/agent-policy.tsx";
 import { Section } from "../section.tsx";
 import { StatTile } from "../stat-tile.tsx";
 import { Time } from "../time.tsx";
@@ -25,7 +26,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
                 ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
                 ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],
-                ["Policy", agent.policy ?? "none"],
+                ["Policy", <AgentPolicy key="policy" agent={agent} />],
                 ["Created", <Time key="created" at={agent.created_at} as="local" />],
                 ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],
                 ["Archived", agent.archived_at ? <Time key="archived" at={agent.archived_at} as="local" /> : null],

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import type { Agent } from "../../models.ts";
+import { usePolicies } from "../../queries/policies.ts";
+import { useCan } from "../../queries/session.ts";
+
+/** What guards an agent, in a line: its own policy, and the organisation's default beside it. */
+export function AgentPolicy({ agent }: { agent: Agent }) {
+  const can = useCan();
+  const { data: policies } = usePolicies(can("policies:read"));
+  const own = policies?.find(({ id }) => id === agent.policy);
+  const general = policies?.find(({ is_default }) => is_default);
+  if (!policies) return agent.policy ?? "none of its own";
+  return (
+    <span>
+      {agent.policy ? <PolicyLink id={agent.policy} name={own?.name ?? agent.policy} /> : "none of its own"}
+      {general && general.id !== agent.policy && (
+        <>
+          {", and the default "}
+          <PolicyLink id={general.id} name={general.name} />
+        </>
+      )}
+    </span>
+  );
+}
+
+const PolicyLink = ({ id, name }: { id: string; name: string }) => (
+  <Link
+    to="/settings/policies/$policyId"
+    params={{ policyId: id }}
+    className="text-link"
+    style={{ textDecoration: "underline" }}
+  >
+    {name}
+  </Link>
+);
