@@ -1,8 +1,7 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { CreateAlertModal } from "../components/alerts/alert-form-modal.tsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AlertTable } from "../components/alerts/alert-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -10,6 +9,10 @@ import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { type AlertStatusFilter, useAlertRules } from "../queries/alerts.ts";
 import { useCan } from "../queries/session.ts";
+
+const CreateAlertModal = lazy(() =>
+  import("../components/alerts/alert-form-modal.tsx").then((module) => ({ default: module.CreateAlertModal })),
+);
 
 const states = [
   { value: "all", label: "All" },
@@ -48,7 +51,7 @@ export function AlertsPage() {
       <QueryList query={query} empty={status ? <NoneSo status={status} /> : <NoAlerts action={create} />}>
         {(rules) => <AlertTable rules={rules} />}
       </QueryList>
-      {isCreating && <CreateAlertModal onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreateAlertModal onClose={() => setCreating(false)} />}</Suspense>
     </>
   );
 }

@@ -1,14 +1,19 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PipelineActions } from "../components/pipelines/pipeline-actions.tsx";
-import { PipelineDefinition } from "../components/pipelines/pipeline-definition.tsx";
 import { PipelineOverview } from "../components/pipelines/pipeline-overview.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { usePipeline } from "../queries/pipelines.ts";
+
+const PipelineDefinition = lazy(() =>
+  import("../components/pipelines/pipeline-definition.tsx").then((module) => ({ default: module.PipelineDefinition })),
+);
 
 export function PipelinePage() {
   const { pipelineId } = useParams({ from: "/frame/pipelines/$pipelineId" });
@@ -43,7 +48,9 @@ export function PipelinePage() {
           <PipelineOverview pipeline={pipeline} />
         </Tabs.Panel>
         <Tabs.Panel value="definition">
-          <PipelineDefinition key={pipeline.id} pipeline={pipeline} />
+          <Suspense fallback={<ListSkeleton />}>
+            <PipelineDefinition key={pipeline.id} pipeline={pipeline} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

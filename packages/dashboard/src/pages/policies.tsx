@@ -1,15 +1,18 @@
 import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { DefaultPolicySection } from "../components/policies/default-policy.tsx";
 import { EffectivePolicySection } from "../components/policies/effective-policy.tsx";
-import { CreatePolicyModal } from "../components/policies/policy-form-modal.tsx";
 import { PolicyTable } from "../components/policies/policy-table.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { usePolicies } from "../queries/policies.ts";
 import { useCan } from "../queries/session.ts";
+
+const CreatePolicyModal = lazy(() =>
+  import("../components/policies/policy-form-modal.tsx").then((module) => ({ default: module.CreatePolicyModal })),
+);
 
 export function PoliciesPage() {
   const { data, error, refetch } = usePolicies();
@@ -40,7 +43,7 @@ export function PoliciesPage() {
       </Section>
       {data && <DefaultPolicySection policies={data} />}
       {data && can("agents:read") && <EffectivePolicySection policies={data} />}
-      {isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
     </Stack>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ConfirmModal } from "../components/confirm-modal.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { LinkButton } from "../components/link-button.tsx";
 import { GuardTable } from "../components/policies/guard-table.tsx";
-import { CreatePolicyModal, EditPolicyModal } from "../components/policies/policy-form-modal.tsx";
 import { TryBox } from "../components/policies/try-box.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
@@ -15,6 +14,10 @@ import { StatusBadge } from "../components/status-badge.tsx";
 import type { Policy } from "../models.ts";
 import { useDeletePolicy, usePolicy } from "../queries/policies.ts";
 import { useCan } from "../queries/session.ts";
+
+const loadForms = () => import("../components/policies/policy-form-modal.tsx");
+const CreatePolicyModal = lazy(() => loadForms().then((module) => ({ default: module.CreatePolicyModal })));
+const EditPolicyModal = lazy(() => loadForms().then((module) => ({ default: module.EditPolicyModal })));
 
 export function PolicyPage() {
   const { policyId } = useParams({ from: "/frame/settings/policies/$policyId" });
@@ -85,8 +88,10 @@ function PolicyActions({ policy }: { policy: Policy }) {
           {isOwn && <Button onClick={() => setOpen("edit")}>Edit</Button>}
         </>
       )}
-      {open === "copy" && <CreatePolicyModal from={policy} onClose={close} />}
-      {open === "edit" && <EditPolicyModal policy={policy} onClose={close} />}
+      <Suspense>
+        {open === "copy" && <CreatePolicyModal from={policy} onClose={close} />}
+        {open === "edit" && <EditPolicyModal policy={policy} onClose={close} />}
+      </Suspense>
       {open === "delete" && <DeleteModal policy={policy} onClose={close} />}
     </Group>
   );

@@ -1,13 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
 import type { AlertRule } from "../../models.ts";
 import { useDeleteAlertRule, useUpdateAlertRule } from "../../queries/alerts.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
-import { EditAlertModal } from "./alert-form-modal.tsx";
+
+const EditAlertModal = lazy(() =>
+  import("./alert-form-modal.tsx").then((module) => ({ default: module.EditAlertModal })),
+);
 
 /** What can be done with a rule. */
 export function AlertActions({ rule }: { rule: AlertRule }) {
@@ -24,7 +27,7 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
       <Button leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setOpen("edit")}>
         Edit
       </Button>
-      {open === "edit" && <EditAlertModal rule={rule} onClose={close} />}
+      <Suspense>{open === "edit" && <EditAlertModal rule={rule} onClose={close} />}</Suspense>
       {open === "delete" && <DeleteModal rule={rule} onClose={close} />}
     </>
   );

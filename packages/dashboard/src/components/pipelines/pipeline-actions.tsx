@@ -1,12 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconArchive, IconPlayerPlay } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import type { Pipeline } from "../../models.ts";
 import { useArchivePipeline } from "../../queries/pipelines.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
-import { RunPipelineModal } from "./run-pipeline-modal.tsx";
+
+const RunPipelineModal = lazy(() =>
+  import("./run-pipeline-modal.tsx").then((module) => ({ default: module.RunPipelineModal })),
+);
 
 /** What can be done with a pipeline. */
 export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {
@@ -22,7 +25,7 @@ export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {
       <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => setOpen("run")}>
         Run it
       </Button>
-      {open === "run" && <RunPipelineModal pipeline={pipeline} onClose={close} />}
+      <Suspense>{open === "run" && <RunPipelineModal pipeline={pipeline} onClose={close} />}</Suspense>
       {open === "archive" && <ArchiveModal pipeline={pipeline} onClose={close} />}
     </>
   );
