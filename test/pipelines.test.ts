@@ -220,7 +220,7 @@ test("a key that is limited to some agents does not get at pipelines, nor a demo
 
 test("the README's example makes sense", async () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const [, example = ""] = /agentrun \$BASE\/pipelines -d '(\{[\s\S]*?\})'\n/.exec(readme) ?? [];
+  const [, example = ""] = /agentrun pipelines create -d '(\{[\s\S]*?\})'\n/.exec(readme) ?? [];
   const answer = await call<Pipeline>("POST", "/pipelines", JSON.parse(example.replaceAll("ag_…", "@echo")));
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.steps).toHaveLength(3);
