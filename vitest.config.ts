@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests that compare times. They run alone, after all others: beside those they would measure them. */
@@ -15,12 +16,14 @@ export default defineConfig({
           name: "all",
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...measured],
-          sequence: { groupOrder: 0 },
+          // Most tests wait for a service of their own more than they compute.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: { name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

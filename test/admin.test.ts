@@ -111,22 +111,40 @@ type Finding = { check: string; problems: number; examples: string[]; what_to_do
 
 test("a check finds nothing in a healthy database and names what is wrong in a damaged one", async () => {
   const body = { agent_id: service.credentials.agent_id, input: { query: "hello" } };
-  const run = (await service.api("POST", "/runs", { body })).body as { id: string };
+  const runIt = async () => ((await service.api("POST", "/runs", { body })).body as { id: string }).id;
+  const [silent, held] = [await runIt(), await runIt()];
   const healthy = await agentrun("check");
   expect(healthy).toMatchObject({ code: 0, stdout: expect.not.stringContaining("BAD") });
   expect(healthy.stdout.trim().split("\n").length).toBeGreaterThan(8);
 
-  await database.query("delete from events where subject_id = $1", [toUuid(run.id)]);
+  // A running service would mend some of it.
+  await service.stop();
+  await database.query("delete from events where subject_id = $1", [toUuid(silent)]);
+  await database.query(
+    `update runs set status = 'running', output = null, completed_at = null, lease_token = gen_random_uuid(),
+       lease_until = now() - interval '1 hour' where id = $1`,
+    [toUuid(held)],
+  );
   await database.query("update usage_months set calls = calls + 1");
+  await database.query("delete from deployments");
+  await database.query(`insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
+    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'test', 'pending', now())`);
+  await database.query("delete from memberships");
   const damaged = await agentrun("check", "--json");
   expect(damaged.code).toBe(1);
   const { ok, findings } = JSON.parse(damaged.stdout) as { ok: boolean; findings: Finding[] };
   expect(ok).toBe(false);
-  expect(findings.filter(({ problems }) => problems > 0)).toMatchObject([
-    { check: "every run that completed or failed has its event", problems: 1, examples: [run.id] },
-    {
-      check: "every month's usage equals the runs that were accepted",
-      examples: [service.credentials.organization_id],
-    },
-  ]);
+  const organization = service.credentials.organization_id;
+  const bad = Object.fromEntries(
+    findings.filter(({ problems }) => problems > 0).map((each) => [each.check, each.examples]),
+  );
+  expect(bad).toEqual({
+    "every run that completed or failed has its event": [silent],
+    "no run is held by a node that is gone": [held],
+    "every agent has the revision that is deployed": [service.credentials.agent_id],
+    "every delivery has its event": [expect.stringMatching(/^dlv_/)],
+    "every month's usage equals the runs that were accepted": [organization],
+    "every run that was accepted has ended once, or is under way": [organization],
+    "every organisation has an owner": expect.arrayContaining([organization]),
+  });
 });

@@ -145,6 +145,8 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
   expect(await away.run(["logout"])).toMatchObject({ code: 0 });
   const after = await world.service.apiAs(profiles.default.api_key)("GET", "/agents");
   expect(after.status).toBe(401);
+  expect(await away.run(["logout", "--profile", "shop"])).toMatchObject({ code: 0 });
+  expect((await world.service.api("GET", "/agents")).status).toBe(200);
   away.remove();
 });
 
@@ -234,4 +236,22 @@ test("completion knows commands, flags and choices, as the shell itself says", s
   expect(await complete("agents", "list", "--status", "a")).toEqual(["active", "archived", "all"]);
   expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password"]);
   for (const shell of ["zsh", "fish"]) expect((await cli.run(["completion", shell])).stdout).toContain("rotate-secret");
+});
+
+test("serve runs the service with the settings that it is given, and ends with it", slow, async () => {
+  const dataDir = join(cli.home, "node");
+  const env = {
+    DATABASE_URL: world.database.url,
+    AGENTRUN_SECRET_KEY: "a key for tests",
+    AGENTRUN_LOG_FORMAT: "json",
+    AGENTRUN_CA_FILE: "for the command alone",
+  };
+  const serving = cli.start(["serve", "--port", "0", "--data-dir", dataDir, "--set", "AGENTRUN_MODULE_PROCESSES=1"], {
+    env,
+  });
+  await until("it is ready", () => /API +https:/.test(serving.stdout()), 30_000);
+  expect(existsSync(join(dataDir, "tls", "ca.pem"))).toBe(true);
+  serving.process.kill("SIGTERM");
+  await until("its end", () => serving.process.exitCode !== null, 30_000);
+  expect(serving.process.exitCode).toBe(0);
 });

@@ -486,7 +486,7 @@ func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Agent is a part of the API.
+// Agent comes from the service.
 type Agent struct {
 	Object       string      `json:"object"`
 	ID           string      `json:"id"`
@@ -525,7 +525,7 @@ func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfiguration is a part of the API.
+// AgentConfiguration comes from the service.
 type AgentConfiguration struct {
 	Name         string  `json:"name"`
 	Description  *string `json:"description"`
@@ -552,7 +552,7 @@ func (v *AgentConfiguration) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfigurationConnector is a part of the API.
+// AgentConfigurationConnector comes from the service.
 type AgentConfigurationConnector struct {
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
@@ -567,7 +567,7 @@ func (v *AgentConfigurationConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConnector is a part of the API.
+// AgentConnector comes from the service.
 type AgentConnector struct {
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
@@ -582,7 +582,7 @@ func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimits is a part of the API.
+// AgentLimits is sent and comes back.
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -646,7 +646,7 @@ func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUpdate is a part of the API.
+// AgentUpdate comes from the service.
 type AgentUpdate struct {
 	AgentID       string   `json:"agent_id"`
 	Revision      int64    `json:"revision"`
@@ -669,7 +669,7 @@ func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Alert is a part of the API.
+// Alert comes from the service.
 type Alert struct {
 	Object         string              `json:"object"`
 	ID             string              `json:"id"`
@@ -697,7 +697,7 @@ func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertMetricSnapshot is a part of the API.
+// AlertMetricSnapshot comes from the service.
 type AlertMetricSnapshot struct {
 	Metric      string         `json:"metric"`
 	Value       float64        `json:"value"`
@@ -716,7 +716,7 @@ func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRollback is a part of the API. Null where the alert called for none.
+// AlertRollback comes from the service. Null where the alert called for none.
 type AlertRollback struct {
 	Status AlertRollbackStatus `json:"status"`
 	// The deployment that undid it.
@@ -733,7 +733,7 @@ func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRule is a part of the API.
+// AlertRule comes from the service.
 type AlertRule struct {
 	Object      string  `json:"object"`
 	ID          string  `json:"id"`
@@ -798,7 +798,7 @@ func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRuleSummary is a part of the API.
+// AlertRuleSummary comes from the service.
 type AlertRuleSummary struct {
 	ID            string  `json:"id"`
 	Name          string  `json:"name"`
@@ -817,7 +817,7 @@ func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Analytics is a part of the API.
+// Analytics comes from the service.
 type Analytics struct {
 	Object    string            `json:"object"`
 	From      time.Time         `json:"from"`
@@ -850,7 +850,7 @@ func (v *Analytics) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAgent is a part of the API.
+// AnalyticsBusiestAgent comes from the service.
 type AnalyticsBusiestAgent struct {
 	AgentID string `json:"agent_id"`
 	// Accepted runs: the unit of the quota.
@@ -870,7 +870,7 @@ func (v *AnalyticsBusiestAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAPIKey is a part of the API.
+// AnalyticsBusiestAPIKey comes from the service.
 type AnalyticsBusiestAPIKey struct {
 	APIKeyID *string `json:"api_key_id"`
 	// Accepted runs: the unit of the quota.
@@ -890,7 +890,7 @@ func (v *AnalyticsBusiestAPIKey) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsFailuresByCodeItem is a part of the API.
+// AnalyticsFailuresByCodeItem comes from the service.
 type AnalyticsFailuresByCodeItem struct {
 	Code string `json:"code"`
 	Runs int64  `json:"runs"`
@@ -904,7 +904,7 @@ func (v *AnalyticsFailuresByCodeItem) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsGuardrail is a part of the API. Runs, and requests that were refused, in which a guard found something.
+// AnalyticsGuardrail comes from the service. Runs, and requests that were refused, in which a guard found something.
 type AnalyticsGuardrail struct {
 	Guard  string      `json:"guard"`
 	Stage  GuardStage  `json:"stage"`
@@ -921,7 +921,7 @@ func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsSery is a part of the API.
+// AnalyticsSery comes from the service.
 type AnalyticsSery struct {
 	Start     time.Time `json:"start"`
 	Accepted  int64     `json:"accepted"`
@@ -944,7 +944,7 @@ func (v *AnalyticsSery) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v AnalyticsSery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKey is a part of the API.
+// APIKey comes from the service.
 type APIKey struct {
 	Object string     `json:"object"`
 	ID     string     `json:"id"`
@@ -974,7 +974,7 @@ func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntry is a part of the API.
+// AuditEntry comes from the service.
 type AuditEntry struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
@@ -1016,7 +1016,7 @@ func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cancellation is a part of the API.
+// Cancellation comes from the service.
 type Cancellation struct {
 	Object  string `json:"object"`
 	Matched int64  `json:"matched"`
@@ -1034,7 +1034,7 @@ func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgent is a part of the API.
+// CatalogAgent comes from the service.
 type CatalogAgent struct {
 	Object       string  `json:"object"`
 	Key          string  `json:"key"`
@@ -1065,7 +1065,7 @@ func (v *CatalogAgent) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentConnector is a part of the API.
+// CatalogAgentConnector comes from the service.
 type CatalogAgentConnector struct {
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
@@ -1080,7 +1080,7 @@ func (v *CatalogAgentConnector) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentExample is a part of the API.
+// CatalogAgentExample comes from the service.
 type CatalogAgentExample struct {
 	Input map[string]any `json:"input"`
 	// Extra holds fields that this version does not know.
@@ -1139,7 +1139,7 @@ func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Connector is a part of the API.
+// Connector comes from the service.
 type Connector struct {
 	Object          string              `json:"object"`
 	ID              string              `json:"id"`
@@ -1171,7 +1171,7 @@ func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorApproval is a part of the API.
+// ConnectorApproval comes from the service.
 type ConnectorApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default ToolApproval `json:"default"`
@@ -1187,7 +1187,7 @@ func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheck is a part of the API.
+// ConnectorCheck comes from the service.
 type ConnectorCheck struct {
 	Object      string               `json:"object"`
 	ConnectorID string               `json:"connector_id"`
@@ -1205,7 +1205,7 @@ func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheckError is a part of the API.
+// ConnectorCheckError comes from the service.
 type ConnectorCheckError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -1219,7 +1219,7 @@ func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorOAuth is a part of the API.
+// ConnectorOAuth comes from the service.
 type ConnectorOAuth struct {
 	TokenURL     string  `json:"token_url"`
 	ClientID     string  `json:"client_id"`
@@ -1295,7 +1295,7 @@ func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorTool is a part of the API.
+// ConnectorTool comes from the service.
 type ConnectorTool struct {
 	// What allow-lists and approvals call it.
 	Name        string         `json:"name"`
@@ -1601,7 +1601,7 @@ func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicy is a part of the API.
+// DefaultPolicy comes from the service.
 type DefaultPolicy struct {
 	Object string  `json:"object"`
 	Policy *string `json:"policy"`
@@ -1628,7 +1628,7 @@ func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedAlertRule is a part of the API.
+// DeletedAlertRule comes from the service.
 type DeletedAlertRule struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
@@ -1643,7 +1643,7 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedConnector is a part of the API.
+// DeletedConnector comes from the service.
 type DeletedConnector struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
@@ -1658,7 +1658,7 @@ func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedPolicy is a part of the API.
+// DeletedPolicy comes from the service.
 type DeletedPolicy struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
@@ -1673,7 +1673,7 @@ func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedProvider is a part of the API.
+// DeletedProvider comes from the service.
 type DeletedProvider struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
@@ -1688,7 +1688,7 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedWebhook is a part of the API.
+// DeletedWebhook comes from the service.
 type DeletedWebhook struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
@@ -1703,7 +1703,7 @@ func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Delivery is a part of the API.
+// Delivery comes from the service.
 type Delivery struct {
 	Object        string         `json:"object"`
 	ID            string         `json:"id"`
@@ -1730,7 +1730,7 @@ func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryAttempt is a part of the API.
+// DeliveryAttempt comes from the service.
 type DeliveryAttempt struct {
 	Number int64 `json:"number"`
 	// `interrupted`: the node stopped before it knew; the receiver may have got it.
@@ -1755,7 +1755,7 @@ func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryDetail is a part of the API.
+// DeliveryDetail comes from the service.
 type DeliveryDetail struct {
 	Object        string         `json:"object"`
 	ID            string         `json:"id"`
@@ -1785,7 +1785,7 @@ func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryError is a part of the API.
+// DeliveryError comes from the service.
 type DeliveryError struct {
 	// `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …
 	Code    string `json:"code"`
@@ -1842,7 +1842,7 @@ func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Deployment is a part of the API.
+// Deployment comes from the service.
 type Deployment struct {
 	Object           string `json:"object"`
 	ID               string `json:"id"`
@@ -1865,7 +1865,7 @@ func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentSummary is a part of the API.
+// DocumentSummary comes from the service.
 type DocumentSummary struct {
 	OpenAPI string  `json:"openapi"`
 	Title   *string `json:"title"`
@@ -1883,7 +1883,7 @@ func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorOccurrence is a part of the API.
+// ErrorOccurrence comes from the service.
 type ErrorOccurrence struct {
 	RequestID      *string   `json:"request_id"`
 	OrganizationID *string   `json:"organization_id"`
@@ -1898,7 +1898,7 @@ func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReport is a part of the API.
+// ErrorReport comes from the service.
 type ErrorReport struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
@@ -1927,7 +1927,7 @@ func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReportDetail is a part of the API.
+// ErrorReportDetail comes from the service.
 type ErrorReportDetail struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
@@ -1958,7 +1958,7 @@ func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Event is a part of the API.
+// Event comes from the service.
 type Event struct {
 	Object    string    `json:"object"`
 	ID        string    `json:"id"`
@@ -2026,7 +2026,7 @@ func (v Guard) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardFinding is a part of the API.
+// GuardFinding comes from the service.
 type GuardFinding struct {
 	// The guard's name, else its type.
 	Guard  string      `json:"guard"`
@@ -2095,7 +2095,7 @@ func (v GuardRequest) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// Invitation is a part of the API.
+// Invitation comes from the service.
 type Invitation struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
@@ -2130,7 +2130,7 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuard is a part of the API. A JSON Schema (2020-12) that the whole must match.
+// JSONSchemaGuard comes from the service. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2170,7 +2170,7 @@ func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuard is a part of the API. How many model turns and tokens a run may use.
+// LimitsGuard comes from the service. How many model turns and tokens a run may use.
 type LimitsGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2228,7 +2228,7 @@ func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuard is a part of the API. The size of the JSON text.
+// MaxSizeGuard comes from the service. The size of the JSON text.
 type MaxSizeGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2268,7 +2268,7 @@ func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Me is a part of the API.
+// Me comes from the service.
 type Me struct {
 	Object       string       `json:"object"`
 	User         *User        `json:"user"`
@@ -2289,7 +2289,7 @@ func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Member is a part of the API.
+// Member comes from the service.
 type Member struct {
 	Object string `json:"object"`
 	// The person's id.
@@ -2322,7 +2322,7 @@ func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuard is a part of the API. A yes/no question put to a model; yes is a violation.
+// ModelGuard comes from the service. A yes/no question put to a model; yes is a violation.
 type ModelGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2366,7 +2366,7 @@ func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewAPIKey is a part of the API.
+// NewAPIKey comes from the service.
 type NewAPIKey struct {
 	Object string     `json:"object"`
 	ID     string     `json:"id"`
@@ -2398,7 +2398,7 @@ func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewInvitation is a part of the API.
+// NewInvitation comes from the service.
 type NewInvitation struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
@@ -2422,7 +2422,7 @@ func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Organization is a part of the API.
+// Organization comes from the service.
 type Organization struct {
 	Object string           `json:"object"`
 	ID     string           `json:"id"`
@@ -2443,7 +2443,7 @@ func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuard is a part of the API. RE2 patterns; a match inside a match of an allowed one does not count.
+// PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count.
 type PatternsGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2485,7 +2485,7 @@ func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Percentiles is a part of the API. Milliseconds, within two per cent; null: no runs.
+// Percentiles comes from the service. Milliseconds, within two per cent; null: no runs.
 type Percentiles struct {
 	P50 int64 `json:"p50"`
 	P95 int64 `json:"p95"`
@@ -2500,7 +2500,7 @@ func (v *Percentiles) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuard is a part of the API. Personal data, found by its form and its check digits.
+// PIIGuard comes from the service. Personal data, found by its form and its check digits.
 type PIIGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2546,7 +2546,7 @@ func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Pipeline is a part of the API.
+// Pipeline comes from the service.
 type Pipeline struct {
 	Object      string         `json:"object"`
 	ID          string         `json:"id"`
@@ -2578,7 +2578,7 @@ func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineError is a part of the API.
+// PipelineError comes from the service.
 type PipelineError struct {
 	// The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
 	Code    string `json:"code"`
@@ -2618,7 +2618,7 @@ func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRetry is a part of the API.
+// PipelineRetry is sent and comes back.
 type PipelineRetry struct {
 	// Runs in all, the first included.
 	MaxAttempts int64 `json:"max_attempts"`
@@ -2634,7 +2634,7 @@ func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRun is a part of the API.
+// PipelineRun comes from the service.
 type PipelineRun struct {
 	Object           string            `json:"object"`
 	ID               string            `json:"id"`
@@ -2668,7 +2668,7 @@ func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRunOfEvent is a part of the API.
+// PipelineRunOfEvent comes from the service.
 type PipelineRunOfEvent struct {
 	Object           string            `json:"object"`
 	ID               string            `json:"id"`
@@ -2708,7 +2708,7 @@ func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStep is a part of the API.
+// PipelineStep is sent and comes back.
 type PipelineStep struct {
 	// What expressions call it: `steps.<name>`.
 	Name    string `json:"name"`
@@ -2738,7 +2738,7 @@ func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepItem is a part of the API.
+// PipelineStepItem comes from the service.
 type PipelineStepItem struct {
 	Index  int64              `json:"index"`
 	RunID  *string            `json:"run_id"`
@@ -2757,7 +2757,7 @@ func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRun is a part of the API.
+// PipelineStepRun comes from the service.
 type PipelineStepRun struct {
 	Name   string             `json:"name"`
 	RunID  *string            `json:"run_id"`
@@ -2780,7 +2780,7 @@ func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Policy is a part of the API.
+// Policy comes from the service.
 type Policy struct {
 	Object      string       `json:"object"`
 	ID          string       `json:"id"`
@@ -2806,7 +2806,7 @@ func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyCheck is a part of the API.
+// PolicyCheck comes from the service.
 type PolicyCheck struct {
 	Object   string         `json:"object"`
 	Policy   string         `json:"policy"`
@@ -2844,7 +2844,7 @@ func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuard is a part of the API. Words that try to overrule an agent's instructions.
+// PromptInjectionGuard comes from the service. Words that try to overrule an agent's instructions.
 type PromptInjectionGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2882,7 +2882,7 @@ func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Provider is a part of the API.
+// Provider comes from the service.
 type Provider struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
@@ -2909,7 +2909,7 @@ func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheck is a part of the API.
+// ProviderCheck comes from the service.
 type ProviderCheck struct {
 	Object    string              `json:"object"`
 	ID        string              `json:"id"`
@@ -2927,7 +2927,7 @@ func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheckError is a part of the API.
+// ProviderCheckError comes from the service.
 type ProviderCheckError struct {
 	Code ProviderCheckErrorCode `json:"code"`
 	// What the provider said, or why it could not be reached.
@@ -2978,7 +2978,7 @@ func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Redelivery is a part of the API.
+// Redelivery comes from the service.
 type Redelivery struct {
 	Object    string    `json:"object"`
 	WebhookID string    `json:"webhook_id"`
@@ -2997,7 +2997,7 @@ func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RequiredAction is a part of the API.
+// RequiredAction comes from the service.
 type RequiredAction struct {
 	ID        string             `json:"id"`
 	Type      RequiredActionType `json:"type"`
@@ -3017,7 +3017,7 @@ func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Revision is a part of the API.
+// Revision comes from the service.
 type Revision struct {
 	Object        string             `json:"object"`
 	ID            string             `json:"id"`
@@ -3084,7 +3084,7 @@ func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Run is a part of the API.
+// Run comes from the service.
 type Run struct {
 	Object        string         `json:"object"`
 	ID            string         `json:"id"`
@@ -3141,7 +3141,7 @@ func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunError is a part of the API.
+// RunError comes from the service.
 type RunError struct {
 	Type    RunErrorType `json:"type"`
 	Code    RunErrorCode `json:"code"`
@@ -3159,7 +3159,7 @@ func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOfEvent is a part of the API.
+// RunOfEvent comes from the service.
 type RunOfEvent struct {
 	Object        string         `json:"object"`
 	ID            string         `json:"id"`
@@ -3203,7 +3203,7 @@ func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunUsage is a part of the API.
+// RunUsage comes from the service.
 type RunUsage struct {
 	InputTokens  int64 `json:"input_tokens"`
 	OutputTokens int64 `json:"output_tokens"`
@@ -3248,7 +3248,7 @@ func (v Runtime) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Module, v.HTTP, v.Model)
 }
 
-// RuntimeHTTP is a part of the API.
+// RuntimeHTTP is sent and comes back.
 type RuntimeHTTP struct {
 	Type string `json:"type" fixed:"http"`
 	// The https address of your agent.
@@ -3267,7 +3267,7 @@ func (v *RuntimeHTTP) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModel is a part of the API.
+// RuntimeModel is sent and comes back.
 type RuntimeModel struct {
 	Type        string       `json:"type" fixed:"model"`
 	Provider    string       `json:"provider"`
@@ -3285,7 +3285,7 @@ func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModule is a part of the API.
+// RuntimeModule is sent and comes back.
 type RuntimeModule struct {
 	Type string `json:"type" fixed:"module"`
 	// The module's name on the server.
@@ -3300,7 +3300,7 @@ func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Schedule is a part of the API.
+// Schedule is sent and comes back.
 type Schedule struct {
 	// Five fields (minute, hour, day, month, weekday), or six with seconds first.
 	Cron string `json:"cron"`
@@ -3320,7 +3320,7 @@ func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuard is a part of the API. API keys, tokens and private keys.
+// SecretsGuard comes from the service. API keys, tokens and private keys.
 type SecretsGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -3358,7 +3358,7 @@ func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Session is a part of the API.
+// Session comes from the service.
 type Session struct {
 	Object         string    `json:"object"`
 	ID             string    `json:"id"`
@@ -3379,7 +3379,7 @@ func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SessionToken is a part of the API.
+// SessionToken comes from the service.
 type SessionToken struct {
 	Object string `json:"object"`
 	// `ar_st_…`, for `Authorization: Bearer`. Shown this once.
@@ -3396,7 +3396,7 @@ func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignedIn is a part of the API.
+// SignedIn comes from the service.
 type SignedIn struct {
 	Object       string       `json:"object"`
 	ID           string       `json:"id"`
@@ -3426,7 +3426,7 @@ func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuard is a part of the API. Words and phrases; one that stands inside an allowed one does not count.
+// TermsGuard comes from the service. Words and phrases; one that stands inside an allowed one does not count.
 type TermsGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -3476,7 +3476,7 @@ func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TestData is a part of the API.
+// TestData comes from the service.
 type TestData struct {
 	WebhookID string `json:"webhook_id"`
 	Message   string `json:"message"`
@@ -3490,7 +3490,7 @@ func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuard is a part of the API. The only tools that may be used; a name may end in * for all that begin so.
+// ToolsGuard comes from the service. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -3530,7 +3530,7 @@ func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlert is a part of the API.
+// TriggeredAlert comes from the service.
 type TriggeredAlert struct {
 	ID             string                       `json:"id"`
 	Rule           AlertRuleSummary             `json:"rule"`
@@ -3548,7 +3548,7 @@ func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlertMetricSnapshot is a part of the API.
+// TriggeredAlertMetricSnapshot comes from the service.
 type TriggeredAlertMetricSnapshot struct {
 	Metric      string         `json:"metric"`
 	Value       float64        `json:"value"`
@@ -3567,7 +3567,7 @@ func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Usage is a part of the API.
+// Usage comes from the service.
 type Usage struct {
 	Object string           `json:"object"`
 	Month  string           `json:"month"`
@@ -3597,7 +3597,7 @@ func (v *Usage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAgentItem is a part of the API.
+// UsageByAgentItem comes from the service.
 type UsageByAgentItem struct {
 	AgentID string `json:"agent_id"`
 	// Accepted runs: the unit of the quota.
@@ -3617,7 +3617,7 @@ func (v *UsageByAgentItem) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAPIKeyItem is a part of the API.
+// UsageByAPIKeyItem comes from the service.
 type UsageByAPIKeyItem struct {
 	APIKeyID *string `json:"api_key_id"`
 	// Accepted runs: the unit of the quota.
@@ -3637,7 +3637,7 @@ func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageDailyItem is a part of the API.
+// UsageDailyItem comes from the service.
 type UsageDailyItem struct {
 	Date string `json:"date"`
 	// Accepted runs: the unit of the quota.
@@ -3657,7 +3657,7 @@ func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageLimits is a part of the API.
+// UsageLimits comes from the service.
 type UsageLimits struct {
 	// Per key; null: unlimited.
 	RequestsPerMinute *int64 `json:"requests_per_minute"`
@@ -3674,7 +3674,7 @@ func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// User is a part of the API.
+// User comes from the service.
 type User struct {
 	Object    string    `json:"object"`
 	ID        string    `json:"id"`
@@ -3690,7 +3690,7 @@ func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Webhook is a part of the API.
+// Webhook comes from the service.
 type Webhook struct {
 	Object      string             `json:"object"`
 	ID          string             `json:"id"`
@@ -3716,7 +3716,7 @@ func (v *Webhook) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookHealth is a part of the API. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
+// WebhookHealth comes from the service. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
 type WebhookHealth struct {
 	Delivered   int64    `json:"delivered"`
 	Failed      int64    `json:"failed"`
@@ -3750,7 +3750,7 @@ func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookWithSecret is a part of the API.
+// WebhookWithSecret comes from the service.
 type WebhookWithSecret struct {
 	Object      string             `json:"object"`
 	ID          string             `json:"id"`

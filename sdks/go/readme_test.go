@@ -120,11 +120,12 @@ func Example() {
 		log.Fatal(err)
 	}
 	once := agentrun.CreateRunRequest{AgentID: agent.ID, Input: map[string]any{"query": "once"}}
-	made, err := patient.Runs.Create(ctx, once, agentrun.WithIdempotencyKey("order-1234"))
+	key := agentrun.WithIdempotencyKey("order-1234-" + agent.ID)
+	made, err := patient.Runs.Create(ctx, once, key)
 	if err != nil {
 		log.Fatal(err)
 	}
-	again, err := patient.Runs.Create(ctx, once, agentrun.WithIdempotencyKey("order-1234"))
+	again, err := patient.Runs.Create(ctx, once, key)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -77,6 +77,8 @@ func (s *Stream[T]) connect() (*openAnswer, error) {
 		open, err := s.kind.open(s.ctx, s.lastID, s.wasOpened)
 		if err == nil {
 			s.response, s.wasOpened, s.failure = open.response, true, nil
+			// A stream that says where it begins can be resumed before its first event.
+			s.lastID = first(s.lastID, open.response.Header.Get("Last-Event-ID"))
 			s.kind.opened(open.response)
 			return open, nil
 		}

@@ -22,7 +22,7 @@ export function goModels(model: Model): string {
   const deliveries = new Set(model.events.map(({ schema }) => schema));
   const kept = model.schemas.filter(({ name }) => !byHand.has(name) && !deliveries.has(name)).filter(isNoList);
   const queries = model.operations.filter(({ id, query }) => query.length > 0 && id !== "streamRun");
-  return [
+  const text = [
     goBanner,
     'import (\n\t"encoding/json"\n\t"time"\n)\n',
     ...[...enums].map(([name, values]) => enumText(name, values)),
@@ -32,6 +32,17 @@ export function goModels(model: Model): string {
     ),
     webhookText(model),
   ].join("\n");
+  assertDistinct(text);
+  return text;
+}
+
+/** Two things of one name would not compile, which is better known where no Go is installed. */
+function assertDistinct(text: string): void {
+  const names = [...text.matchAll(/^(?:type (\w+) |\t(\w+) +\w+ += ")/gm)].map(
+    ([, type, constant]) => type ?? constant,
+  );
+  const twice = names.filter((name, place) => names.indexOf(name) !== place);
+  if (twice.length > 0) throw new Error(`Go would have two of one name: ${twice}`);
 }
 
 const about = (operation: Parameters<typeof goPlace>[0]): string => {
@@ -66,8 +77,7 @@ function structText(schema: ObjectSchema, enums: Enums): string {
     cells: ["Extra", "map[string]any", '`json:"-"`'],
   };
   const described = schema.description ? ` ${goProse(schema.description)}` : "";
-  const verb = schema.sent && !schema.received ? "is sent." : "is a part of the API.";
-  return `// ${name} ${verb}${described}
+  return `// ${name} ${useOf(schema)}${described}
 type ${name} struct {
 ${goRows([...rows, extra])}}
 
@@ -77,6 +87,11 @@ func (v *${name}) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v ${name}) MarshalJSON() ([]byte, error) { return writeObject(v) }
 `;
+}
+
+function useOf({ sent, received }: ObjectSchema): string {
+  if (sent && received) return "is sent and comes back.";
+  return sent ? "is sent." : "comes from the service.";
 }
 
 /** What tells a kind apart need not be set, and a nil map or list that must be there is an empty one. */

@@ -33,10 +33,11 @@ export async function forward(receiver: Receiver, event: WebhookEvent): Promise<
   while (!signal.aborted) {
     attempts += 1;
     const result = await post(receiver, event, attempts);
+    if (signal.aborted && !("status" in result)) break;
     const status = "status" in result ? result.status : 0;
     const isAway = "isAway" in result && result.isAway;
     if (isToldAway && !isAway) say(`${url.host} is there again.`);
-    if (isAway && !isToldAway && !signal.aborted)
+    if (isAway && !isToldAway)
       say(`Nobody at ${url.host} (${result.why}): holding ${event.id} and what follows until somebody is.`);
     isToldAway = isAway;
     const isAccepted = status >= 200 && status < 300;

@@ -3,7 +3,13 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 
-export type Profile = { base_url: string; api_key: string; ca_file: string | null; api_key_id?: string | null };
+export type Profile = {
+  base_url: string;
+  api_key: string;
+  ca_file: string | null;
+  /** Of a key that logging in made; null: it was given, and is not ours to revoke. */
+  api_key_id?: string | null;
+};
 export type Profiles = { current: string | null; profiles: Record<string, Profile> };
 
 type Environment = Record<string, string | undefined>;

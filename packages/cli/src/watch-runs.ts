@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type AgentRun, ApiError, type Run, type RunEvent } from "@agentrun/client";
+import { type AgentRun, ApiError, type RunEvent } from "@agentrun/client";
 
 export type Watching = {
   client: AgentRun;
@@ -9,47 +9,58 @@ export type Watching = {
   say: (line: string) => void;
 };
 
+export type RunWatcher = {
+  /** Finds runs as they begin, until it is told to stop. */
+  watch(): Promise<void>;
+  /** Follows a run that somebody has heard of; false: too many are being followed already. */
+  follow(id: string): boolean;
+};
+
 const pollMs = 1_000;
-/** Streams that are read at once; what is beyond is told of by its end alone. */
+/** Streams that are read at once. */
 const mostStreams = 20;
+/** So many ids of runs are remembered. */
+const mostSeen = 10_000;
 
 /** The events of every run that begins from now on, and of those that are under way. */
-export async function watchRuns(watching: Watching): Promise<void> {
-  const { client, signal, agentId } = watching;
+export function createRunWatcher(watching: Watching): RunWatcher {
+  const { client, agentId, signal } = watching;
   const seen = new Set<string>();
   const open = new Set<Promise<void>>();
-  let last = (await client.runs.list({ limit: 1 })).data[0]?.id;
-  for await (const run of client.runs.list({
-    status: "queued,running,requires_action,cancelling",
-    agent_id: agentId,
-    limit: mostStreams,
-  }))
-    begin(run);
-  while (!signal.aborted) {
-    for (const run of await newRuns(watching, last)) {
-      last = run.id > (last ?? "") ? run.id : last;
-      begin(run);
-    }
-    await delay(pollMs, undefined, { signal }).catch(() => {});
-  }
-  await Promise.all(open);
-
-  function begin(run: Run): void {
-    if (seen.has(run.id) || open.size >= mostStreams) return;
-    seen.add(run.id);
-    const reading = readRun(watching, run.id).finally(() => open.delete(reading));
+  const follow = (id: string): boolean => {
+    if (seen.has(id)) return true;
+    if (open.size >= mostStreams) return false;
+    seen.add(id);
+    if (seen.size > mostSeen) seen.delete(seen.values().next().value ?? "");
+    const reading = readRun(watching, id).finally(() => open.delete(reading));
     open.add(reading);
-  }
+    return true;
+  };
+  return {
+    follow,
+    async watch() {
+      let last = (await client.runs.list({ limit: 1 })).data[0]?.id;
+      const active = { status: "queued,running,requires_action,cancelling", agent_id: agentId, limit: mostStreams };
+      for (const { id } of (await client.runs.list(active)).data) follow(id);
+      while (!signal.aborted) {
+        for (const id of await newRuns(watching, last)) {
+          follow(id);
+          last = id;
+        }
+        await delay(pollMs, undefined, { signal }).catch(() => {});
+      }
+      await Promise.all(open);
+    },
+  };
 }
 
-/** Runs that began since; a service that is away is waited for. */
-async function newRuns({ client, agentId, signal, say }: Watching, after: string | undefined): Promise<Run[]> {
+/** Runs that began since; a service that is away is waited for, and the feed of events says that it is. */
+async function newRuns({ client, agentId, signal }: Watching, after: string | undefined): Promise<string[]> {
   try {
-    return (await client.runs.list({ order: "asc", after, agent_id: agentId, limit: 100 }, { signal })).data;
+    const { data } = await client.runs.list({ order: "asc", after, agent_id: agentId, limit: 100 }, { signal });
+    return data.map(({ id }) => id);
   } catch (error) {
-    if (signal.aborted) return [];
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error;
-    say(`New runs cannot be read: ${error instanceof Error ? error.message : error}`);
     return [];
   }
 }

@@ -40,7 +40,7 @@ export const login = command({
       base_url: place.baseURL,
       api_key: found.key,
       ca_file: place.caFile ?? null,
-      api_key_id: found.me.api_key_id,
+      api_key_id: found.isMade ? found.me.api_key_id : null,
     };
     const file = writeProfiles(environment, { profiles, current: current ?? name });
     if (out.isJson)
@@ -53,10 +53,10 @@ export const login = command({
 type Place = { baseURL: string; caFile: string | undefined };
 type LoginCall = Call<Record<never, never>, typeof flags>;
 
-async function findKey(call: LoginCall, place: Place): Promise<{ key: string; me: Me }> {
+async function findKey(call: LoginCall, place: Place): Promise<{ key: string; me: Me; isMade: boolean }> {
   const given = call.globals["api-key"] ?? (call.flags["key-stdin"] ? await readPiped() : null);
   const key = given?.trim() ?? (await makeKey(call, place));
-  return { key, me: await call.client({ ...place, apiKey: key }).auth.me() };
+  return { key, me: await call.client({ ...place, apiKey: key }).auth.me(), isMade: given === null };
 }
 
 /** A session for as long as it takes to make a key: what is kept can be revoked by itself. */

@@ -15,7 +15,7 @@ export const listAgents = command({
     const query = { ...pageQuery(call.flags), status, source };
     return showPages(
       call,
-      call.client().agents.list(query as Parameters<ReturnType<typeof call.client>["agents"]["list"]>[0]),
+      call.client().agents.list(query),
       ["id", "name", "status", ["runtime", ({ runtime }) => runtime.type], "revision", "description"],
       "There are no agents: agentrun agents hire echo hires one.",
     );

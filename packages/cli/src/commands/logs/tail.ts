@@ -3,16 +3,16 @@ import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { findAgentId } from "../../find-agent.ts";
-import { followEvents } from "../../follow-events.ts";
+import { type Following, followEvents } from "../../follow-events.ts";
 import { describe } from "../../stream-output.ts";
 import { safeLine } from "../../terminal.ts";
-import { watchRuns } from "../../watch-runs.ts";
+import { createRunWatcher, type RunWatcher } from "../../watch-runs.ts";
 
 export const tailLogs = command({
   path: "logs tail",
   summary: "Everything that happens, live: runs step by step, deployments, alerts",
   details:
-    "Runs are followed from now on, twenty at a time, with the events that their agents send; what else happens comes from the feed of events.",
+    "Runs are followed step by step, twenty at a time, with the events that their agents send; of more than that their ends are told. What else happens comes from the feed of events. What agents write with ctx.log is in the service's own log.",
   flags: {
     agent: { type: "string", value: "<agent>", help: "of this agent alone, by id or name" },
     text: { type: "boolean", help: "the text that agents write, too" },
@@ -28,22 +28,22 @@ export const tailLogs = command({
     };
     const stop = new AbortController();
     const both = { client: service, signal: AbortSignal.any([signal, stop.signal]), say: out.say };
-    const feed = tellEvents(call, { ...both, types: null, after: null }, agentId);
+    const watcher = createRunWatcher({ ...both, agentId, onEvent });
+    const feed = tellEvents(call, { ...both, types: null, after: null }, { agentId, watcher });
     // The first to fail ends the other too.
-    await Promise.all([watchRuns({ ...both, agentId, onEvent }), feed]).finally(() => stop.abort());
+    await Promise.all([watcher.watch(), feed]).finally(() => stop.abort());
     return exitCodes.interrupted;
   },
 });
 
-async function tellEvents(
-  call: Context,
-  following: Parameters<typeof followEvents>[0],
-  agentId: string | undefined,
-): Promise<void> {
+type Wanted = { agentId: string | undefined; watcher: RunWatcher };
+
+async function tellEvents(call: Context, following: Following, { agentId, watcher }: Wanted): Promise<void> {
   for await (const event of followEvents(following)) {
-    // Runs tell of themselves.
-    if (event.type.startsWith("run.")) continue;
-    if (agentId === undefined || JSON.stringify(event.data).includes(`"${agentId}"`)) showFeedEvent(call, event);
+    if (agentId !== undefined && !JSON.stringify(event.data).includes(`"${agentId}"`)) continue;
+    // Runs tell of themselves, but for those that are too many to be followed.
+    const isRun = event.type === "run.completed" || event.type === "run.failed";
+    if (!isRun || !watcher.follow(event.data.id)) showFeedEvent(call, event);
   }
 }
 

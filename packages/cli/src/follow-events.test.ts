@@ -1,0 +1,72 @@
+import { type AgentRun, ApiError, ConnectionError, type WebhookEvent } from "@agentrun/client";
+import { expect, test } from "vitest";
+import { followEvents } from "./follow-events.ts";
+
+type Opened = { startId: string | null; events: string[]; end?: Error };
+
+/** A service that answers each connection as it is told, and notes after which event it was asked to go on. */
+function scripted(connections: (Opened | Error)[]) {
+  const asked: (string | undefined)[] = [];
+  const stream = async (_: object, { headers }: { headers?: Record<string, string> }) => {
+    asked.push(headers?.["Last-Event-ID"]);
+    const next = connections.shift() ?? new ApiError(401, new Headers(), { code: "invalid_api_key" });
+    if (next instanceof Error) throw next;
+    return opened(next);
+  };
+  return { asked, client: { baseURL: "https://x/v2", events: { stream } } as unknown as AgentRun };
+}
+
+const opened = ({ startId, events, end = new ConnectionError("broke") }: Opened) => ({
+  response: new Response(null, { headers: startId === null ? {} : { "Last-Event-ID": startId } }),
+  async *[Symbol.asyncIterator]() {
+    for (const id of events) yield { id } as WebhookEvent;
+    throw end;
+  },
+});
+
+async function follow(connections: (Opened | Error)[]) {
+  const { asked, client } = scripted(connections);
+  const [got, said]: [string[], string[]] = [[], []];
+  const signal = new AbortController().signal;
+  const say = (line: string) => void said.push(line);
+  const events = followEvents({ client, types: null, after: null, signal, say });
+  const end = (async () => {
+    for await (const { id } of events) got.push(id);
+  })();
+  await expect(end).rejects.toThrow(ApiError);
+  return { asked, got, said };
+}
+
+test("it goes on after the last event that was dealt with, from the first connection on", async () => {
+  const { asked, got, said } = await follow([
+    { startId: "start", events: [] },
+    new ConnectionError("refused"),
+    { startId: "start", events: ["one", "two"] },
+    { startId: "two", events: ["three"] },
+  ]);
+  expect([asked, got]).toEqual([
+    [undefined, "start", "start", "two", "three"],
+    ["one", "two", "three"],
+  ]);
+  expect(said).toEqual([
+    "Connected to https://x/v2.",
+    "Not connected: broke Trying again until it is back.",
+    expect.stringMatching(/^Connected again after \d+ s; what happened meanwhile follows\.$/),
+    "Not connected: broke Trying again until it is back.",
+    expect.stringMatching(/meanwhile follows/),
+    "Not connected: broke Trying again until it is back.",
+  ]);
+});
+
+test("what may be missing is said to be missing", async () => {
+  const { asked, said } = await follow([
+    { startId: null, events: [] },
+    { startId: null, events: ["one"] },
+    new ApiError(400, new Headers(), { code: "invalid_cursor" }),
+    { startId: "later", events: [] },
+  ]);
+  expect(asked).toEqual([undefined, undefined, "one", undefined, "later"]);
+  expect(said.join("\n")).toMatch(
+    /meanwhile may be missing.*no longer knows the event one: events of the time between are missing/s,
+  );
+});
