@@ -134,15 +134,17 @@ async function addRuns(count: number): Promise<void> {
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean; src?: string }>;
 
-test("the first page shows after at most 250 KiB of compressed script, without the charts", () => {
+test("whichever page is the first, it shows after at most 250 KiB of compressed script, without the charts", () => {
   const manifest = JSON.parse(readFileSync(join(builtPages, "manifest.json"), "utf8")) as Manifest;
   const needed = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(needed)];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? "";
-  for (const page of ["src/pages/sign-in.tsx", "src/pages/overview.tsx"]) {
-    expect(manifest[page], page).toBeDefined();
+  const pages = Object.keys(manifest).filter((key) => key.startsWith("src/pages/"));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const page of pages) {
     const files = new Set([...needed(entry), ...needed(page)].map((key) => manifest[key]?.file ?? ""));
     expect([...files].filter((file) => /series-chart/.test(file))).toEqual([]);
     const bytes = [...files].map((file) => gzipSync(readFileSync(join(builtPages, file))).length);
-    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstLoadBytes);
+    const total = bytes.reduce((sum, each) => sum + each, 0);
+    expect(total, page).toBeLessThanOrEqual(firstLoadBytes);
   }
 });

@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { AgentConfiguration } from "../components/agents/agent-configuration.tsx";
+import { lazy, Suspense } from "react";
 import { AgentDeployments } from "../components/agents/agent-deployments.tsx";
 import { AgentOverview } from "../components/agents/agent-overview.tsx";
 import { AgentRevisions } from "../components/agents/agent-revisions.tsx";
@@ -14,6 +14,11 @@ import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import type { Agent } from "../models.ts";
 import { useAgent } from "../queries/agents.ts";
+
+/** The form comes when it is wanted: the page shows sooner without it. */
+const AgentConfiguration = lazy(() =>
+  import("../components/agents/agent-configuration.tsx").then((module) => ({ default: module.AgentConfiguration })),
+);
 
 const tabs = [
   { value: "overview", label: "Overview", Panel: AgentOverview },
@@ -74,7 +79,7 @@ function AgentTabs({ agent }: { agent: Agent }) {
       </Tabs.List>
       {tabs.map(({ value, Panel }) => (
         <Tabs.Panel key={value} value={value}>
-          <Panel agent={agent} />
+          <Suspense fallback={<PageSkeleton />}>{tab === value && <Panel agent={agent} />}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

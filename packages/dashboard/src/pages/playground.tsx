@@ -1,16 +1,20 @@
 import { Grid, Select, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { PlaygroundForm } from "../components/playground/playground-form.tsx";
 import { ResultPanel } from "../components/playground/result-panel.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import type { Agent } from "../models.ts";
 import { useAgentChoices } from "../queries/agents.ts";
 import { usePastInput } from "../queries/runs.ts";
+
+/** Comes after the page itself, which then shows at once. */
+const PlaygroundForm = lazy(() =>
+  import("../components/playground/playground-form.tsx").then((module) => ({ default: module.PlaygroundForm })),
+);
 
 export function PlaygroundPage() {
   const { data: agents, error, refetch } = useAgentChoices();
@@ -47,12 +51,14 @@ function Bench({ agents }: { agents: readonly Agent[] }) {
             onChange={(id) => id && navigate({ to: "/playground", search: { agent: id }, replace: true })}
             searchable
           />
-          <PlaygroundForm
-            key={`${agent.id} ${from ?? ""}`}
-            agent={agent}
-            firstInput={past.input}
-            onStarted={setRunId}
-          />
+          <Suspense fallback={<PageSkeleton />}>
+            <PlaygroundForm
+              key={`${agent.id} ${from ?? ""}`}
+              agent={agent}
+              firstInput={past.input}
+              onStarted={setRunId}
+            />
+          </Suspense>
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 6 }}>
