@@ -18,6 +18,9 @@ export function createCaFetch(caFile: string): (url: string, init: Init) => Prom
       outgoing.on("error", reject);
       outgoing.on("close", () => signal?.removeEventListener("abort", stop));
       outgoing.on("response", (incoming) => {
+        // Without a reason: whoever reads has it from the signal, and Deno ends the process where nobody listens.
+        signal?.removeEventListener("abort", stop);
+        signal?.addEventListener("abort", () => incoming.destroy(), { once: true });
         const status = incoming.statusCode ?? 0;
         const hasNoBody = status === 204 || status === 205 || status === 304;
         if (hasNoBody) incoming.resume();
