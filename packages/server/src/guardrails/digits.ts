@@ -25,26 +25,18 @@ export function digitEnds(text: string, start: number, separators: string, gap: 
 
 const isDigit = (character: string) => character >= "0" && character <= "9" && character.length === 1;
 
+/** Six digits or more, single spaces and dashes between them, and a letter that may end such a number. */
+const candidates = /\d(?:[ -]?\d){5,}(?:[ -]?[A-Da-b])?/g;
+
 /**
  * Whether a text has a number as long as those of cards and persons, in the groups they are written in; a date is none.
- * One look serves all that search for such numbers. It is asked of every text, so it is a plain loop.
+ * One look serves all that search for such numbers. It is asked of every text, so the engine does the looking.
  */
 export function hasLongNumber(text: string): boolean {
-  let [together, loose, apart] = [0, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) {
-      together += 1;
-      loose += 1;
-      apart = 0;
-      if (together >= 7 || loose >= 9) return true;
-    } else if (loose > 0) {
-      // Six digits may be enough where a letter ends them.
-      if (loose >= 6 && code >= 65 && code <= 98 && (code <= 68 || code >= 97)) return true;
-      apart += 1;
-      together = 0;
-      if (apart > 1 || (code !== 32 && code !== 45)) loose = 0;
-    }
-  }
+  for (const [candidate] of text.matchAll(candidates)) if (isLongNumber(candidate)) return true;
   return false;
 }
+
+/** Six digits are enough where a letter ends them. */
+const isLongNumber = (candidate: string): boolean =>
+  /[A-Da-b]$/.test(candidate) || /\d{7}/.test(candidate) || candidate.replaceAll(/\D/g, "").length >= 9;
