@@ -43,7 +43,7 @@ const some = <T extends object>(list: T): T => ({ ...list, minItems: 1 });
 const tools = Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: storable }), { maxItems: 200 });
 const count = (maximum: number) => Nullable(Type.Integer({ minimum: 1, maximum }));
 
-const any = ["block", "redact", "flag"] as const;
+const everyAction = ["block", "redact", "flag"] as const;
 const judging = ["block", "flag"] as const;
 
 type Shape = {
@@ -60,7 +60,7 @@ const shapes: Record<GuardType, Shape> = {
   pii: {
     title: "PiiGuard",
     description: "Personal data, found by its form and its check digits.",
-    actions: any,
+    actions: everyAction,
     on: guardStages,
     required: {},
     optional: {
@@ -74,7 +74,7 @@ const shapes: Record<GuardType, Shape> = {
   secrets: {
     title: "SecretsGuard",
     description: "API keys, tokens and private keys.",
-    actions: any,
+    actions: everyAction,
     on: guardStages,
     required: {},
     optional: {},
@@ -82,7 +82,7 @@ const shapes: Record<GuardType, Shape> = {
   prompt_injection: {
     title: "PromptInjectionGuard",
     description: "Words that try to overrule an agent's instructions.",
-    actions: any,
+    actions: everyAction,
     on: guardStages,
     required: {},
     optional: {},
@@ -90,7 +90,7 @@ const shapes: Record<GuardType, Shape> = {
   terms: {
     title: "TermsGuard",
     description: "Words and phrases; one that stands inside an allowed one does not count.",
-    actions: any,
+    actions: everyAction,
     on: guardStages,
     required: { deny: some(terms) },
     optional: {
@@ -102,7 +102,7 @@ const shapes: Record<GuardType, Shape> = {
   patterns: {
     title: "PatternsGuard",
     description: "RE2 patterns; a match inside a match of an allowed one does not count.",
-    actions: any,
+    actions: everyAction,
     on: guardStages,
     required: { deny: some(patterns) },
     optional: { allow: patterns },
@@ -192,7 +192,7 @@ export const GuardFinding = Type.Object(
     guard: Type.String({ description: "The guard's name, else its type." }),
     stage: OneOf(["input", "output"]),
     field: Type.String({ examples: ["input.customer.email"] }),
-    action: OneOf(any),
+    action: OneOf(everyAction),
     shadow: Type.Boolean(),
     count: Type.Integer({ minimum: 1 }),
   },

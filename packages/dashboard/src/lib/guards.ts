@@ -13,7 +13,7 @@ type GuardKind = {
 };
 
 const texts = { type: "array", items: { type: "string", minLength: 1 } };
-const any = ["block", "redact", "flag"];
+const everyAction = ["block", "redact", "flag"];
 const judging = ["block", "flag"];
 const stages = ["input", "output", "both"];
 
@@ -26,7 +26,7 @@ const none = optionsOf({});
 const kindOf = (label: string, about: string, more: Partial<GuardKind> = {}): GuardKind => ({
   label,
   about,
-  actions: any,
+  actions: everyAction,
   stages,
   options: none,
   first: {},
