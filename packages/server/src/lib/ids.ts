@@ -2,31 +2,42 @@ import { randomFillSync } from "node:crypto";
 import type { IdOf, IdPrefix } from "@agentrun/contract";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-/** The value of each letter, by its character code. */
-const letterValues = new Uint8Array(128);
-for (const [value, letter] of [...alphabet].entries()) letterValues[letter.charCodeAt(0)] = value;
 const hexDigits = "0123456789abcdef";
-const hexValues = new Uint8Array(128);
-for (const [value, digit] of [...hexDigits].entries()) hexValues[digit.charCodeAt(0)] = value;
 
+/** The value of each letter, by its character code. */
+const valuesOf = (letters: string): Uint8Array => {
+  const values = new Uint8Array(128);
+  for (const [value, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = value;
+  return values;
+};
+const letterValues = valuesOf(alphabet);
+const hexValues = valuesOf(hexDigits);
+
+/** Every two letters that stand side by side: half as many steps. */
+const pairsOf = (letters: string): string[] => [...letters].flatMap((a) => [...letters].map((b) => a + b));
+const letterPairs = pairsOf(alphabet);
+const hexPairs = pairsOf(hexDigits);
+
+const size = 16;
+const scratch = Buffer.alloc(size);
 const pool = Buffer.alloc(4096);
 let poolOffset = pool.length;
 let lastMilliseconds = 0;
 let counter = 0;
 
-/** Sixteen bytes of a UUIDv7 whose order within this process is the order of the calls. */
-function newUuidBytes(milliseconds: number): Buffer {
-  if (poolOffset + 16 > pool.length) {
+/** A UUIDv7 whose order within this process is the order of the calls, in the scratch. */
+function makeUuid(milliseconds: number): Buffer {
+  if (poolOffset + size > pool.length) {
     randomFillSync(pool);
     poolOffset = 0;
   }
-  const bytes = Buffer.from(pool.subarray(poolOffset, poolOffset + 16));
-  poolOffset += 16;
-  nextTick(Math.trunc(milliseconds), bytes);
-  bytes.writeUIntBE(lastMilliseconds, 0, 6);
-  bytes.writeUInt16BE(0x7000 | counter, 6);
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
-  return bytes;
+  pool.copy(scratch, 0, poolOffset, poolOffset + size);
+  poolOffset += size;
+  nextTick(Math.trunc(milliseconds), scratch);
+  scratch.writeUIntBE(lastMilliseconds, 0, 6);
+  scratch.writeUInt16BE(0x7000 | counter, 6);
+  scratch.writeUInt8(0x80 | (scratch.readUInt8(8) & 0x3f), 8);
+  return scratch;
 }
 
 /** A full counter borrows the next millisecond, so that ids never repeat and never go back. */
@@ -44,51 +55,69 @@ function nextTick(milliseconds: number, random: Buffer): void {
 
 /** A new id; the time is the database's, so that ids of many nodes sort together. */
 export function newId<P extends IdPrefix>(prefix: P, milliseconds: number = Date.now()): IdOf<P> {
-  return `${prefix}_${encodeHex(newUuidBytes(milliseconds).toString("hex"))}`;
+  return `${prefix}_${encode(makeUuid(milliseconds))}`;
 }
 
 /** The uuid inside an id: what the database stores. */
 export function toUuid(id: string): string {
-  const hex = decodeToHex(id, id.lastIndexOf("_") + 1);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  writeId(id, scratch, 0);
+  return `${hexOf(0, 4)}-${hexOf(4, 6)}-${hexOf(6, 8)}-${hexOf(8, 10)}-${hexOf(10, 16)}`;
+}
+
+function hexOf(from: number, to: number): string {
+  let hex = "";
+  for (let at = from; at < to; at += 1) hex += hexPairs[scratch[at] as number];
+  return hex;
 }
 
 /** The id made of a prefix and a stored uuid. */
 export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): IdOf<P> {
-  return `${prefix}_${encodeHex(uuid)}`;
+  writeUuid(uuid, scratch, 0);
+  return `${prefix}_${encode(scratch)}`;
 }
 
-/** 128 bits as 26 letters of five bits each, the first letter holding only three. Dashes are passed over. */
-function encodeHex(hex: string): string {
-  let text = "";
-  let bits = 0;
-  let held = 2; // two leading zero bits make 130 = 26 x 5
-  for (let index = 0; index < hex.length; index += 1) {
-    const code = hex.charCodeAt(index);
-    if (code === dash) continue;
-    bits = ((bits << 4) | (hexValues[code] ?? 0)) & 0xff;
-    held += 4;
-    if (held >= 5) {
-      held -= 5;
-      text += alphabet[(bits >> held) & 31];
-    }
+/** 128 bits as 26 letters of five bits each: three bits and five, then three times forty. */
+function encode(bytes: Buffer): string {
+  let text = letterPairs[bytes[0] as number] as string;
+  for (let at = 1; at < size; at += 5) {
+    const [b, c, d] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
+    text += letterPairs[((bytes[at] as number) << 2) | (b >> 6)];
+    text += letterPairs[((b & 63) << 4) | (c >> 4)];
+    text += letterPairs[((c & 15) << 6) | (d >> 2)];
+    text += letterPairs[((d & 3) << 8) | (bytes[at + 4] as number)];
   }
   return text;
 }
 
-const dash = 45;
-
-function decodeToHex(id: string, start: number): string {
-  let hex = "";
-  let bits = 0;
-  let held = -2;
-  for (let index = start; index < id.length; index += 1) {
-    bits = ((bits << 5) | (letterValues[id.charCodeAt(index)] ?? 0)) & 0x1ff;
-    held += 5;
-    while (held >= 4) {
-      held -= 4;
-      hex += hexDigits[(bits >> held) & 15];
-    }
-  }
-  return hex;
+/** The sixteen bytes of an id's uuid, as the database's binary form has them. */
+export function writeId(id: string, into: Buffer, at: number): void {
+  const start = id.lastIndexOf("_") + 1;
+  into[at] = tenBits(id, start);
+  for (let group = 0; group < 3; group += 1) writeForty(id, start + 2 + group * 8, into, at + 1 + group * 5);
 }
+
+/** Eight letters are five bytes. */
+function writeForty(id: string, from: number, into: Buffer, at: number): void {
+  const [a, b, c, d] = [tenBits(id, from), tenBits(id, from + 2), tenBits(id, from + 4), tenBits(id, from + 6)];
+  into[at] = a >> 2;
+  into[at + 1] = ((a & 3) << 6) | (b >> 4);
+  into[at + 2] = ((b & 15) << 4) | (c >> 6);
+  into[at + 3] = ((c & 63) << 2) | (d >> 8);
+  into[at + 4] = d & 255;
+}
+
+const tenBits = (id: string, at: number): number =>
+  ((letterValues[id.charCodeAt(at)] ?? 0) << 5) | (letterValues[id.charCodeAt(at + 1)] ?? 0);
+
+/** The sixteen bytes of a uuid in its usual form; dashes are passed over. */
+export function writeUuid(uuid: string, into: Buffer, at: number): void {
+  let next = at;
+  for (let index = 0; index < uuid.length; index += 2) {
+    if (uuid.charCodeAt(index) === dash) index += 1;
+    const high = hexValues[uuid.charCodeAt(index)] ?? 0;
+    into[next] = (high << 4) | (hexValues[uuid.charCodeAt(index + 1)] ?? 0);
+    next += 1;
+  }
+}
+
+const dash = 45;

@@ -76,7 +76,8 @@ left_behind as (
   select id, attempts, url, started_at, 'interrupted' from picked where lease_token is not null
   on conflict do nothing
 )
-select c.*, e.type, e.data, e.created_at as event_created_at, e.traceparent from claimed c join events e on e.id = c.event_id`;
+select c.*, e.type, e.data, e.created_at as event_created_at, e.traceparent from claimed c
+join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
 
 export const claimDeliveryStore = (database: Database) => ({
   /** Every webhook with something to deliver, now or later. */

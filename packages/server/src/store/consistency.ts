@@ -58,7 +58,7 @@ const checks: readonly Check[] = [
     check: "every delivery has its event",
     whatToDo: "These can never be sent: restore events from a backup, or delete the deliveries.",
     prefix: "dlv",
-    bad: "select d.id from deliveries d left join events e on e.id = d.event_id where e.id is null",
+    bad: "select d.id from deliveries d left join events e on e.organization_id = d.organization_id and e.id = d.event_id where e.id is null",
   },
   {
     check: "no pipeline run is left alone",

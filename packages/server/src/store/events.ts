@@ -16,15 +16,16 @@ type EventRow = {
 
 /**
  * What is due for the events that `told` has just written: one row for each webhook that wants to know. Webhooks are
- * looked up by organisation, each once; `offset 0` keeps the planner from reading everybody's instead.
+ * looked up first, by organisation: where nobody listens, the events are not looked at again.
  */
 export const insertDeliveriesOf = (told: string, wants = "t.type = any(w.events)"): string => `
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
+  with listening as materialized (
+    select w.id, w.organization_id, w.events from (select distinct organization_id from ${told}) o
+    join webhooks w on w.organization_id = o.organization_id and w.active
+  )
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
-  from (select distinct organization_id from ${told}) o
-  cross join lateral (
-    select id, events from webhooks where organization_id = o.organization_id and active offset 0) w
-  join ${told} t on t.organization_id = o.organization_id and ${wants}
+  from listening w join ${told} t on t.organization_id = w.organization_id and ${wants}
   returning event_id`;
 
 const insertEvent = (wants?: string) => `

@@ -1,6 +1,7 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
+import { columns, flag, float, id, integer, text, time, uuid } from "./columns.ts";
 import { countOutcomes } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
@@ -15,17 +16,38 @@ export type AfterAttempt =
 
 export type FinishedAttempt = { delivery: ClaimedDelivery; result: AttemptResult; after: AfterAttempt };
 
+const columnsOfAttempt = columns<FinishedAttempt>({
+  id: id(({ delivery }) => delivery.id),
+  webhook_id: id(({ delivery }) => delivery.webhookId),
+  lease_token: uuid(({ delivery }) => delivery.leaseToken),
+  number: integer(({ delivery }) => delivery.attempt),
+  url: text(({ delivery }) => delivery.url),
+  started_at: time(({ delivery }) => delivery.startedAt),
+  outcome: text(({ result }) => result.outcome),
+  duration_ms: integer(({ result }) => result.durationMs),
+  request_headers: text(({ result }) => JSON.stringify(result.requestHeaders)),
+  response_status: integer(({ result }) => result.responseStatus),
+  response_headers: text(
+    ({ result }) => result.responseHeaders && storableText(JSON.stringify(result.responseHeaders)),
+  ),
+  response_body: text(({ result }) => result.responseBody && storableText(result.responseBody)),
+  response_truncated: flag(({ result }) => result.responseTruncated),
+  error: text(({ result }) => result.error && JSON.stringify(result.error)),
+  status: text(({ after }) => after.status),
+  in_seconds: float(({ after }) => ("inSeconds" in after ? after.inSeconds : 0)),
+  forgiven: integer(({ after }) => ("forgiven" in after && after.forgiven ? 1 : 0)),
+  gone: flag(({ after }) => "gone" in after && after.gone),
+});
+
+/** The database's text holds no NUL and no half of a surrogate pair; a receiver may answer both. */
+const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+
 /**
  * The answer goes into the history whoever holds the delivery by now; the delivery itself moves only under its token.
  * The webhook's own row is touched once a batch, however many of its deliveries are in it.
  */
 const statement = `
-with rows as (
-  select * from json_to_recordset($1::json) as r(
-    id uuid, webhook_id uuid, lease_token uuid, number integer, url text, started_at timestamptz, outcome text,
-    duration_ms integer, request_headers text, response_status integer, response_headers text, response_body text,
-    response_truncated boolean, error text, status text, in_seconds float8, forgiven integer, gone boolean)
-),
+with rows as (select * from ${columnsOfAttempt.from(2)}),
 moved as (
   update deliveries d set status = r.status, lease_token = null, lease_until = null,
     forgiven = d.forgiven + r.forgiven, response_status = r.response_status, error = r.error,
@@ -34,7 +56,7 @@ moved as (
   from rows r where d.webhook_id = r.webhook_id and d.id = r.id and d.lease_token = r.lease_token
   returning d.organization_id, d.webhook_id, d.status
 ),
-counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$2")}),
+counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$1")}),
 told as (
   insert into delivery_attempts (delivery_id, number, url, started_at, outcome, duration_ms, request_headers,
     response_status, response_headers, response_body, response_truncated, error)
@@ -69,35 +91,10 @@ export const createAttemptFinisher = (
     onBatch: (rows) => watch.wrote("finish attempts", rows),
   });
 
-async function finishAttempts(database: Database, shard: number, rows: FinishedAttempt[]): Promise<undefined[]> {
-  // Not prepared: a plan made while the tables were small would read them whole for as long as it is kept.
-  await database.query(statement, [JSON.stringify(rows.map(toRow)), shard]);
+async function finishAttempts(database: Database, shard: number, attempts: FinishedAttempt[]): Promise<undefined[]> {
+  await database.query(statement, [shard, ...columnsOfAttempt.values(attempts)], "finish-attempts");
   return [];
 }
-
-const toRow = ({ delivery, result, after }: FinishedAttempt) => ({
-  id: toUuid(delivery.id),
-  webhook_id: toUuid(delivery.webhookId),
-  lease_token: delivery.leaseToken,
-  number: delivery.attempt,
-  url: delivery.url,
-  started_at: delivery.startedAt,
-  outcome: result.outcome,
-  duration_ms: result.durationMs,
-  request_headers: JSON.stringify(result.requestHeaders),
-  response_status: result.responseStatus,
-  response_headers: result.responseHeaders && storableText(JSON.stringify(result.responseHeaders)),
-  response_body: result.responseBody === null ? null : storableText(result.responseBody),
-  response_truncated: result.responseTruncated,
-  error: result.error && JSON.stringify(result.error),
-  status: after.status,
-  in_seconds: "inSeconds" in after ? after.inSeconds : 0,
-  forgiven: "forgiven" in after && after.forgiven ? 1 : 0,
-  gone: "gone" in after && after.gone,
-});
-
-/** The database's text holds no NUL and no half of a surrogate pair; a receiver may answer both. */
-const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
 export type DisabledWebhook = { id: WebhookId; organizationId: OrganizationId };
 

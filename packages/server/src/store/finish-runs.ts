@@ -1,7 +1,7 @@
-import { toUuid } from "../lib/ids.ts";
 import { bucketOf } from "../lib/log-histogram.ts";
 import type { EventRecord } from "../model/agents.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { bigint, columns, id, integer, smallint, text, time, uuid } from "./columns.ts";
 import { nilKey } from "./counting.ts";
 import { insertDeliveriesOf } from "./events.ts";
 import { createBatcher } from "./group-commit.ts";
@@ -26,6 +26,33 @@ export type FinishedRun = {
   event: EventRecord | null;
 };
 
+const columnsOfEnd = columns<FinishedRun>({
+  number: integer((_, number) => number),
+  id: id(({ run }) => run.id),
+  held: text(({ guard }) => guard.held),
+  lease_token: uuid(({ guard }) => ("leaseToken" in guard ? guard.leaseToken : null)),
+  sequence: bigint(({ guard }) => ("sequence" in guard ? guard.sequence : null)),
+  status: text(({ run }) => run.status),
+  output: text(({ run }) => run.output),
+  error: text(({ run }) => run.error && JSON.stringify(run.error)),
+  guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
+  tokens_used: bigint(({ run }) => run.tokensUsed),
+  usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
+  latency_ms: integer(({ run }) => run.latencyMs),
+  completed_at: time(({ run }) => run.completedAt),
+  event_id: id(({ event }) => event?.id),
+  event_type: text(({ event }) => event?.type),
+  event_data: text(({ event }) => event?.data),
+  outcome: text(({ run }) => outcomeOf(run)),
+  bucket: smallint(({ run }) => latencyBucketOf(run)),
+});
+
+const outcomeOf = (run: RunRecord): string => run.error?.code ?? run.status;
+
+/** Whoever cancels decides how long that took: it says nothing about the agent. */
+const latencyBucketOf = (run: RunRecord): number | null =>
+  run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs);
+
 /**
  * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
  * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
@@ -33,12 +60,7 @@ export type FinishedRun = {
  * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
  */
 const statement = `
-with rows as (
-  select * from json_to_recordset($1::json) as r(
-    number integer, id uuid, held text, lease_token uuid, sequence bigint, status text, output text, error text, guardrails text, tokens_used bigint, usage text,
-    latency_ms integer, completed_at timestamptz, event_id uuid, event_type text, event_data text,
-    outcome text, bucket smallint)
-),
+with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
@@ -66,20 +88,20 @@ forgotten as (delete from run_journal j using finished f where j.run_id = f.id),
 counted as (
   insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
-    outcome, $2, count(*), sum(tokens_used)
+    outcome, $1, count(*), sum(tokens_used)
   from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
     do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
 ),
 timed as (
   insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
-  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $2, count(*)
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 ),
 guarded as (
   insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
-  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $2,
+  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
     count(distinct f.id)
   from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
   where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
@@ -105,41 +127,18 @@ async function finishRuns(
   database: Database,
   shard: number,
   watch: StoreWatch,
-  rows: FinishedRun[],
+  ends: FinishedRun[],
 ): Promise<FinishResult[]> {
-  const payload = rows.map(toFinishRow);
   const finished = await database.query<{ number: number; is_due: boolean | null }>(
     statement,
-    [JSON.stringify(payload), shard],
+    [shard, ...columnsOfEnd.values(ends)],
     "finish-runs",
   );
-  const results: FinishResult[] = rows.map(() => "lost");
+  const results: FinishResult[] = ends.map(() => "lost");
   for (const { number, is_due } of finished) {
     results[number] = is_due ? "due" : "finished";
-    const ended = payload[number];
-    if (ended) watch.finished(ended.outcome, ended.latency_ms);
+    const ended = ends[number]?.run;
+    if (ended) watch.finished(outcomeOf(ended), ended.latencyMs);
   }
   return results;
 }
-
-const toFinishRow = ({ run, guard, event }: FinishedRun, number: number) => ({
-  number,
-  id: toUuid(run.id),
-  held: guard.held,
-  lease_token: "leaseToken" in guard ? guard.leaseToken : null,
-  sequence: "sequence" in guard ? guard.sequence : null,
-  status: run.status,
-  output: run.output,
-  error: run.error ? JSON.stringify(run.error) : null,
-  guardrails: run.guardrails && JSON.stringify(run.guardrails),
-  tokens_used: run.tokensUsed,
-  usage: run.usage && JSON.stringify(run.usage),
-  latency_ms: run.latencyMs,
-  completed_at: run.completedAt,
-  event_id: event ? toUuid(event.id) : null,
-  event_type: event?.type ?? null,
-  event_data: event?.data ?? null,
-  outcome: run.error?.code ?? run.status,
-  // Whoever cancels decides how long that took: it says nothing about the agent.
-  bucket: run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs),
-});

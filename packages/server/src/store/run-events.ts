@@ -1,18 +1,25 @@
 import type { RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
+import { bigint, columns, id, integer, text, uuid } from "./columns.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 import type { StoreWatch } from "./watch.ts";
 
 export type EventsToKeep = { runId: RunId; leaseToken: string; events: StreamEvent[] };
 
+const columnsOfPart = columns<EventsToKeep>({
+  number: integer((_, number) => number),
+  run_id: id(({ runId }) => runId),
+  lease_token: uuid(({ leaseToken }) => leaseToken),
+  first_sequence: bigint(({ events }) => events[0]?.sequence),
+  last_sequence: bigint(({ events }) => events.at(-1)?.sequence),
+  events: text(({ events }) => JSON.stringify(events)),
+});
+
 /** A connection may be lost after the commit: the same events, and newer ones with them, then come again. */
 const statement = `
-with rows as (
-  select * from json_to_recordset($1::json) as r(
-    number integer, run_id uuid, lease_token uuid, first_sequence bigint, last_sequence bigint, events text)
-),
+with rows as (select * from ${columnsOfPart.from(1)}),
 owned as (
   update runs set sequence = r.last_sequence from rows r
   where runs.id = r.run_id and runs.lease_token = r.lease_token returning r.number
@@ -31,16 +38,8 @@ export const createEventKeeper = (database: Database, watch: StoreWatch): ((kept
     onBatch: (rows) => watch.wrote("keep events", rows),
   });
 
-async function keepEvents(database: Database, rows: EventsToKeep[]): Promise<boolean[]> {
-  const payload = rows.map(({ runId, leaseToken, events }, number) => ({
-    number,
-    run_id: toUuid(runId),
-    lease_token: leaseToken,
-    first_sequence: events[0]?.sequence,
-    last_sequence: events.at(-1)?.sequence,
-    events: JSON.stringify(events),
-  }));
-  const results = await database.query<{ owned: boolean }>(statement, [JSON.stringify(payload)], "keep-events");
+async function keepEvents(database: Database, parts: EventsToKeep[]): Promise<boolean[]> {
+  const results = await database.query<{ owned: boolean }>(statement, columnsOfPart.values(parts), "keep-events");
   return results.map((row) => row.owned);
 }
 

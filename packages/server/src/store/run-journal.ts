@@ -1,5 +1,6 @@
 import type { RunId } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
+import { columns, id, integer, text, uuid } from "./columns.ts";
 import { createBatcher } from "./group-commit.ts";
 import type { Database } from "./postgres.ts";
 import type { StoreWatch } from "./watch.ts";
@@ -7,10 +8,16 @@ import type { StoreWatch } from "./watch.ts";
 export type JournalRow = { kind: "step" | "answer"; key: string; value: string };
 type Step = { runId: RunId; leaseToken: string; key: string; value: string };
 
+const columnsOfStep = columns<Step>({
+  number: integer((_, number) => number),
+  run_id: id((step) => step.runId),
+  lease_token: uuid((step) => step.leaseToken),
+  key: text((step) => step.key),
+  value: text((step) => step.value),
+});
+
 const statement = `
-with rows as (
-  select * from json_to_recordset($1::json) as r(number integer, run_id uuid, lease_token uuid, key text, value text)
-),
+with rows as (select * from ${columnsOfStep.from(1)}),
 owned as (
   select r.number, r.run_id, r.key, r.value from rows r join runs on runs.id = r.run_id and runs.lease_token = r.lease_token
 ),
@@ -27,15 +34,8 @@ export const createStepKeeper = (database: Database, watch: StoreWatch): ((step:
     onBatch: (rows) => watch.wrote("keep steps", rows),
   });
 
-async function keepSteps(database: Database, rows: Step[]): Promise<boolean[]> {
-  const payload = rows.map((step, number) => ({
-    number,
-    run_id: toUuid(step.runId),
-    lease_token: step.leaseToken,
-    key: step.key,
-    value: step.value,
-  }));
-  const results = await database.query<{ owned: boolean }>(statement, [JSON.stringify(payload)], "keep-steps");
+async function keepSteps(database: Database, steps: Step[]): Promise<boolean[]> {
+  const results = await database.query<{ owned: boolean }>(statement, columnsOfStep.values(steps), "keep-steps");
   return results.map((row) => row.owned);
 }
 
