@@ -17,7 +17,8 @@ export type Credentials = { authorization?: string | undefined; cookie?: string 
 export type StrangerGate = { assertWelcome(address: string): void; noteFailure(address: string): void };
 
 export type Authenticator = {
-  authenticate(credentials: Credentials, address: string): Promise<Identity>;
+  /** At once where the caller is known; `connection` is where the request came in. */
+  authenticate(credentials: Credentials, address: string, connection: object | undefined): Promise<Identity> | Identity;
   /** A key or session was revoked or changed somewhere: nothing remembered may be trusted. */
   forgetKeys(): void;
 };
@@ -29,6 +30,7 @@ const maximum = 10_000;
 export const sessionCookie = "__Host-agentrun_session";
 
 type Parsed = { kind: "key" | "token" | "session"; secret: string };
+type Proof = { kind: Parsed["kind"]; hash: Buffer; name: string };
 type Remembered = { identity: Identity; until: number; refresh: Promise<Identity> | null };
 
 const identifiers = { key: identifyKey, token: identifyToken, session: identifySession };
@@ -62,26 +64,31 @@ export function createAuthenticator(store: IdentityStore, gate: StrangerGate): A
     return known.refresh;
   };
 
-  const identify = async ({ kind, secret }: Parsed, address: string): Promise<Identity> => {
-    const hash = hashSecret(secret);
-    const name = hash.toString("latin1");
-    const known = remembered.get(name);
+  const identify = (proof: Proof, address: string): Promise<Identity> | Identity => {
+    const known = remembered.get(proof.name);
     if (known && known.until > performance.now()) return known.identity;
-    const look = () => lookUp(kind, hash, name);
+    const look = () => lookUp(proof.kind, proof.hash, proof.name);
     if (known) return renew(known, look);
     gate.assertWelcome(address);
     return look();
   };
 
+  const refuse = (error: unknown, address: string): never => {
+    if (isRefusal(error)) {
+      gate.assertWelcome(address);
+      gate.noteFailure(address);
+    }
+    throw error;
+  };
+
+  const prove = createProver();
   return {
-    async authenticate(credentials, address) {
+    authenticate(credentials, address, connection) {
       try {
-        return await identify(parseCredentials(credentials), address);
+        const identity = identify(prove(credentials, connection), address);
+        return identity instanceof Promise ? identity.catch((error) => refuse(error, address)) : identity;
       } catch (error) {
-        if (!isRefusal(error)) throw error;
-        gate.assertWelcome(address);
-        gate.noteFailure(address);
-        throw error;
+        return refuse(error, address);
       }
     },
     forgetKeys() {
@@ -92,6 +99,21 @@ export function createAuthenticator(store: IdentityStore, gate: StrangerGate): A
 
 const refusals = new Set(["missing_api_key", "invalid_api_key", "expired_api_key", "invalid_session"]);
 const isRefusal = (error: unknown) => error instanceof ServiceError && refusals.has(error.code);
+
+/** A connection mostly carries one caller's requests: the same header on it needs no second hash. */
+function createProver(): (credentials: Credentials, connection: object | undefined) => Proof {
+  const last = new WeakMap<object, { authorization: string; proof: Proof }>();
+  return (credentials, connection) => {
+    const { authorization } = credentials;
+    const before = connection && last.get(connection);
+    if (before && before.authorization === authorization) return before.proof;
+    const { kind, secret } = parseCredentials(credentials);
+    const hash = hashSecret(secret);
+    const proof = { kind, hash, name: hash.toString("latin1") };
+    if (authorization && connection) last.set(connection, { authorization, proof });
+    return proof;
+  };
+}
 
 /** The header wins over the cookie. */
 function parseCredentials({ authorization, cookie }: Credentials): Parsed {

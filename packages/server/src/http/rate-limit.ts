@@ -9,19 +9,24 @@ import { addressGroup } from "./client-address.ts";
 /** What an unlimited plan shows in a field that must hold a number. */
 const noLimit = 1_000_000_000;
 
-export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<void>;
+/** Nothing, or a promise where the count is kept elsewhere. Throws, or rejects, when the bucket is empty. */
+export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<void> | undefined;
 
 /** Draws one request on the caller's bucket; every answer says how much is left. */
 export function createRequestLimit(limiter: RateLimiter, now: () => number): RequestLimit {
-  return async ({ bucketId, limit }, reply) => {
-    if (limit === null) {
-      sayUnlimited(reply, now());
-      return;
-    }
-    const taken = limiter.take(bucketId, limit);
-    const verdict = taken instanceof Promise ? await taken : taken;
+  const tell = (limit: RateLimit, verdict: Verdict, reply: FastifyReply) => {
     sayLimit(reply, limit, verdict, now());
     if (!verdict.isAdmitted) throw refusal(verdict);
+  };
+  return ({ bucketId, limit }, reply) => {
+    if (limit === null) {
+      sayUnlimited(reply, now());
+      return undefined;
+    }
+    const taken = limiter.take(bucketId, limit);
+    if (taken instanceof Promise) return taken.then((verdict) => tell(limit, verdict, reply));
+    tell(limit, taken, reply);
+    return undefined;
   };
 }
 

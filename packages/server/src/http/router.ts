@@ -1,9 +1,9 @@
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
-import type { Caller } from "../model/api-keys.ts";
+import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
@@ -57,21 +57,50 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
 
 /** Before the body is read: a stranger's megabyte is not worth parsing. */
-function authorize(deps: RouterDeps, endpoint: Endpoint) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    request.from = originOf(request, deps.isTrustedProxy);
-    if (endpoint.auth === "none") {
-      assertSameSite(request, deps.origin());
-      return;
+function authorize(deps: RouterDeps, endpoint: Endpoint): onRequestHookHandler {
+  const admit = endpoint.auth === "none" ? admitAnybody(deps) : admitCaller(deps, endpoint);
+  return (request, reply, done) => {
+    try {
+      request.from = originOf(request, deps.isTrustedProxy);
+      // Most callers are known, and no promise is made for them.
+      const admitted = admit(request, reply);
+      if (admitted) admitted.then(() => done(), done);
+      else done();
+    } catch (error) {
+      done(error as Error);
     }
-    const identity = await deps.authenticator.authenticate(request.headers, request.from.address);
-    const { caller } = identity;
-    request.caller = caller;
-    deps.noteUse(caller);
-    await deps.limitRequest(identity, reply);
+  };
+}
+
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
+
+const admitAnybody =
+  (deps: RouterDeps): Admit =>
+  (request) => {
+    assertSameSite(request, deps.origin());
+    return undefined;
+  };
+
+function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
+  const assertMay = (request: FastifyRequest, caller: Caller) => {
     if (endpoint.auth === "session") assertPerson(caller);
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
+  };
+  const take = (request: FastifyRequest, reply: FastifyReply, identity: Identity) => {
+    const { caller } = identity;
+    request.caller = caller;
+    deps.noteUse(caller);
+    const limited = deps.limitRequest(identity, reply);
+    if (limited) return limited.then(() => assertMay(request, caller));
+    assertMay(request, caller);
+    return undefined;
+  };
+  return (request, reply) => {
+    const identity = deps.authenticator.authenticate(request.headers, request.from.address, request.socket);
+    return identity instanceof Promise
+      ? identity.then((found) => take(request, reply, found))
+      : take(request, reply, identity);
   };
 }
 

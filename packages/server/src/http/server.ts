@@ -55,7 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
-const toOriginForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+const toOriginForm = (url: string) => (url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"));
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
