@@ -5,23 +5,23 @@ import { inWorld, say, type World } from "./world.ts";
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
-type Kind = "hello" | "runs" | "get";
+type Kind = "hello" | "runs" | "get" | "getAny";
 type Target = { load: Load; pid: number };
 
 /** Completed echo runs and reads against a bare hello world on the same machine, in turns, so that noise hits both. */
 async function compare(world: World): Promise<void> {
   const targets = await createTargets(world);
   for (const { load } of Object.values(targets)) await warmUp(load);
-  const results: Record<Kind, Measured<LoadResult>[]> = { hello: [], runs: [], get: [] };
+  const results: Record<Kind, Measured<LoadResult>[]> = { hello: [], runs: [], get: [], getAny: [] };
   const p50: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, { load, pid }] of Object.entries(targets) as [Kind, Target][]) {
       const result = await measure(load, pid);
       results[name].push(result);
-      tell(`round ${round}  ${name.padEnd(5)}`, result);
+      tell(`round ${round}  ${name.padEnd(6)}`, result);
     }
     const alone = await measure({ ...targets.runs.load, connections: 1, seconds: 2 }, world.pid);
-    tell(`round ${round}  alone`, alone);
+    tell(`round ${round}  alone `, alone);
     p50.push(alone.p50Ms);
   }
   report(results, p50);
@@ -40,6 +40,7 @@ function report(results: Record<Kind, Measured<LoadResult>[]>, p50: number[]): v
   say();
   say(`completed runs / hello world   ${both("runs")}   (asked: 0.25)`);
   say(`GET /runs/{id} / hello world   ${both("get")}   (asked: 0.50)`);
+  say(`  each time another run        ${both("getAny")}`);
   say(`completed runs a second        ${median(results.runs.map((result) => result.perSecond)).toFixed(0)}`);
   say(`p50 of one connection          ${median(p50).toFixed(2)} ms   (asked: 5 ms)`);
 }
@@ -48,14 +49,31 @@ async function createTargets(world: World): Promise<Record<Kind, Target>> {
   const { service, port, pid, headers } = world;
   const hello = await world.startBare("hello.ts");
   const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { query: "hello" } });
-  const run = await service.api("POST", "/runs", { rawBody: body });
   const shared = { ca: service.ca, connections: 64, seconds };
   const get = { method: "GET", body: null };
+  const runs = { ...shared, port, method: "POST", path: "/v2/runs", headers, body };
+  await warmUp(runs);
+  const paths = (await listRuns(world)).map((id) => `/v2/runs/${id}`);
   return {
     hello: { pid: hello.pid, load: { ...shared, ...get, port: hello.port, path: "/", headers: {} } },
-    runs: { pid, load: { ...shared, port, method: "POST", path: "/v2/runs", headers, body } },
-    get: { pid, load: { ...shared, ...get, port, path: `/v2/runs/${run.body.id}`, headers } },
+    runs: { pid, load: runs },
+    get: { pid, load: { ...shared, ...get, port, path: paths.slice(0, 1), headers } },
+    getAny: { pid, load: { ...shared, ...get, port, path: paths, headers } },
   };
+}
+
+/** More than the service keeps in memory of those it was lately asked for. */
+const differentRuns = 15_000;
+
+async function listRuns({ service }: World): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < differentRuns) {
+    const cursor = ids.length > 0 ? `&after=${ids.at(-1)}` : "";
+    const { body } = await service.api<{ data: { id: string }[] }>("GET", `/runs?limit=100${cursor}`);
+    if (body.data.length === 0) throw new Error(`there are only ${ids.length} runs to read`);
+    ids.push(...body.data.map(({ id }) => id));
+  }
+  return ids;
 }
 
 await inWorld({}, compare);

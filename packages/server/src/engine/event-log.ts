@@ -17,8 +17,8 @@ export type EventLog = {
   flush(): Promise<boolean>;
   /** Events not kept yet, then each as it comes; `onEnd` when nothing more will come from here. */
   subscribe(reader: Reader): { unkept: StreamEvent[]; leave: () => void };
-  /** No more events; a last one that is kept elsewhere may be passed on. */
-  close(last: StreamEvent | null): void;
+  /** No more events; a last one that is kept elsewhere may be passed on, made only where somebody reads it. */
+  close(last?: () => StreamEvent): void;
 };
 
 export type Reader = { onEvents(events: StreamEvent[]): void; onEnd(): void };
@@ -89,11 +89,13 @@ export function createEventLog(options: EventLogOptions): EventLog {
       readers.add(reader);
       return { unkept: [...unkept], leave: () => readers.delete(reader) };
     },
-    close(final) {
+    close(makeLast) {
       isClosed = true;
       if (timer) clearTimeout(timer);
+      if (readers.size === 0) return;
+      const last = makeLast?.();
       for (const reader of [...readers]) {
-        if (final) reader.onEvents([final]);
+        if (last) reader.onEvents([last]);
         reader.onEnd();
       }
       readers.clear();

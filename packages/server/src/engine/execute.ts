@@ -44,7 +44,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
     deps.onFailure(error, "execute");
   } finally {
     deps.active.remove(active);
-    active.log.close(settled?.completedAt ? terminalEvent(settled) : null);
+    active.log.close(settled?.completedAt ? () => terminalEvent(settled as RunRecord) : undefined);
     active.settle(settled);
   }
 }

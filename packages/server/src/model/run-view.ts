@@ -1,18 +1,33 @@
 import type { Run } from "@agentrun/contract";
 import type { RunRecord } from "./runs.ts";
 
-/** The JSON text of a run: written once when it ends, then used by the event, the answer and every later read. */
-export const renderRun = (record: RunRecord): string => record.rendered ?? JSON.stringify(toRun(record));
+/**
+ * The JSON text of a run: written once when it ends, then used by the event, the answer and every later read. What came in and
+ * what came out are JSON already, and go in as they are: no digit of a long number is lost, and nothing is read to be written again.
+ */
+export function renderRun(record: RunRecord): string {
+  if (record.rendered !== undefined) return record.rendered;
+  const head = JSON.stringify(headOf(record)).slice(0, -1);
+  return `${head},"input":${record.input},"output":${record.output},${JSON.stringify(tailOf(record)).slice(1)}`;
+}
 
 /** A run as the API, the stream and the events show it. */
 export const toRun = (record: RunRecord): Run => ({
-  object: "run",
+  ...headOf(record),
+  input: JSON.parse(record.input),
+  output: record.output === null ? null : JSON.parse(record.output),
+  ...tailOf(record),
+});
+
+const headOf = (record: RunRecord) => ({
+  object: "run" as const,
   id: record.id,
   agent_id: record.agentId,
   agent_revision: record.agentRevision,
   status: record.status,
-  input: JSON.parse(record.input),
-  output: record.output === null ? null : JSON.parse(record.output),
+});
+
+const tailOf = (record: RunRecord) => ({
   error: record.error,
   required_action: record.requiredAction,
   latency_ms: record.latencyMs,

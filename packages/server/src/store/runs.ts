@@ -1,6 +1,7 @@
 import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { createEndedRuns } from "./ended-runs.ts";
 import { createBatcher } from "./group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
@@ -22,12 +23,17 @@ type RunName = { organizationId: OrganizationId; id: RunId };
 
 export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
+  const ended = createEndedRuns();
   return {
     /** Reads that come at the same time go as one statement, as writes do. */
     async findRun(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
       const name = { organizationId, id };
-      if (!database.isInTransaction()) return findTogether(name);
-      return (await findRuns(database, [name]))[0] ?? null;
+      if (database.isInTransaction()) return (await findRuns(database, [name]))[0] ?? null;
+      const known = ended.find(organizationId, id);
+      if (known) return known;
+      const found = await findTogether(name);
+      if (found) ended.keep(found);
+      return found;
     },
 
     /** How many runs of a key have not ended, counted no further than it matters. */

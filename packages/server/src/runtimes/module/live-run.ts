@@ -95,7 +95,7 @@ export class LiveRun {
   }
 
   #complete(output: string): boolean {
-    if (!output.startsWith("{") || !output.endsWith("}")) return false;
+    if (parseObject(output) === null) return false;
     if (Buffer.byteLength(output) > this.#deps.outputBytes) return false;
     this.settle({ type: "completed", output, tokensUsed: 0 });
     return true;
