@@ -9,6 +9,7 @@ import { deliveryHandlers } from "./http/routes/deliveries.ts";
 import { eventHandlers } from "./http/routes/events.ts";
 import { webhookHandlers } from "./http/routes/webhooks.ts";
 import type { Log } from "./lib/log.ts";
+import { remember } from "./lib/remember.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
 import type { SecretBox } from "./lib/secret-box.ts";
 
@@ -26,7 +27,7 @@ export function startTelling(config: Config, deps: EventDeps, parts: TellingPart
   const { onFailure } = reporting;
   const { store, signals } = deps;
   const { timeoutMs, limits, retries, historyDays } = config.webhooks;
-  const sending = { client, openSecret: secrets.open, timeoutMs, isTracing: config.tracing !== null };
+  const sending = { client, openSecret: remember(1_000, secrets.open), timeoutMs, isTracing: config.tracing !== null };
   const deliverer = startDeliverer({
     ...{ store, signals, log, ...sending, limits, retries, onFailure },
     onAttempt: instruments.attempted,

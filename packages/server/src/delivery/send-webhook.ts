@@ -1,6 +1,7 @@
 import { apiRevision, type DeliveryError } from "@agentrun/contract";
 import { SpanStatusCode } from "@opentelemetry/api";
-import type { SafeClient, SafeStream } from "../lib/safe-fetch.ts";
+import type { Exchange } from "../lib/exchange.ts";
+import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { signPayload, standardWebhookHeaders } from "../lib/sign.ts";
 import { inSpan, traceHeaders } from "../lib/trace.ts";
@@ -8,7 +9,7 @@ import { toEventBody } from "../model/event-body.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 
 export type SendDeps = {
-  client: Pick<SafeClient, "stream">;
+  client: Pick<SafeClient, "exchange">;
   openSecret: (sealed: string) => string;
   /** From the look-up of the name to the last byte of the answer. */
   timeoutMs: number;
@@ -45,48 +46,24 @@ const sendTraced = (deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSign
 
 async function send(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
   const startedMs = performance.now();
-  const heard: Heard = { status: null, headers: null, chunks: [], bytes: 0 };
   let headers: Record<string, string> = {};
-  let error: DeliveryError | null = null;
+  let heard: Heard = nothing;
   try {
     const body = toEventBody(delivery.event);
     headers = toHeaders(delivery, body, delivery.secrets.map(deps.openSecret));
-    await exchange(deps, delivery.url, headers, body, signal, heard);
+    const { url } = delivery;
+    heard = await deps.client.exchange({ url, method: "POST", headers, body, ...limitsOf(deps), signal });
   } catch (thrown) {
-    error = toDeliveryError(thrown);
+    heard = { ...nothing, error: toDeliveryError(thrown) };
   }
-  return toResult(heard, headers, error, performance.now() - startedMs, signal);
+  return toResult(heard, headers, performance.now() - startedMs, signal);
 }
 
-type Heard = { status: number | null; headers: AttemptResult["responseHeaders"]; chunks: Buffer[]; bytes: number };
+type Heard = Omit<Exchange, "error"> & { error: DeliveryError | null };
 
-/** Fills in what is heard as it comes, so that an answer broken off is still in the history. */
-async function exchange(
-  { client, timeoutMs }: SendDeps,
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal,
-  heard: Heard,
-): Promise<void> {
-  const answer: SafeStream = await client.stream({
-    url,
-    method: "POST",
-    headers,
-    body,
-    timeoutMs,
-    maxResponseBytes: Number.MAX_SAFE_INTEGER,
-    signal,
-  });
-  heard.status = answer.status;
-  heard.headers = answer.headers;
-  for await (const chunk of answer.body) {
-    heard.chunks.push(chunk.subarray(0, maxResponseBytes - heard.bytes));
-    heard.bytes += chunk.length;
-    // Leaving the loop closes the connection: nobody has to read a hundred megabytes.
-    if (heard.bytes > maxResponseBytes) break;
-  }
-}
+const nothing: Heard = { status: null, headers: null, body: Buffer.alloc(0), truncated: false, error: null };
+
+const limitsOf = ({ timeoutMs }: SendDeps) => ({ timeoutMs, maxResponseBytes });
 
 function toHeaders(delivery: ClaimedDelivery, body: string, secrets: string[]): Record<string, string> {
   const [current = "", previous] = secrets;
@@ -111,21 +88,21 @@ function toHeaders(delivery: ClaimedDelivery, body: string, secrets: string[]): 
 function toResult(
   heard: Heard,
   requestHeaders: Record<string, string>,
-  failure: DeliveryError | null,
   durationMs: number,
   signal: AbortSignal,
 ): AttemptResult {
-  const isTruncated = heard.bytes > maxResponseBytes;
-  const error = failure ?? statusError(heard.status);
+  const { status, truncated } = heard;
+  const failure = heard.error && { code: heard.error.code, message: heard.error.message };
+  const error = failure ?? statusError(status);
   const isInterrupted = signal.aborted && failure?.code === "aborted";
   return {
     outcome: isInterrupted ? "interrupted" : error ? "failed" : "succeeded",
     durationMs: Math.round(durationMs),
     requestHeaders,
-    responseStatus: heard.status,
+    responseStatus: status,
     responseHeaders: heard.headers,
-    responseBody: heard.status === null ? null : toText(Buffer.concat(heard.chunks), isTruncated),
-    responseTruncated: isTruncated,
+    responseBody: status === null ? null : toText(heard.body, truncated),
+    responseTruncated: truncated,
     error,
   };
 }

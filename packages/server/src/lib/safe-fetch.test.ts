@@ -242,6 +242,32 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(receiver.received).toHaveLength(1);
 });
 
+test("an exchange that breaks off or takes too long tells what was heard of it", async () => {
+  await using cut = await startReceiver(
+    (_received, response) =>
+      void response.writeHead(503, { "content-length": 100, "x-why": "busy" }).write("half", () => response.destroy()),
+  );
+  const broken = await newClient().exchange(toRequest(cut.url));
+  expect(broken).toMatchObject({ status: 503, headers: { "x-why": "busy" }, error: { code: "response_broken" } });
+  expect(broken.body.toString()).toBe("half");
+
+  await using slow = await startReceiver((_received, response) => void response.write("so far"));
+  const late = await newClient().exchange(toRequest(slow.url, { timeoutMs: 300 }));
+  expect(late).toMatchObject({ status: 200, truncated: false, error: { code: "timeout" } });
+  expect(late.body.toString()).toBe("so far");
+  await vi.waitFor(() => expect(slow.sockets.size).toBe(0));
+});
+
+test("early hints are not the answer", async () => {
+  await using receiver = await startReceiver((_received, response) => {
+    response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+    response.writeHead(201).end("made");
+  });
+  const answer = await newClient().exchange(toRequest(receiver.url));
+  expect(answer).toMatchObject({ status: 201, error: null });
+  expect(answer.headers).not.toHaveProperty("link");
+});
+
 const expired = makeCertificate(["127.0.0.1"], { expired: true });
 const otherName = makeCertificate(["other.example"]);
 test.each([

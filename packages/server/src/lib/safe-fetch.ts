@@ -1,10 +1,12 @@
 import type { LookupFunction } from "node:net";
 import { type Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
-import { createAddressGuard } from "./address-guard.ts";
+import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { createDnsLookup } from "./dns-lookup.ts";
+import { type Exchange, exchange } from "./exchange.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import { ConnectionTrace, createGuardedAgent } from "./guarded-agent.ts";
+import { remember } from "./remember.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
 export type SafeRequest = {
@@ -33,6 +35,8 @@ export type SafeStream = Omit<SafeResponse, "body" | "truncated"> & { body: Asyn
 export type SafeClient = {
   /** What lies beyond `maxResponseBytes` is not read. */
   request(request: SafeRequest): Promise<SafeResponse>;
+  /** The same for an answer that counts even where it broke off: it is told as far as it came. Rejects where the URL is refused. */
+  exchange(request: SafeRequest): Promise<Exchange>;
   /** The body throws `response_too_large` beyond `maxResponseBytes`. */
   stream(request: SafeRequest): Promise<SafeStream>;
   /** Ends whatever is still in flight. */
@@ -46,15 +50,20 @@ type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): SafeClient {
   const guard = createAddressGuard({ allowNetworks });
   const agent = createGuardedAgent({ guard, lookup, ca });
-  const open = async (request: SafeRequest) => {
-    const refusal = guard.findRefusal(request.url);
-    if (refusal) throw new SafeFetchError(refusal.code, refusal.message);
-    return send(agent, request);
+  const findTarget = remember(mostTargets, (url) => toTarget(guard, url));
+  const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
+    const { timeoutMs, maxResponseBytes, signal } = request;
+    const options = { ...toOptions(findTarget(request.url), request), opaque: trace };
+    return exchange(agent, options, { timeoutMs, maxResponseBytes, signal, toError: toSafeFetchError });
   };
   return {
-    request: async (request) => readWithin(await open(request), request.maxResponseBytes),
+    request: async (request) => {
+      const trace = new ConnectionTrace();
+      return toResponse(await exchangeWith(request, trace), trace);
+    },
+    exchange: async (request) => exchangeWith(request, new ConnectionTrace()),
     stream: async (request) => {
-      const response = await open(request);
+      const response = await send(agent, findTarget(request.url), request);
       return { ...response, body: limit(response.body, request.maxResponseBytes) };
     },
     close: () => agent.destroy(new SafeFetchError("aborted", "The client was closed.")),
@@ -76,12 +85,26 @@ export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
   return async (input, init) => followRedirects(sendOnce, new Request(input, init));
 }
 
-async function send(agent: Agent, request: SafeRequest): Promise<SafeStream> {
+const mostTargets = 1_000;
+
+type Target = { origin: string; path: string };
+
+function toTarget(guard: AddressGuard, address: string): Target {
+  const refusal = guard.findRefusal(address);
+  if (refusal) throw new SafeFetchError(refusal.code, refusal.message);
+  const url = new URL(address);
+  return { origin: url.origin, path: url.pathname + url.search };
+}
+
+async function send(agent: Agent, target: Target, request: SafeRequest): Promise<SafeStream> {
   const deadline = startDeadline(request.timeoutMs, request.signal);
   const trace = new ConnectionTrace();
   try {
     // The agent tells of an abort only once it is connected; the caller must not wait for that.
-    const response = await Promise.race([agent.request(toOptions(request, deadline, trace)), deadline.expired]);
+    const response = await Promise.race([
+      agent.request({ ...toOptions(target, request), signal: deadline.signal, opaque: trace }),
+      deadline.expired,
+    ]);
     return {
       status: response.statusCode,
       headers: response.headers as Record<string, string | string[]>,
@@ -98,16 +121,12 @@ async function send(agent: Agent, request: SafeRequest): Promise<SafeStream> {
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
 
-function toOptions(request: SafeRequest, deadline: Deadline, trace: ConnectionTrace) {
-  const url = new URL(request.url);
+function toOptions(target: Target, request: SafeRequest) {
   return {
-    origin: url.origin,
-    path: url.pathname + url.search,
+    ...target,
     method: request.method as Dispatcher.HttpMethod,
     headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownHeaders.test(name))),
     body: request.body ?? null,
-    signal: deadline.signal,
-    opaque: trace,
   };
 }
 
@@ -121,16 +140,9 @@ async function* readBody(body: Dispatcher.ResponseData["body"], deadline: Deadli
   }
 }
 
-async function readWithin({ body, ...response }: SafeStream, maxBytes: number): Promise<SafeResponse> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk.subarray(0, maxBytes - bytes));
-    bytes += chunk.length;
-    // Leaving the loop destroys the body and its socket with it.
-    if (bytes > maxBytes) break;
-  }
-  return { ...response, body: Buffer.concat(chunks), truncated: bytes > maxBytes };
+function toResponse({ status, headers, body, truncated, error }: Exchange, trace: ConnectionTrace): SafeResponse {
+  if (error || status === null || headers === null) throw error ?? toSafeFetchError(null);
+  return { status, headers, body, truncated, remoteAddress: trace.client?.remoteAddress ?? null };
 }
 
 async function* limit(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
@@ -145,7 +157,7 @@ async function* limit(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGener
 
 function toSafeFetchError(error: unknown): SafeFetchError {
   if (error instanceof SafeFetchError) return error;
-  const code = (error as { code?: string }).code ?? "";
+  const code = (error as { code?: string } | null)?.code ?? "";
   if (/^UND_ERR_(INVALID_ARG|NOT_SUPPORTED)$/.test(code))
     return new SafeFetchError("invalid_url", "The request's method or headers are not valid.", error);
   return new SafeFetchError("response_broken", "The connection broke before the answer was complete.", error);

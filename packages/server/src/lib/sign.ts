@@ -1,10 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { remember } from "./remember.ts";
 
 const prefix = "whsec_";
 
 /** Lower-case hex HMAC-SHA256 of the bytes, keyed with the whole secret as it is written. */
 export const signPayload = (secret: string, body: Buffer | string): string =>
-  createHmac("sha256", secret).update(body).digest("hex");
+  createHmac("sha256", readWholeKey(secret)).update(body).digest("hex");
 
 /** The headers of Standard Webhooks; the signature is left out where the secret holds no key of that standard. */
 export function standardWebhookHeaders(
@@ -23,17 +24,8 @@ export function standardWebhookHeaders(
 export const newSigningSecret = (): string => prefix + randomBytes(32).toString("base64");
 
 // Making a key object takes longer than signing with it.
-const standardKeys = new Map<string, KeyObject | null>();
-const mostKeys = 1_000;
-
-function readStandardKey(secret: string): KeyObject | null {
-  const known = standardKeys.get(secret);
-  if (known !== undefined) return known;
-  if (standardKeys.size >= mostKeys) standardKeys.clear();
-  const key = parseStandardKey(secret);
-  standardKeys.set(secret, key);
-  return key;
-}
+const readStandardKey = remember(1_000, parseStandardKey);
+const readWholeKey = remember(1_000, (secret) => createSecretKey(secret, "utf8"));
 
 function parseStandardKey(secret: string): KeyObject | null {
   if (!secret.startsWith(prefix)) return null;
