@@ -32,8 +32,10 @@ export type ModuleRuntime = Runtime & { hasModule(name: string): boolean };
 const tickMs = 250;
 /** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
 const laneLimit = 8;
-/** Behind the service and its database, yet not so far that a busy machine makes a worker look blocked. */
-const suspectNiceness = 4;
+/** Agents stand behind the service and its database: where one burns the processor, answers come as soon as before. */
+const ordinaryNiceness = 10;
+/** Further back: its run has lost a worker already. */
+const suspectNiceness = 15;
 
 const missing = (name: string): Outcome =>
   agentFailure(
@@ -52,7 +54,7 @@ function createWorkers(settings: WorkerSettings) {
   const workers = new Set<WorkerHandle>();
   const running = new Set<Promise<void>>();
   let stopped = false;
-  const spawn = (niceness = 0) => {
+  const spawn = (niceness = ordinaryNiceness) => {
     if (stopped) throw new Error("The service is stopping.");
     const worker = new WorkerHandle({ ...options, niceness }, (gone) => workers.delete(gone));
     workers.add(worker);
