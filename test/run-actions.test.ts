@@ -49,6 +49,17 @@ test("a run parks on a question, is answered, parks on the next, and ends with w
   ]);
 });
 
+test("a run that waited for months ends like any other", async () => {
+  const { body } = await create(gatekeeper);
+  // In January one asks, in April one is answered.
+  await world.database.query(
+    "update runs set created_at = created_at - interval '90 days' where status = 'requires_action'",
+  );
+  await act(body.id, { type: "reject" });
+  await untilStatus(body.id, "completed");
+  expect((await get(body.id)).latency_ms).toBeGreaterThan(89 * 86_400_000);
+});
+
 test("an action wakes the run on another node as well", async () => {
   const node = await world.addNode();
   const { body } = await create(gatekeeper);
