@@ -127,12 +127,12 @@ export const settings = {
   AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
     null,
     number(1, 36_500),
-    "Days after which ended runs are deleted; without it they are kept.",
+    "Days after which ended runs are deleted, with their events and what webhooks were told of them; without it they are kept.",
   ),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
-    "Child processes that agent modules run in.",
+    "Child processes that agent modules run in, behind the service in the scheduler's order.",
     "number of cores",
   ),
   AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory cap of each of them."),

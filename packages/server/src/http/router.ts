@@ -60,15 +60,17 @@ const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versio
 function authorize(deps: RouterDeps, endpoint: Endpoint): onRequestHookHandler {
   const admit = endpoint.auth === "none" ? admitAnybody(deps) : admitCaller(deps, endpoint);
   return (request, reply, done) => {
+    let admitted: Promise<void> | undefined;
     try {
       request.from = originOf(request, deps.isTrustedProxy);
-      // Most callers are known, and no promise is made for them.
-      const admitted = admit(request, reply);
-      if (admitted) admitted.then(() => done(), done);
-      else done();
+      admitted = admit(request, reply);
     } catch (error) {
       done(error as Error);
+      return;
     }
+    // Most callers are known, and no promise is made for them.
+    if (admitted) admitted.then(() => done(), done);
+    else done();
   };
 }
 

@@ -3,7 +3,8 @@ import { SafeFetchError } from "./safe-fetch-error.ts";
 /** One time limit over all phases of a request, joined with the caller's own signal. */
 export type Deadline = { signal: AbortSignal; expired: Promise<never>; end(): void };
 
-const longestTimerMs = 2_147_483_647;
+/** Node's timers overflow beyond, and fire at once. */
+export const longestTimerMs = 2_147_483_647;
 
 export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();

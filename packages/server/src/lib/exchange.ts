@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
+import { longestTimerMs } from "./deadline.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
 /** What was heard of an answer, as far as it came. */
@@ -19,10 +20,7 @@ export type ExchangeOptions = {
   toError: (error: unknown) => SafeFetchError;
 };
 
-/**
- * One request and its answer, without a stream in between: the parts are taken as the parser finds them, which costs a third less than
- * reading a body that nobody streams.
- */
+/** One request and its answer, without a stream in between: the parts are taken as the parser finds them. */
 export function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions,
@@ -49,7 +47,7 @@ export function exchange(
   };
   const abort = () => breakOff(new SafeFetchError("aborted", "The request was stopped.", signal?.reason));
   const late = () => breakOff(new SafeFetchError("timeout", `No complete answer within ${timeoutMs / 1_000} s.`));
-  const timer = setTimeout(late, timeoutMs);
+  const timer = setTimeout(late, Math.min(timeoutMs, longestTimerMs));
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) {
     abort();
