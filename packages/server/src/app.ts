@@ -75,6 +75,13 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     startForgetting(config, ground),
   ];
 
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await door.close();
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await parts.stop();
+    await ground.close();
+  };
   return {
     baseUrl: door.baseUrl,
     caFile: door.caFile,
@@ -86,10 +93,9 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     async stop(graceMs) {
       isDraining = true;
       await parts.drain(graceMs);
-      await door.close();
-      await Promise.all(loops.map((loop) => loop.stop()));
-      await parts.stop();
-      await ground.close();
+      // Told twice, runs are handed back at once; everything else is closed once, by whoever comes first.
+      closing ??= close();
+      await closing;
     },
   };
 }
