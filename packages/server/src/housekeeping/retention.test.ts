@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestStore, type TestStore } from "../../../../test/store.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import { createLog } from "../lib/log.ts";
-import { connect, type Database } from "../store/postgres.ts";
-import { createStore, type Store } from "../store/store.ts";
+import type { Database } from "../store/postgres.ts";
+import type { Store } from "../store/store.ts";
 import { forgetOnce } from "./retention.ts";
 
-let testDatabase: TestDatabase;
+let world: TestStore;
 let database: Database;
 let store: Store;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const log = await createLog({ level: "silent", format: "json" });
-  database = connect({ url: testDatabase.url, connections: 2, log, name: "test" });
-  store = createStore(database, database);
+  world = await createTestStore();
+  ({ database, store } = world);
 });
 
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => world?.close());
 
 const dayMs = 86_400_000;
 

@@ -1,24 +1,21 @@
 import type { PipelineRunStatus, RunId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../../../test/accounts.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../test/store.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import { createLog } from "../lib/log.ts";
 import type { RunRecord } from "../model/runs.ts";
-import { connect, type Database, sqlState } from "./postgres.ts";
-import { createStore, type Store } from "./store.ts";
+import { type Database, sqlState } from "./postgres.ts";
+import type { Store } from "./store.ts";
 
-let testDatabase: TestDatabase;
+let world: TestStore;
 let database: Database;
 let store: Store;
 const [organizationId, agentId] = [{ id: newId("org") }, newId("ag")];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const log = await createLog({ level: "silent", format: "json" });
-  database = connect({ url: testDatabase.url, connections: 2, log, name: "test" });
-  store = createStore(database, database);
-  organizationId.id = await createOrganization(testDatabase);
+  world = await createTestStore();
+  ({ database, store } = world);
+  organizationId.id = await createOrganization(world.testDatabase);
   await database.query(
     `insert into agents (id, organization_id, source, revision, created_at, updated_at)
      values ($1, $2, 'custom', 1, now(), now())`,
@@ -26,10 +23,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => world?.close());
 
 async function addPipelineRun(status: PipelineRunStatus) {
   const id = newId("prun");
@@ -44,23 +38,7 @@ async function addPipelineRun(status: PipelineRunStatus) {
 }
 
 const newRun = (pipelineRunId: RunRecord["pipelineRunId"], id: RunId = newId("run")) =>
-  ({
-    id,
-    organizationId: organizationId.id,
-    agentId,
-    agentRevision: 1,
-    apiKeyId: null,
-    pipelineRunId,
-    scheduledAt: null,
-    status: "queued",
-    priority: 0,
-    input: "{}",
-    metadata: {},
-    attempt: 0,
-    timeoutSeconds: 600,
-    idempotencyKey: null,
-    createdAt: new Date(),
-  }) as unknown as RunRecord;
+  newRunRecord({ id, organizationId: organizationId.id, agentId, pipelineRunId });
 
 const accept = (run: RunRecord) => store.acceptRun({ run, idempotency: null, lease: null });
 

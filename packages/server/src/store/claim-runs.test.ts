@@ -2,57 +2,30 @@ import { randomUUID } from "node:crypto";
 import type { OrganizationId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../../../test/accounts.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../test/store.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import { createLog } from "../lib/log.ts";
-import type { RunRecord } from "../model/runs.ts";
 import { claimStore } from "./claim-runs.ts";
-import { connect, type Database } from "./postgres.ts";
-import { createStore, type Store } from "./store.ts";
+import type { Database } from "./postgres.ts";
 
-let testDatabase: TestDatabase;
-let database: Database;
-let store: Store;
+let world: TestStore;
 let organizationId: OrganizationId;
 const agentId = newId("ag");
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const log = await createLog({ level: "silent", format: "json" });
-  database = connect({ url: testDatabase.url, connections: 4, log, name: "test" });
-  store = createStore(database, database);
-  organizationId = await createOrganization(testDatabase);
-  await database.query(
+  world = await createTestStore(4);
+  organizationId = await createOrganization(world.testDatabase);
+  await world.database.query(
     `insert into agents (id, organization_id, source, revision, created_at, updated_at)
      values ($1, $2, 'custom', 1, now(), now())`,
     [toUuid(agentId), toUuid(organizationId)],
   );
 });
 
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => world?.close());
 
 async function queueRun() {
-  const run = {
-    id: newId("run"),
-    organizationId,
-    agentId,
-    agentRevision: 1,
-    apiKeyId: null,
-    pipelineRunId: null,
-    scheduledAt: null,
-    status: "queued",
-    priority: 0,
-    input: "{}",
-    metadata: {},
-    attempt: 0,
-    timeoutSeconds: 600,
-    idempotencyKey: null,
-    createdAt: new Date(),
-  } as unknown as RunRecord;
-  expect(await store.acceptRun({ run, idempotency: null, lease: null })).toBe("accepted");
+  const run = newRunRecord({ organizationId, agentId });
+  expect(await world.store.acceptRun({ run, idempotency: null, lease: null })).toBe("accepted");
   return run.id;
 }
 
@@ -66,9 +39,9 @@ function freezingStore() {
       turn.resolve();
       await woken.promise;
     }
-    return database.query(text, values, name);
+    return world.database.query(text, values, name);
   };
-  return { frozen: claimStore({ ...database, query }), hasTurn: turn.promise, wake: woken.resolve };
+  return { frozen: claimStore({ ...world.database, query }), hasTurn: turn.promise, wake: woken.resolve };
 }
 
 test("a node that freezes while it has its turn loses it soon: the others claim, and it gets nothing when it wakes", async () => {
@@ -79,9 +52,9 @@ test("a node that freezes while it has its turn loses it soon: the others claim,
   });
   await hasTurn;
   // It waits for the turn, and gets it well before its own patience with locks, 5 s, is at an end.
-  const claimed = await store.claimRuns(randomUUID(), 10, 30, noCaps);
+  const claimed = await world.store.claimRuns(randomUUID(), 10, 30, noCaps);
   expect(claimed.map(({ run }) => run.id)).toEqual([id]);
   wake();
   await lost;
-  expect(await store.claimRuns(randomUUID(), 10, 30, noCaps)).toEqual([]);
+  expect(await world.store.claimRuns(randomUUID(), 10, 30, noCaps)).toEqual([]);
 }, 30_000);

@@ -1,24 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createTestStore, type TestStore } from "../../../../test/store.ts";
 import { fromUuid } from "../lib/ids.ts";
-import { createLog } from "../lib/log.ts";
 import { bigint, bytes, columns, flag, float, id, integer, smallint, text, time, uuid } from "./columns.ts";
-import { connect, type Database } from "./postgres.ts";
 
-let testDatabase: TestDatabase;
-let database: Database;
+let world: TestStore;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const log = await createLog({ level: "silent", format: "json" });
-  database = connect({ url: testDatabase.url, connections: 1, log, name: "test" });
+  world = await createTestStore();
 });
 
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => world?.close());
 
 type Row = {
   id: string | null;
@@ -67,7 +59,7 @@ const rowOf = fc.record<Row>({
 test("every row arrives as it was sent, also where a column has nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rowOf, { minLength: 1, maxLength: 20 }), async (rows) => {
-      const found = await database.query<Row>(
+      const found = await world.database.query<Row>(
         `select * from ${all.from(2)} where $1::integer = 7 order by number`,
         [7, ...all.values(rows)],
         "every-type",
@@ -80,6 +72,6 @@ test("every row arrives as it was sent, also where a column has nothing", async 
 
 test("half of a surrogate pair is sent as what stands for the unreadable", async () => {
   const only = columns<string>({ words: text((value) => value) });
-  const found = await database.query(`select * from ${only.from(1)}`, only.values(["a\ud800b", "", "c"]));
+  const found = await world.database.query(`select * from ${only.from(1)}`, only.values(["a\ud800b", "", "c"]));
   expect(found).toEqual([{ words: "a\ufffdb" }, { words: "" }, { words: "c" }]);
 });

@@ -1,38 +1,12 @@
 import type { RunStatus } from "@agentrun/contract";
 import { expect, test } from "vitest";
+import { newRunRecord } from "../../../../test/store.ts";
 import { newId } from "../lib/ids.ts";
-import type { RunRecord } from "../model/runs.ts";
 import { createEndedRuns } from "./ended-runs.ts";
 
 const organizationId = newId("org");
-const end = (status: RunStatus, output = '{"n":12345678901234567890}'): RunRecord => ({
-  id: newId("run"),
-  organizationId,
-  agentId: newId("ag"),
-  agentRevision: 1,
-  apiKeyId: null,
-  pipelineRunId: null,
-  scheduledAt: null,
-  status,
-  priority: 0,
-  input: "{}",
-  output,
-  error: null,
-  requiredAction: null,
-  guardrails: null,
-  metadata: {},
-  attempt: 1,
-  timeoutSeconds: 600,
-  tokensUsed: 0,
-  usage: null,
-  latencyMs: 1,
-  idempotencyKey: null,
-  sequence: 3,
-  parked: null,
-  createdAt: new Date(),
-  startedAt: new Date(),
-  completedAt: new Date(),
-});
+const end = (status: RunStatus, output = '{"n":12345678901234567890}') =>
+  newRunRecord({ organizationId, status, output, completedAt: new Date() });
 
 test("a run that has ended is found again, by its own organisation alone, and for a moment alone", () => {
   let now = 0;
