@@ -47,6 +47,7 @@ export async function inWorld(env: Record<string, string>, work: (world: World) 
     await work(createWorld(service, bare));
   } finally {
     for (const child of bare) child.kill();
+    await service.stop();
     await service.remove();
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -54,7 +54,7 @@ export type ServiceOptions = {
 };
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "agentrun-service-"));
+  const dataDir = options.dataDir ?? makeDataDir();
   const child = spawn(process.execPath, [entry], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
@@ -90,9 +90,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     kill: () => end("SIGKILL"),
     async remove() {
       await end("SIGKILL");
-      rmSync(dataDir, { recursive: true, force: true });
+      // A database of its own hears of it a moment later.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/** Where the database's user may enter, too: else it would live elsewhere, and outlive what is removed here. */
+function makeDataDir(): string {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-service-"));
+  chmodSync(directory, 0o711);
+  return directory;
 }
 
 /** What is known of a service once it answers. */
@@ -104,7 +112,7 @@ async function whenReady(child: ChildProcess, lines: string[], dataDir: string, 
 
 /** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
 export async function runUntilExit(options: ServiceOptions): Promise<{ code: number | null; output: string }> {
-  const env = environment(options.dataDir ?? mkdtempSync(join(tmpdir(), "agentrun-service-")), options);
+  const env = environment(options.dataDir ?? makeDataDir(), options);
   const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"], timeout: startLimitMs });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
