@@ -12,19 +12,30 @@ export type Backlog = {
 
 const believedMs = 500;
 
+type Count = { count: number; until: number };
+
 /** The count is asked for twice a second at most and carried on in between, so the bound is kept to within a moment's arrivals. */
 export function createBacklog(store: Pick<Store, "countQueued">, maximum: number): Backlog {
   let waiting = true;
-  const counts = new Map<OrganizationId, { count: number; until: number }>();
+  const counts = new Map<OrganizationId, Count>();
+  const counting = new Map<OrganizationId, Promise<Count>>();
 
-  const current = async (organizationId: OrganizationId) => {
-    const known = counts.get(organizationId);
-    if (known && known.until > performance.now()) return known;
+  const recount = async (organizationId: OrganizationId): Promise<Count> => {
     const count = await store.countQueued(organizationId, maximum);
     const fresh = { count, until: performance.now() + believedMs };
     if (counts.size > 10_000) counts.clear();
     counts.set(organizationId, fresh);
     return fresh;
+  };
+
+  const current = (organizationId: OrganizationId): Count | Promise<Count> => {
+    const known = counts.get(organizationId);
+    if (known && known.until > performance.now()) return known;
+    // Whoever comes while it is being counted waits for the same count.
+    const under =
+      counting.get(organizationId) ?? recount(organizationId).finally(() => counting.delete(organizationId));
+    counting.set(organizationId, under);
+    return under;
   };
 
   return {

@@ -6,7 +6,8 @@ import type { ActiveRuns } from "./active-runs.ts";
 import type { Backlog } from "./backlog.ts";
 
 export type ClaimDeps = {
-  store: Pick<Store, "claimRuns" | "findRevision">;
+  store: Pick<Store, "claimRuns">;
+  findConfiguration: FindConfiguration;
   active: ActiveRuns;
   backlog: Backlog;
   nodeId: string;
@@ -41,24 +42,46 @@ function reserveSlots(active: ActiveRuns): number {
 }
 
 /** A run executes the revision it was accepted with, whatever is deployed now. */
-async function withConfigurations(deps: ClaimDeps, claimed: ClaimedRun[]): Promise<Claim[]> {
-  const known = new Map<string, Promise<AgentConfiguration>>();
-  const find = (agentId: AgentId, revision: number) => {
-    const key = `${agentId}/${revision}`;
-    const found = known.get(key) ?? loadConfiguration(deps, agentId, revision);
-    known.set(key, found);
-    return found;
-  };
-  return Promise.all(
+const withConfigurations = (deps: ClaimDeps, claimed: ClaimedRun[]): Promise<Claim[]> =>
+  Promise.all(
     claimed.map(async ({ messages, ...claim }) => ({
       ...claim,
-      configuration: await find(claim.run.agentId, claim.run.agentRevision),
+      configuration: await deps.findConfiguration(claim.run.agentId, claim.run.agentRevision),
     })),
   );
+
+export type FindConfiguration = (
+  agentId: AgentId,
+  revision: number,
+) => Promise<AgentConfiguration> | AgentConfiguration;
+
+/** As many as a busy node has in use. */
+const mostKept = 1_000;
+
+/** A revision never changes, so it is read once. */
+export function createConfigurations(store: Pick<Store, "findRevision">): FindConfiguration {
+  const known = new Map<string, Promise<AgentConfiguration> | AgentConfiguration>();
+  return (agentId, revision) => {
+    const key = `${agentId}/${revision}`;
+    const before = known.get(key);
+    if (before) return before;
+    if (known.size >= mostKept) known.clear();
+    const loading = loadConfiguration(store, agentId, revision);
+    known.set(key, loading);
+    loading.then(
+      (configuration) => known.set(key, configuration),
+      () => known.delete(key),
+    );
+    return loading;
+  };
 }
 
-async function loadConfiguration(deps: ClaimDeps, agentId: AgentId, revision: number): Promise<AgentConfiguration> {
-  const found = await deps.store.findRevision(agentId, revision);
+async function loadConfiguration(
+  store: Pick<Store, "findRevision">,
+  agentId: AgentId,
+  revision: number,
+): Promise<AgentConfiguration> {
+  const found = await store.findRevision(agentId, revision);
   if (!found) throw new Error(`revision ${revision} of ${agentId} is missing`);
   return found.configuration;
 }

@@ -8,7 +8,7 @@ import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
 import { createBacklog } from "./backlog.ts";
-import { claimOnce } from "./claim.ts";
+import { claimOnce, createConfigurations } from "./claim.ts";
 import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
 import { expireActionsOnce } from "./expire-actions.ts";
@@ -66,6 +66,7 @@ export function startEngine(options: EngineOptions): Engine {
 
   const claiming = {
     store,
+    findConfiguration: createConfigurations(store),
     active,
     backlog,
     nodeId,

@@ -4,7 +4,11 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
-export type WaiterDeps = { store: Pick<Store, "listSettled" | "findRun">; active: ActiveRuns; signals: Signals };
+export type WaiterDeps = {
+  store: Pick<Store, "listSettled" | "findSettled" | "findRun">;
+  active: ActiveRuns;
+  signals: Signals;
+};
 
 export type Waiters = {
   waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
@@ -48,8 +52,8 @@ export function createWaiters(deps: WaiterDeps): Waiters {
   deps.signals.subscribe("settled", (id) => {
     // Runs of this node tell their waiters themselves, with the record in hand.
     if (!waiting.has(id as RunId) || deps.active.get(id as RunId)) return;
-    deps.store.listSettled([id as RunId]).then(
-      (runs) => runs.forEach(announce),
+    deps.store.findSettled(id as RunId).then(
+      (run) => run && announce(run),
       () => {},
     );
   });
@@ -64,15 +68,11 @@ export function createWaiters(deps: WaiterDeps): Waiters {
       if (isSettled(run) || milliseconds <= 0) return run;
       const answer = wait(run.id, milliseconds);
       // It may have settled before we began to listen; one that is still here has not.
-      if (!deps.active.get(run.id)) await pollOne(deps, run, announce);
+      const before = deps.active.get(run.id) ? null : await deps.store.findSettled(run.id);
+      if (before) announce(before);
       const settled = await answer;
       if (settled) return settled;
       return (await deps.store.findRun(run.organizationId, run.id)) ?? run;
     },
   };
-}
-
-async function pollOne(deps: WaiterDeps, run: RunRecord, announce: (run: RunRecord) => void): Promise<void> {
-  const [settled] = await deps.store.listSettled([run.id]);
-  if (settled) announce(settled);
 }

@@ -84,15 +84,4 @@ export const runActionStore = (database: Database) => ({
     );
     return rows[0] ? toRunRecord(rows[0]) : null;
   },
-
-  /** Of these runs, the ones that have ended or wait for a person. */
-  async listSettled(ids: readonly RunId[]): Promise<RunRecord[]> {
-    const rows = await database.query<RunRow>(
-      `select * from runs where id = any($1::uuid[])
-         and status in ('completed', 'failed', 'cancelled', 'requires_action')`,
-      [ids.map(toUuid)],
-      "list-settled",
-    );
-    return rows.map(toRunRecord);
-  },
 });

@@ -46,6 +46,7 @@ import { runStore } from "./runs.ts";
 import { scheduleStore } from "./schedules.ts";
 import { sessionTokenStore } from "./session-tokens.ts";
 import { sessionStore } from "./sessions.ts";
+import { settledRunStore } from "./settled-runs.ts";
 import { usageStore } from "./usage.ts";
 import { userStore } from "./users.ts";
 import { nobodyWatches, type StoreWatch } from "./watch.ts";
@@ -103,6 +104,7 @@ const agentStores = (database: Database, shard: number) => ({
 const runStores = (database: Database, shard: number, watch: StoreWatch) => ({
   ...runStore(database),
   ...runActionStore(database),
+  ...settledRunStore(database),
   ...runEventStore(database),
   ...journalStore(database),
   ...claimStore(database),

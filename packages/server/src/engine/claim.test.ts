@@ -1,0 +1,36 @@
+import type { AgentConfiguration } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import type { Store } from "../store/store.ts";
+import { createConfigurations } from "./claim.ts";
+
+const agentId = newId("ag");
+
+function createWorld(answers: (() => Promise<unknown>)[]) {
+  const asked: number[] = [];
+  const findRevision = ((_agentId, revision) => {
+    asked.push(revision);
+    return answers.shift()?.() as never;
+  }) as Store["findRevision"];
+  return { asked, find: createConfigurations({ findRevision }) };
+}
+
+const configuration = { name: "Echo" } as unknown as AgentConfiguration;
+
+test("a revision is read once, however many runs of it are claimed at once and later", async () => {
+  const { asked, find } = createWorld([async () => ({ configuration }), async () => ({ configuration })]);
+  expect(await Promise.all([find(agentId, 1), find(agentId, 1)])).toEqual([configuration, configuration]);
+  expect(find(agentId, 1)).toBe(configuration);
+  await find(agentId, 2);
+  expect(asked).toEqual([1, 2]);
+});
+
+test("one that could not be read is read again", async () => {
+  const away = async () => {
+    throw new Error("away");
+  };
+  const { find } = createWorld([away, async () => null, async () => ({ configuration })]);
+  await expect(find(agentId, 1)).rejects.toThrow("away");
+  await expect(find(agentId, 1)).rejects.toThrow("missing");
+  expect(await find(agentId, 1)).toBe(configuration);
+});
