@@ -1,11 +1,12 @@
 import { checkStage, compilePolicy } from "../packages/server/src/guardrails/compile-policy.ts";
 import { createTemplates } from "../packages/server/src/guardrails/templates.ts";
-import type { Load, LoadResult } from "./load.ts";
-import { attainable, describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
+import { measureTurns, median, warmUp } from "./measure.ts";
+import type { Turn } from "./turns-load.ts";
 import { inWorld, say, type World } from "./world.ts";
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 8);
+/** Of what is asked; a quarter of them for the others. */
+const mostPairs = Number(process.env.BENCH_ROUNDS ?? 200);
+const pairsOf = (policy: Policy) => (policy === "standard" ? mostPairs : Math.ceil(mostPairs / 4));
 
 /** The echo agent under each of these, on the same service: no policy at all, and the templates. */
 const policies = ["none", "open", "standard", "strict"] as const;
@@ -17,43 +18,54 @@ const sentence =
 
 const text = sentence.repeat(10).slice(0, 1_000);
 
-/** Completed echo runs on 1 KiB of input with and without a policy, in turns, so that noise hits all of them. */
+/**
+ * Completed echo runs on 1 KiB of input with a policy and without, in pairs of short turns on the same connections: what is
+ * asked is a difference of a twentieth, and the machine wavers by more than that from second to second.
+ */
 async function compare(world: World): Promise<void> {
-  const loads = await createLoads(world);
-  for (const policy of policies) await warmUp(loads[policy]);
-  const results = Object.fromEntries(policies.map((policy) => [policy, []])) as unknown as Results;
-  for (let round = 1; round <= rounds; round += 1) {
-    // Another one begins each round: the database grows, and the first would always have the smallest.
-    for (const policy of [...policies.slice(round % policies.length), ...policies.slice(0, round % policies.length)]) {
-      const result = await measure(loads[policy], world.pid);
-      results[policy].push(result);
-      say(
-        `  round ${round}  ${policy.padEnd(8)}  ${result.perSecond.toFixed(0).padStart(6)}/s  ${describeCpu(result.cpu)}`,
-      );
-    }
+  const { load, run } = await createLoad(world);
+  for (const policy of policies) await warmUp({ ...load, seconds: 4, body: run[policy] });
+  say("medians of pairs of turns; in brackets where they lie 95 times of 100");
+  for (const policy of policies.slice(1)) {
+    // With, without, without, with: what only drifts falls out.
+    const order = Array.from({ length: pairsOf(policy) }, (_, pair) => (pair % 2 === 0 ? [1, 0] : [0, 1])).flat();
+    const turns = await measureTurns({ ...load, bodies: [run.none, run[policy]], order, pid: world.pid });
+    report(policy, inPairs(order, turns));
   }
-  report(results);
 }
 
-type Results = Record<Policy, Measured<LoadResult>[]>;
+/** A turn without the policy, and its neighbour with it. */
+type Pair = [bare: Turn, policed: Turn];
 
-function report(results: Results): void {
-  const ratio = (policy: Policy, of: (result: Measured<LoadResult>) => number) =>
-    median(results[policy].map((result, round) => of(result) / of(results.none[round] ?? result)));
+const inPairs = (order: readonly number[], turns: readonly Turn[]): Pair[] =>
+  Array.from({ length: turns.length / 2 }, (_, pair) => {
+    const [first, second] = turns.slice(pair * 2, pair * 2 + 2) as [Turn, Turn];
+    return order[pair * 2] === 0 ? [first, second] : [second, first];
+  });
+
+function report(policy: Policy, measured: readonly Pair[]): void {
+  const ratios = (of: (turn: Turn) => number) => describe(measured.map(([bare, policed]) => of(policed) / of(bare)));
+  const own = guardCpu(policy);
+  const whole = median(measured.map(([bare]) => cpuOf(bare)));
+  const asked = policy === "standard" ? "   (asked: 0.95)" : "";
   say();
-  for (const policy of policies.slice(1)) {
-    const [clock, cpu] = [ratio(policy, (result) => result.perSecond), ratio(policy, attainable)];
-    const asked = policy === "standard" ? "   (asked: 0.95)" : "";
-    const own = guardCpu(policy);
-    const whole = median(
-      results.none.map(({ cpu: used }) => (used ? used.server + used.children + used.database : Number.NaN)),
-    );
-    say(
-      `${policy}'s guards alone`.padEnd(24) +
-        `${own.toFixed(1)} µs of ${whole.toFixed(0)} µs CPU a run: ${((own / whole) * 100).toFixed(1)} %`,
-    );
-    say(`${`${policy} / no policy`.padEnd(24)}${clock.toFixed(3)} by the clock, ${cpu.toFixed(3)} by CPU time${asked}`);
-  }
+  say(`${`${policy} / no policy`.padEnd(24)}${ratios(({ perSecond }) => perSecond)} by the clock${asked}`);
+  say(`${"".padEnd(24)}${ratios((turn) => 1 / cpuOf(turn))} by CPU time`);
+  say(
+    `${"its guards alone".padEnd(24)}${own.toFixed(1)} µs of ${whole.toFixed(0)} µs CPU a run: ${((own / whole) * 100).toFixed(1)} %`,
+  );
+}
+
+const cpuOf = ({ cpu }: Turn): number => (cpu ? cpu.server + cpu.children + cpu.database : Number.NaN);
+
+/** The median, and between which of the values it lies whatever their distribution is. */
+function describe(values: readonly number[]): string {
+  // In a turn that a checkpoint took there is nothing to compare.
+  const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b);
+  const reach = 0.98 * Math.sqrt(sorted.length);
+  const at = (index: number) => (sorted[Math.round(index)] ?? Number.NaN).toFixed(3);
+  const middle = (sorted.length - 1) / 2;
+  return `${at(middle)} [${at(middle - reach)} to ${at(middle + reach)}] of ${sorted.length} pairs`;
 }
 
 const checks = 20_000;
@@ -74,16 +86,15 @@ function guardCpu(policy: Policy): number {
   return (user + system) / checks;
 }
 
-async function createLoads({ service, port, headers }: World): Promise<Record<Policy, Load>> {
-  const input = { query: text };
-  const toLoad = async (policy: Policy): Promise<[Policy, Load]> => {
+/** The same agent under each policy. */
+async function createLoad({ service, port, headers }: World) {
+  const toRun = async (policy: Policy): Promise<[Policy, string]> => {
     const body = { name: policy, ...(policy === "none" ? {} : { policy }) };
     const agent = await service.api<{ id: string }>("POST", "/agents/echo/deploy", { body });
-    const run = JSON.stringify({ agent_id: agent.body.id, input });
-    const shared = { ca: service.ca, connections: 64, seconds, port, headers };
-    return [policy, { ...shared, method: "POST", path: "/v2/runs", body: run }];
+    return [policy, JSON.stringify({ agent_id: agent.body.id, input: { query: text } })];
   };
-  return Object.fromEntries(await Promise.all(policies.map(toLoad))) as Record<Policy, Load>;
+  const run = Object.fromEntries(await Promise.all(policies.map(toRun))) as Record<Policy, string>;
+  return { run, load: { ca: service.ca, connections: 64, port, headers, method: "POST", path: "/v2/runs" } };
 }
 
 await inWorld({}, compare);

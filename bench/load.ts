@@ -32,14 +32,16 @@ export type LoadResult = {
   generatorCpu: number;
 };
 
-type Tally = { latencies: number[]; bad: number; badAnswer: string | null };
+export type Tally = { latencies: number[]; bad: number; badAnswer: string | null };
+
+export const newTally = (): Tally => ({ latencies: [], bad: 0, badAnswer: null });
 
 const headEnd = Buffer.from("\r\n\r\n");
 const lastChunk = Buffer.from("0\r\n\r\n");
 
 async function generate(load: Load): Promise<LoadResult> {
   const next = toRequests(load);
-  const tally: Tally = { latencies: [], bad: 0, badAnswer: null };
+  const tally = newTally();
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -95,7 +97,7 @@ export function toRequest(load: Pick<Load, "method" | "headers" | "body">, path:
   return Buffer.from(`${load.method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-function repeat(socket: Socket, next: () => Buffer, deadline: number, tally: Tally): Promise<void> {
+export function repeat(socket: Socket, next: () => Buffer, deadline: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let sentAt = performance.now();

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Cpu, cpuPerRequest, readCpu } from "./cpu.ts";
 import type { Load, LoadResult } from "./load.ts";
 import type { StreamLoad, StreamResult } from "./stream-load.ts";
+import type { Turn, TurnsLoad, TurnsResult } from "./turns-load.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -39,8 +40,15 @@ export async function measureStreams(load: StreamLoad, serverPid?: number): Prom
   return measured;
 }
 
+/** Bodies that take short turns, by a process of its own. */
+export async function measureTurns(load: TurnsLoad): Promise<Turn[]> {
+  const { turns, badAnswer } = await generate<TurnsResult>("./turns-load.ts", load);
+  if (badAnswer) throw new Error(`an answer of ${load.path} was not 200:\n${badAnswer}`);
+  return turns;
+}
+
 /** The load goes by standard input: a key has no place in the list of processes. */
-async function generate<Result>(generator: string, load: Load | StreamLoad): Promise<Result> {
+async function generate<Result>(generator: string, load: Load | StreamLoad | TurnsLoad): Promise<Result> {
   const child = spawn(process.execPath, [file(generator)], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = once(child, "exit");
   child.stdin.end(JSON.stringify(load));

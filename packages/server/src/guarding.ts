@@ -31,7 +31,7 @@ export function createGuarding({ store, clock, signals }: Ground, compileSchema:
     async tryPolicy(organizationId, guards, stage, json, root) {
       const compiled = compile(guards)[stage];
       if (!compiled) return { text: json, findings: [], isBlocked: false };
-      const asking = { askModel, organizationId, signal: AbortSignal.timeout(askLimitMs) };
+      const asking = { askModel, organizationId, limitMs: askLimitMs };
       return askStage(asking, compiled, checkStage(compiled, json, root), root);
     },
     policiesChanged: (organizationId) => signals.publish("policy", organizationId),
@@ -41,7 +41,7 @@ export function createGuarding({ store, clock, signals }: Ground, compileSchema:
       if (!policy?.input) return { text: json, findings: [], isBlocked: false };
       const verdict = checkStage(policy.input, json, root);
       if (policy.input.models.length === 0) return verdict;
-      const asking = { askModel, organizationId, signal: AbortSignal.timeout(askLimitMs) };
+      const asking = { askModel, organizationId, limitMs: askLimitMs };
       return askStage(asking, policy.input, verdict, root);
     };
     const found = policies.find(organizationId, own);

@@ -51,11 +51,7 @@ export function guardEmissions(active: ActiveRun, emissions: Emitted[]): Emitted
 export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
   const { guard, stopReason } = active;
   if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
-  const asking = {
-    askModel: deps.askModel,
-    organizationId: active.run.organizationId,
-    signal: AbortSignal.timeout(askLimitMs),
-  };
+  const asking = { askModel: deps.askModel, organizationId: active.run.organizationId, limitMs: askLimitMs };
   const rest = await guard.endText(asking);
   const checked = await checkOutcome(guard, asking, outcome);
   const error = guard.violation();
@@ -67,7 +63,7 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   return { type: "failed", error, tokensUsed, usage };
 }
 
-/** A model that takes longer than this to say yes or no has not answered. */
+/** Nobody waits at the other end of a connection for this answer. */
 const askLimitMs = 60_000;
 
 type Asking = Parameters<RunGuard["checkOutput"]>[0];

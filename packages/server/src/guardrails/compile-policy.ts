@@ -97,12 +97,14 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: rea
   return { ...verdict, findings, isBlocked: findings.some(isBlocking) };
 };
 
-export type Asking = { askModel: AskModel; organizationId: OrganizationId; signal: AbortSignal };
+/** `limitMs`: a model that takes longer to say yes or no has not answered. */
+export type Asking = { askModel: AskModel; organizationId: OrganizationId; limitMs: number };
 
 /** The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question. */
 export async function askStage(asking: Asking, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
   if (verdict.isBlocked || guards.models.length === 0) return verdict;
-  const answers = await Promise.all(guards.models.map((guard) => isViolated(asking, guard, verdict.text)));
+  const signal = AbortSignal.timeout(asking.limitMs);
+  const answers = await Promise.all(guards.models.map((guard) => isViolated(asking, guard, verdict.text, signal)));
   return withFindings(
     verdict,
     guards.stage,
@@ -112,9 +114,10 @@ export async function askStage(asking: Asking, guards: StageGuards, verdict: Ver
 }
 
 async function isViolated(
-  { askModel, organizationId, signal }: Asking,
+  { askModel, organizationId }: Asking,
   guard: Judge<"model">,
   text: string,
+  signal: AbortSignal,
 ): Promise<boolean> {
   try {
     return (await askModel(organizationId, guard.question, text, signal)).answer === "yes";
