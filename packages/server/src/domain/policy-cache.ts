@@ -15,14 +15,15 @@ export type PolicyCache<Compiled> = {
 const believedMs = 5_000;
 const maximum = 2_000;
 
-type Known = { state: PolicyState; until: number };
+/** `joined`: what was found for agents with this policy of their own. */
+type Known<Compiled> = { state: PolicyState; until: number; joined: Map<string | null, Compiled | null> };
 
 export function createPolicyCache<Compiled>(
   store: Pick<Store, "readPolicyState" | "findPolicy">,
   templates: readonly TemplateRecord[],
   compile: (guards: readonly Guard[]) => Compiled,
 ): PolicyCache<Compiled> {
-  const states = new Map<OrganizationId, Known>();
+  const states = new Map<OrganizationId, Known<Compiled>>();
   const loading = new Map<OrganizationId, Promise<PolicyState>>();
   const compiled = new Map<string, Promise<Compiled | null> | Compiled | null>();
   const guardsOf = createGuardReader(store, templates);
@@ -35,7 +36,7 @@ export function createPolicyCache<Compiled>(
         // One that was forgotten while it was read may be older than what made us forget it.
         if (loading.get(organizationId) !== reading) return state;
         if (states.size >= maximum) states.clear();
-        states.set(organizationId, { state, until: performance.now() + believedMs });
+        states.set(organizationId, { state, until: performance.now() + believedMs, joined: new Map() });
         return state;
       })
       .finally(() => loading.get(organizationId) === reading && loading.delete(organizationId));
@@ -62,8 +63,14 @@ export function createPolicyCache<Compiled>(
   return {
     find(organizationId, own) {
       const known = states.get(organizationId);
-      if (known && known.until > performance.now()) return join(organizationId, known.state, own);
-      return load(organizationId).then((state) => join(organizationId, state, own));
+      if (!known || known.until <= performance.now()) {
+        return load(organizationId).then((state) => join(organizationId, state, own));
+      }
+      const before = known.joined.get(own);
+      if (before !== undefined) return before;
+      const found = join(organizationId, known.state, own);
+      if (!(found instanceof Promise)) known.joined.set(own, found);
+      return found;
     },
     forget(organizationId) {
       states.delete(organizationId);

@@ -1,3 +1,5 @@
+import { classify, glance } from "./glance.ts";
+
 /** Where a run of digits with single separators could end, and the digits until there. */
 export type DigitEnd = { digits: string; length: number };
 
@@ -25,52 +27,51 @@ export function digitEnds(text: string, start: number, separators: string, gap: 
 
 const isDigit = (character: string) => character >= "0" && character <= "9" && character.length === 1;
 
-/** What begins such a number has at least so many digits, and no two characters without one. */
+/** A number as long as those of cards and persons has at least so many digits. */
 const fewest = 6;
+const isNumberByte = classify("0123456789 -");
 
 /**
  * Whether a text has a number as long as those of cards and persons, in the groups they are written in: seven digits in
  * a row, nine with single spaces or dashes between them, or six that a letter ends. A date is none of these.
  *
- * One look serves all that search for such numbers. It is asked of every text, so it leaps: of two neighbours inside a
- * number one is a digit, so it is enough to look at two of every five characters.
+ * One look serves all that search for such numbers. It is asked of every text, so it leaps over whatever is no row of digits
+ * and separators.
  */
 export function hasLongNumber(text: string): boolean {
-  for (let at = 0; at < text.length; at += fewest - 1) {
-    if (!isDigitCode(text.charCodeAt(at)) && !isDigitCode(text.charCodeAt(at + 1))) continue;
-    const end = passNumber(text, beginOfNumber(text, at));
-    if (end < 0) return true;
-    at = Math.max(at, end - fewest + 1);
+  const { bytes, length } = glance(text);
+  for (let end = fewest - 1; end < length; ) {
+    let at = end;
+    while (at > end - fewest && isNumberByte[bytes[at] as number] === 1) at -= 1;
+    if (at === end - fewest) {
+      at = passNumbers(bytes, length, at + 1);
+      if (at < 0) return true;
+    }
+    end = at + fewest;
   }
   return false;
 }
 
-const isDigitCode = (code: number): boolean => code >= 0x30 && code <= 0x39;
-const isSeparatorCode = (code: number): boolean => code === 0x20 || code === 0x2d;
-/** A to D, a and b. */
-const isLastLetter = (code: number): boolean => (code >= 0x41 && code <= 0x44) || code === 0x61 || code === 0x62;
-
-/** Where the digits around a place begin, as far as single separators join them. */
-function beginOfNumber(text: string, around: number): number {
-  let begin = isDigitCode(text.charCodeAt(around)) ? around : around + 1;
-  for (;;) {
-    if (isDigitCode(text.charCodeAt(begin - 1))) begin -= 1;
-    else if (isSeparatorCode(text.charCodeAt(begin - 1)) && isDigitCode(text.charCodeAt(begin - 2))) begin -= 2;
-    else return begin;
-  }
-}
-
-/** Where a number ends that is too short; below zero for one that is long enough. */
-function passNumber(text: string, begin: number): number {
-  let [digits, row, at] = [0, 0, begin];
-  for (; ; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isDigitCode(code)) {
+/** Past the digits and separators around a place; below zero where there is a long number among them. */
+function passNumbers(bytes: Uint8Array, length: number, around: number): number {
+  let begin = around;
+  while (begin > 0 && isNumberByte[bytes[begin - 1] as number] === 1) begin -= 1;
+  let [digits, row] = [0, 0];
+  for (let at = begin; at < length; at += 1) {
+    const byte = bytes[at] as number;
+    if (isDigitByte(byte)) {
       digits += 1;
       row += 1;
       if (row >= 7 || digits >= 9) return -1;
-    } else if (digits >= fewest && isLastLetter(code)) return -1;
-    else if (isSeparatorCode(code) && row > 0) row = 0;
-    else return at;
+    } else if (isNumberByte[byte] === 1) {
+      // Two separators are the end of a number.
+      if (row === 0) digits = 0;
+      row = 0;
+    } else return digits >= fewest && isLastLetter(byte) ? -1 : at;
   }
+  return length;
 }
+
+const isDigitByte = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+/** A to D, a and b. */
+const isLastLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x44) || byte === 0x61 || byte === 0x62;

@@ -1,4 +1,5 @@
 import type { Detector } from "./detector.ts";
+import { createWordGlance } from "./glance.ts";
 import { createPatterns } from "./patterns.ts";
 
 const rules = "(?:instructions?|prompts?|rules|directions|guidelines|guardrails|directives|polic(?:y|ies))";
@@ -43,13 +44,20 @@ const signs = new RegExp(
   "i",
 );
 
-/** A cheaper look still: most texts have none of these, and are done. Words alone are found fastest, so the rest is asked apart. */
-const words =
-  /ignore|disregard|forget|overrid|bypass|neglect|follow|prompt|instruction|message|jailbr|unrestrict|unfilter|uncensor|developer|restrict|limits|filter|guideline|policies|rules|anything|system|assistant|dan\b|god\b|mode\b/i;
-const marks = /\[\/?(?:inst|sys)\]/i;
+/** A cheaper look still: most texts have none of these, and are done. What is no word is asked for apart. */
+const words = [
+  ..."ignore disregard forget overrid bypass neglect follow prompt instruction message jailbr unrestrict unfilter uncensor".split(
+    " ",
+  ),
+  ..."developer restrict limits filter guideline policies rules anything system assistant dan god mode".split(" "),
+];
+const mayHaveWords = createWordGlance(words);
+const anyWord = new RegExp(words.map((word) => (word.length < 5 ? `${word}\\b` : word)).join("|"), "i");
+const hasWords = (text: string): boolean => mayHaveWords(text) && anyWord.test(text);
+const hasMarks = (text: string): boolean => text.includes("[") && /\[\/?(?:inst|sys)\]/i.test(text);
 
 const hasSigns = (text: string): boolean =>
-  (words.test(text) || text.includes("<|") || text.includes("<<") || marks.test(text)) && signs.test(text);
+  (hasWords(text) || text.includes("<|") || text.includes("<<") || hasMarks(text)) && signs.test(text);
 
 export function createPromptInjection(): Detector[] {
   const deny = phrases.map((phrase) => `(?i)${phrase}`);

@@ -1,4 +1,5 @@
 import type { Detector } from "./detector.ts";
+import { classify, glance } from "./glance.ts";
 import { createPem } from "./private-key.ts";
 import { createShape, literal, type Part, times } from "./shapes.ts";
 
@@ -111,15 +112,15 @@ const createUrlPassword = (): Detector =>
     ],
   });
 
-const tokenChars = new Set([..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~"]);
-const isTokenCode = Uint8Array.from({ length: 128 }, (_, code) => Number(tokenChars.has(String.fromCharCode(code))));
+const isTokenByte = classify("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~");
 const shortest = 18;
 
 /** Every token is one long word; whatever is shorter is leapt over, for this is asked of every text. */
 function hasLongWord(text: string): boolean {
-  for (let end = shortest - 1; end < text.length; ) {
+  const { bytes, length } = glance(text);
+  for (let end = shortest - 1; end < length; ) {
     let at = end;
-    while (at > end - shortest && isTokenCode[text.charCodeAt(at)] === 1) at -= 1;
+    while (at > end - shortest && isTokenByte[bytes[at] as number] === 1) at -= 1;
     if (at === end - shortest) return true;
     end = at + shortest;
   }
