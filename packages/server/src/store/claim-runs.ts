@@ -50,7 +50,7 @@ candidates as (
     select id, priority from runs r
     where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
       and ${queueKey} = w.key_id
-    order by priority desc, id limit $1) c
+    order by priority desc, id limit (select $1::bigint)) c
 ),
 in_caps as (
   select c.*, a.concurrency - coalesce(b.running, 0) as agent_room,
@@ -69,7 +69,7 @@ ranked as (
 ),
 chosen as (
   select id from runs where status = 'queued' and id in
-    (select id from ranked where turn <= $4::bigint order by turn, id limit $1)
+    (select id from ranked where turn <= $4::bigint order by turn, id limit (select $1::bigint))
   for update skip locked
 ),
 claimed as (
