@@ -16,22 +16,28 @@ type AnyAnswer = { status: number; body: unknown; headers?: Record<string, strin
 export function readIdempotency(
   endpoint: Endpoint,
   header: string | string[] | undefined,
-  path: string,
+  url: string,
   body: unknown,
 ): IdempotentRequest | null {
   if (!endpoint.idempotency) return null;
-  const { key, rest } = splitBody(endpoint, body);
-  const given = header ?? key;
+  const given = header ?? keyInBody(endpoint, body);
   if (given === undefined) return null;
-  const scope = `${endpoint.method} ${path}`;
-  return { key: parseKey(given), scope, fingerprint: fingerprint(rest ?? null) };
+  const scope = `${endpoint.method} ${url.split("?", 1)[0]}`;
+  return { key: parseKey(given), scope, fingerprint: fingerprint(withoutKey(endpoint, body) ?? null) };
 }
 
-function splitBody(endpoint: Endpoint, body: unknown): { key: string | undefined; rest: unknown } {
-  if (endpoint.idempotency !== "run" || typeof body !== "object" || body === null)
-    return { key: undefined, rest: body };
-  const { idempotency_key: key, ...rest } = body as { idempotency_key?: string };
-  return { key, rest };
+type KeyedBody = { idempotency_key?: string };
+
+const isKeyedBody = (endpoint: Endpoint, body: unknown): body is KeyedBody =>
+  endpoint.idempotency === "run" && typeof body === "object" && body !== null;
+
+const keyInBody = (endpoint: Endpoint, body: unknown): string | undefined =>
+  isKeyedBody(endpoint, body) ? body.idempotency_key : undefined;
+
+function withoutKey(endpoint: Endpoint, body: unknown): unknown {
+  if (!isKeyedBody(endpoint, body)) return body;
+  const { idempotency_key: _key, ...rest } = body;
+  return rest;
 }
 
 /** One to 255 visible ASCII characters; one pair of quotes around them is not part of the key. */

@@ -50,9 +50,11 @@ function sayLimit(reply: FastifyReply, limit: RateLimit, verdict: Verdict, nowMs
   reply.header("X-RateLimit-Reset", Math.ceil(nowMs / 1000) + fullAfterSeconds);
 }
 
+const unlimited = { policy: `"unlimited";q=${noLimit};w=60`, left: `"unlimited";r=${noLimit};t=0` };
+
 function sayUnlimited(reply: FastifyReply, nowMs: number): void {
-  reply.header("RateLimit-Policy", `"unlimited";q=${noLimit};w=60`);
-  reply.header("RateLimit", `"unlimited";r=${noLimit};t=0`);
+  reply.header("RateLimit-Policy", unlimited.policy);
+  reply.header("RateLimit", unlimited.left);
   reply.header("X-RateLimit-Limit", noLimit);
   reply.header("X-RateLimit-Remaining", noLimit);
   reply.header("X-RateLimit-Reset", Math.ceil(nowMs / 1000));

@@ -122,8 +122,7 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
     const { params, query, body, headers } = request;
     check({ params, query, body });
     const caller = endpoint.auth === "none" ? null : callerOf(request);
-    const path = request.url.split("?", 1)[0] ?? request.url;
-    const idempotency = readIdempotency(endpoint, headers["idempotency-key"], path, body);
+    const idempotency = readIdempotency(endpoint, headers["idempotency-key"], request.url, body);
     const { from, id: requestId } = request;
     const url = deps.origin() + request.url;
     const call = { caller, params, query, body, headers, idempotency, from, requestId, url };

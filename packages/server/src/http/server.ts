@@ -59,17 +59,28 @@ const toOriginForm = (url: string) => (url.startsWith("/") ? url : url.replace(/
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, bytes: Buffer) => {
-    if (bytes.length === 0) return undefined;
-    if (!isUtf8(bytes)) throw new ServiceError("invalid_json", { message: "The request body is not UTF-8 text." });
-    const text = bytes.toString("utf8");
-    if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+    let body: unknown;
     try {
-      return JSON.parse(text) as unknown;
+      body = parseJson(bytes);
     } catch (error) {
-      throw new ServiceError("invalid_json", { message: `The request body is not valid JSON: ${reason(error)}.` });
+      done(error as Error);
+      return;
     }
+    done(null, body);
   });
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw new ServiceError("invalid_json", { message: "The request body is not UTF-8 text." });
+  const text = bytes.toString("utf8");
+  if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new ServiceError("invalid_json", { message: `The request body is not valid JSON: ${reason(error)}.` });
+  }
 }
 
 /** The parser quotes a piece of the text, which may hold a secret. */

@@ -39,15 +39,46 @@ export function createMetrics(): Metrics {
   };
 }
 
-const separator = "\u0001";
-const keyOf = (labels: readonly string[]): string => (labels.length === 1 ? (labels[0] ?? "") : labels.join(separator));
-const labelsOf = (key: string, names: readonly string[]): Record<string, string> => {
-  const values = key.split(separator);
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
-};
+type Labelled<Series> = { labels: readonly string[]; series: Series };
+type Node<Series> = { series: Series | null; below: Map<string, Node<Series>> };
+
+/** The series of each set of labels, found label by label: no key is made of them. */
+function createSeries<Series>(make: () => Series) {
+  const newNode = (): Node<Series> => ({ series: null, below: new Map() });
+  let root = newNode();
+  let all: Labelled<Series>[] = [];
+  return {
+    /** Null where there are too many. */
+    find(labels: readonly string[]): Series | null {
+      let node = root;
+      for (const label of labels) {
+        let next = node.below.get(label);
+        if (!next) {
+          if (all.length >= mostSeries) return null;
+          next = newNode();
+          node.below.set(label, next);
+        }
+        node = next;
+      }
+      if (node.series === null && all.length < mostSeries) {
+        node.series = make();
+        all.push({ labels, series: node.series });
+      }
+      return node.series;
+    },
+    all: (): readonly Labelled<Series>[] => all,
+    clear() {
+      root = newNode();
+      all = [];
+    },
+  };
+}
+
+const named = (names: readonly string[], labels: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name, index) => [name, labels[index] ?? ""]));
 
 function addTally(registry: Registry, name: string, help: string, labelNames: readonly string[]): Tally {
-  const counts = new Map<string, number>();
+  const counts = createSeries(() => ({ count: 0 }));
   new Counter({
     name,
     help,
@@ -55,15 +86,13 @@ function addTally(registry: Registry, name: string, help: string, labelNames: re
     registers: [registry],
     collect() {
       this.reset();
-      for (const [key, count] of counts) this.inc(labelsOf(key, labelNames), count);
+      for (const { labels, series } of counts.all()) this.inc(named(labelNames, labels), series.count);
     },
   });
   return {
     add(labels, amount = 1) {
-      const key = keyOf(labels);
-      const before = counts.get(key);
-      if (before === undefined && counts.size >= mostSeries) return;
-      counts.set(key, (before ?? 0) + amount);
+      const found = counts.find(labels);
+      if (found) found.count += amount;
     },
   };
 }
@@ -78,24 +107,19 @@ function addTiming(
   labelNames: readonly string[],
   bounds: readonly number[],
 ): Timing {
-  const all = new Map<string, Series>();
+  const all = createSeries<Series>(() => ({ buckets: new Float64Array(bounds.length), sum: 0, count: 0 }));
   const get = async () => ({
     name,
     help,
     type: "histogram",
     aggregator: "sum",
-    values: [...all].flatMap(([key, series]) => toValues(name, labelsOf(key, labelNames), bounds, series)),
+    values: all.all().flatMap(({ labels, series }) => toValues(name, named(labelNames, labels), bounds, series)),
   });
   registry.registerMetric({ name, get, reset: () => all.clear() } as unknown as Metric);
   return {
     observe(labels, seconds) {
-      const key = keyOf(labels);
-      let series = all.get(key);
-      if (!series) {
-        if (all.size >= mostSeries) return;
-        series = { buckets: new Float64Array(bounds.length), sum: 0, count: 0 };
-        all.set(key, series);
-      }
+      const series = all.find(labels);
+      if (!series) return;
       series.sum += seconds;
       series.count += 1;
       for (let at = 0; at < bounds.length; at += 1) {
