@@ -79,6 +79,10 @@ export const errorCodes = {
     status: 409,
     message: "A request with this idempotency key is still running. Try again shortly.",
   },
+  request_timeout: {
+    status: 408,
+    message: "The request did not arrive whole in time. Send it again, and its headers and body without a pause.",
+  },
   payload_too_large: { status: 413, message: "The request body is larger than this service takes." },
   unsupported_media_type: { status: 415, message: "Send the body as `Content-Type: application/json`." },
   invalid_value: { status: 422, message: "A field has a value that is not allowed." },
@@ -151,6 +155,10 @@ export const errorCodes = {
   invalid_expression: { status: 422, message: "This is not an expression (CEL) that the service can use." },
   invalid_schedule: { status: 422, message: "The schedule needs a cron expression and an IANA time zone." },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
+  headers_too_large: {
+    status: 431,
+    message: "The request's headers are larger than 16 KiB together. Send fewer of them, or shorter ones.",
+  },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },
   service_unavailable: { status: 503, message: "The service cannot answer right now. Try again as Retry-After says." },

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { Duplex } from "node:stream";
 import { apiRevision } from "@agentrun/contract";
 import ipaddr from "ipaddr.js";
 import { watchCertificate } from "../lib/certificate-watch.ts";
@@ -9,6 +8,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { ensureLocalCertificate } from "../lib/local-ca.ts";
 import type { Log } from "../lib/log.ts";
+import { answerClientError } from "./client-error.ts";
 import { renderError } from "./error-response.ts";
 import type { NoteExposed } from "./exposed-key.ts";
 import { createListener, type Listener } from "./listener.ts";
@@ -116,23 +116,4 @@ function refusePlain(noteExposed: NoteExposed, request: IncomingMessage, respons
     Connection: "close",
   });
   response.end(JSON.stringify(body));
-}
-
-/** What is not HTTP still gets the envelope. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const requestId = newId("req");
-  const { status, headers, body } = renderError(new ServiceError("malformed_request"), requestId, undefined);
-  const text = JSON.stringify(body);
-  const lines = {
-    ...headers,
-    "X-Request-Id": requestId,
-    "Content-Length": Buffer.byteLength(text),
-    Connection: "close",
-  };
-  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} Bad Request\r\n${head.join("")}\r\n${text}`);
 }
