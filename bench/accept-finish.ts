@@ -36,6 +36,7 @@ async function addTenant(store: Store): Promise<Tenant> {
     updatedAt,
     archivedAt: null,
     nextRunAt: null,
+    scheduleRefusal: null,
   });
   return tenant;
 }

@@ -315,3 +315,30 @@ test("axe finds nothing on these pages in light and dark, and on a phone nothing
   }
   expect(person.faults).toEqual([]);
 }, 240_000);
+
+test("an agent's page and a pipeline's say why the clock began nothing", async () => {
+  const policy = await make("/policies", { name: "no digits", guards: [{ type: "patterns", deny: ["[0-9]"] }] });
+  const schedule = { cron: "* * * * * *", input: { text: "call 5" } };
+  const agent = await make("/agents/custom", {
+    name: "Nightly",
+    runtime: { type: "module", module: "number" },
+    policy: policy.id,
+    schedule,
+  });
+  const pipeline = await make("/pipelines", { name: "Weekly", steps: [{ name: "a", agent_id: doubler }], schedule });
+  const refusal = { scheduled_at: new Date().toISOString(), code: "quota_exceeded", message: "The quota is used up." };
+  await world.database.query("update schedules set next_at = null, refusal = $2 where subject_id = $1", [
+    toUuid(pipeline.id),
+    JSON.stringify(refusal),
+  ]);
+  const isRefused = async () =>
+    (await world.service.api<{ schedule_refusal: unknown }>("GET", `/agents/${agent.id}`)).body.schedule_refusal !==
+    null;
+  await expect.poll(isRefused, { timeout: 10_000 }).toBe(true);
+  await using person = await signedIn();
+  await person.open(`/agents/${agent.id}`);
+  await person.page.getByText("The guard 'patterns' of a policy refuses 'input.text'.").waitFor();
+  await person.open(`/pipelines/${pipeline.id}`);
+  await person.page.getByText("The quota is used up.").waitFor();
+  expect(person.faults).toEqual([]);
+});

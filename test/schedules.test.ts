@@ -131,7 +131,7 @@ test("when two nodes find the same ticks due at the same time, each begins one r
   expect(counts.map(({ runs }) => runs)).toEqual(Array.from({ length: count }, () => rounds));
 });
 
-test("a refused tick leaves the schedule going", async () => {
+test("a refused tick leaves the schedule going, and says why until one is taken", async () => {
   const steps = [{ name: "a", agent_id: echo, when: "false" }];
   const made = await call<Pipeline>("POST", "/pipelines", { name: "refused", steps, schedule: { cron: yearly } });
   const { id } = made.body;
@@ -145,10 +145,34 @@ test("a refused tick leaves the schedule going", async () => {
   await expect
     .poll(() => other.output() + world.service.output(), { timeout: 10_000 })
     .toContain("a scheduled run was refused");
+  const refusal = async () => (await call<Pipeline>("GET", `/pipelines/${id}`)).body.schedule_refusal;
+  await expect.poll(refusal, { timeout: 10_000 }).toMatchObject({ code: "pipeline_archived" });
   await setArchived(false);
   await moveTick(id, -1);
   const runs = async () => (await call<{ data: PipelineRun[] }>("GET", `/pipelines/${id}/runs`)).body.data;
   await expect.poll(async () => (await runs()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(refusal, { timeout: 10_000 }).toBeNull();
+});
+
+test("an agent tells why its clock began nothing: when, and in the words a caller would have got", async () => {
+  const id = await addAgent({ cron: yearly, input: { value: 1 } });
+  const policy = { name: "no digits", guards: [{ type: "patterns", deny: ["[0-9]"] }] };
+  const { body: made } = await call<{ id: string }>("POST", "/policies", policy);
+  await call("PATCH", `/agents/${id}`, { policy: made.id, schedule: { cron: yearly, input: { text: "call 5" } } });
+  expect((await getAgent(id)).schedule_refusal).toBeNull();
+  await moveTick(id, -1);
+  const refusal = async () => (await getAgent(id)).schedule_refusal;
+  await expect.poll(refusal, { timeout: 10_000 }).toMatchObject({ code: "guardrail_violation" });
+  const { message, scheduled_at: at } = (await refusal()) ?? {};
+  expect(message).not.toContain("call 5");
+  expect(Date.parse(String(at))).toBeLessThanOrEqual(Date.now());
+  expect(await runsOf(id)).toEqual([]);
+  const { body: list } = await call<{ data: Agent[] }>("GET", "/agents?limit=100");
+  expect(list.data.find((agent) => agent.id === id)?.schedule_refusal?.code).toBe("guardrail_violation");
+  // Another policy may be what was wanted; until the clock has tried again, or is set anew, what was is what is told.
+  expect((await call<Agent>("PATCH", `/agents/${id}`, { policy: null })).body.schedule_refusal).not.toBeNull();
+  const mended = await call<Agent>("PATCH", `/agents/${id}`, { schedule: { cron: yearly, input: { value: 1 } } });
+  expect([mended.body.schedule_refusal, await refusal()]).toEqual([null, null]);
 });
 
 test("a schema that the schedule's input breaks is refused, and an archived agent has no schedule", async () => {

@@ -511,10 +511,11 @@ type Agent struct {
 	// The deployed revision.
 	Revision int64 `json:"revision"`
 	// The schedule's next time.
-	NextRunAt  *time.Time `json:"next_run_at"`
-	CreatedAt  time.Time  `json:"created_at"`
-	UpdatedAt  time.Time  `json:"updated_at"`
-	ArchivedAt *time.Time `json:"archived_at"`
+	NextRunAt       *time.Time       `json:"next_run_at"`
+	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
+	CreatedAt       time.Time        `json:"created_at"`
+	UpdatedAt       time.Time        `json:"updated_at"`
+	ArchivedAt      *time.Time       `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2564,10 +2565,11 @@ type Pipeline struct {
 	// Counts the changes; a run names the one it began with.
 	Revision int64 `json:"revision"`
 	// The schedule's next time.
-	NextRunAt  *time.Time `json:"next_run_at"`
-	CreatedAt  time.Time  `json:"created_at"`
-	UpdatedAt  time.Time  `json:"updated_at"`
-	ArchivedAt *time.Time `json:"archived_at"`
+	NextRunAt       *time.Time       `json:"next_run_at"`
+	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
+	CreatedAt       time.Time        `json:"created_at"`
+	UpdatedAt       time.Time        `json:"updated_at"`
+	ArchivedAt      *time.Time       `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3319,6 +3321,22 @@ func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON writes what is given.
 func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ScheduleRefusal comes from the service. Why the schedule's last time began no run; null where it did, and once the schedule is changed.
+type ScheduleRefusal struct {
+	ScheduledAt time.Time `json:"scheduled_at"`
+	// As the same call would have been answered with.
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecretsGuard comes from the service. API keys, tokens and private keys.
 type SecretsGuard struct {

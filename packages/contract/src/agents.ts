@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { Schedule } from "./schedules.ts";
+import { Schedule, scheduleState } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const ModuleRuntime = Type.Object(
@@ -121,7 +121,7 @@ export const Agent = Type.Object(
     catalog_key: Nullable(Type.String()),
     ...configuration,
     revision: Type.Integer({ description: "The deployed revision." }),
-    next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
+    ...scheduleState,
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

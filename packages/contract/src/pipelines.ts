@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { Schedule } from "./schedules.ts";
+import { Schedule, scheduleState } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
 
 /** Documented limits of a definition and its runs. */
@@ -91,7 +91,7 @@ export const Pipeline = Type.Object(
     status: OneOf(["active", "archived"]),
     ...definition,
     revision: Type.Integer({ description: "Counts the changes; a run names the one it began with." }),
-    next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
+    ...scheduleState,
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

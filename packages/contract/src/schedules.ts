@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, JsonObject } from "./schema.ts";
+import { closed, JsonObject, Nullable, Timestamp } from "./schema.ts";
 
 /** When something runs by itself. */
 export const Schedule = Type.Object(
@@ -27,3 +27,24 @@ export const Schedule = Type.Object(
   { ...closed, title: "Schedule" },
 );
 export type Schedule = Static<typeof Schedule>;
+
+/** A tick that began no run. */
+export const ScheduleRefusal = Type.Object(
+  {
+    scheduled_at: Timestamp,
+    code: Type.String({ description: "As the same call would have been answered with." }),
+    message: Type.String(),
+  },
+  {
+    ...closed,
+    title: "ScheduleRefusal",
+    description: "Why the schedule's last time began no run; null where it did, and once the schedule is changed.",
+  },
+);
+export type ScheduleRefusal = Static<typeof ScheduleRefusal>;
+
+/** What the clock has done and will do, on whatever has a schedule. */
+export const scheduleState = {
+  next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
+  schedule_refusal: Nullable(ScheduleRefusal),
+};

@@ -39,6 +39,7 @@ export interface Agent {
   revision: number;
   /** The schedule's next time. */
   next_run_at: string | null;
+  schedule_refusal: ScheduleRefusal | null;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -1308,6 +1309,7 @@ export interface Pipeline {
   revision: number;
   /** The schedule's next time. */
   next_run_at: string | null;
+  schedule_refusal: ScheduleRefusal | null;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -1842,6 +1844,14 @@ export interface Schedule {
   input?: Record<string, unknown> | undefined;
   /** False: kept, but nothing runs. */
   enabled?: boolean | undefined;
+}
+
+/** Why the schedule's last time began no run; null where it did, and once the schedule is changed. */
+export interface ScheduleRefusal {
+  scheduled_at: string;
+  /** As the same call would have been answered with. */
+  code: string;
+  message: string;
 }
 
 /** API keys, tokens and private keys. */

@@ -82,6 +82,7 @@ async function addAgent(
     configuration,
     newSecret,
     nextRunAt: null,
+    scheduleRefusal: null,
     createdAt,
     updatedAt: createdAt,
     archivedAt: null,
@@ -189,7 +190,8 @@ async function withSchedule(
   const isSame = canonicalJson(before?.configuration.schedule ?? null) === canonicalJson(configuration.schedule);
   if (isSame) return agent;
   const subject = { kind: "agent" as const, id, organizationId };
-  return { ...agent, nextRunAt: await saveSchedule(deps, caller, subject, configuration.schedule) };
+  const nextRunAt = await saveSchedule(deps, caller, subject, configuration.schedule);
+  return { ...agent, nextRunAt, scheduleRefusal: null };
 }
 
 const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, changed: string[]) =>

@@ -60,6 +60,7 @@ export async function createPipeline(
     revision: 1,
     definition,
     nextRunAt: null,
+    scheduleRefusal: null,
     createdBy: caller.actor,
     createdAt,
     updatedAt: createdAt,
@@ -107,7 +108,7 @@ async function withSchedule(deps: PipelineDeps, caller: Caller, pipeline: Pipeli
   const { id, organizationId, archivedAt, definition } = pipeline;
   const subject = { kind: "pipeline" as const, id, organizationId };
   const nextRunAt = await saveSchedule(deps, caller, subject, archivedAt ? null : definition.schedule);
-  return { ...pipeline, nextRunAt };
+  return { ...pipeline, nextRunAt, scheduleRefusal: null };
 }
 
 /** Whether a well-formed definition makes sense here; throws 422 naming the field. */

@@ -1,4 +1,4 @@
-import type { AgentId, PipelineId } from "@agentrun/contract";
+import type { AgentId, PipelineId, ScheduleRefusal } from "@agentrun/contract";
 import { nextTick } from "../domain/schedules.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -60,6 +60,7 @@ async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
     agentIds: null,
   };
   const given = JSON.parse(input) as Record<string, unknown>;
+  let refusal: ScheduleRefusal | null = null;
   try {
     if (subject.kind === "agent") {
       await deps.beginAgent(caller, subject.id as AgentId, given, { id: fromUuid("run", runUuid), scheduledAt });
@@ -69,8 +70,15 @@ async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
   } catch (error) {
     if (isPassing(error)) return;
     deps.log.warn({ schedule_of: subject.id, scheduled_at: scheduledAt, err: error }, "a scheduled run was refused");
+    refusal = toRefusal(error, scheduledAt);
   }
-  await deps.store.finishTick(tick);
+  await deps.store.finishTick(tick, refusal);
+}
+
+/** In the words that a caller would have got: nobody was there to hear them. */
+function toRefusal(thrown: unknown, scheduledAt: Date): ScheduleRefusal {
+  const { code, message } = thrown instanceof ServiceError ? thrown : new ServiceError("internal_error");
+  return { scheduled_at: scheduledAt.toISOString(), code, message };
 }
 
 /** The tick stays claimed and is tried again when its lease has run out. */

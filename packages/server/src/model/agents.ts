@@ -1,4 +1,11 @@
-import type { AgentConfiguration, AgentId, DeploymentId, OrganizationId, RevisionId } from "@agentrun/contract";
+import type {
+  AgentConfiguration,
+  AgentId,
+  DeploymentId,
+  OrganizationId,
+  RevisionId,
+  ScheduleRefusal,
+} from "@agentrun/contract";
 
 export type AgentRecord = {
   id: AgentId;
@@ -11,6 +18,8 @@ export type AgentRecord = {
   newSecret?: string | null;
   /** Its schedule's next time. */
   nextRunAt: Date | null;
+  /** Why its last time began no run. */
+  scheduleRefusal: ScheduleRefusal | null;
   createdAt: Date;
   updatedAt: Date;
   archivedAt: Date | null;

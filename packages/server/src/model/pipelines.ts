@@ -10,6 +10,7 @@ import type {
   RunError,
   RunId,
   RunStatus,
+  ScheduleRefusal,
 } from "@agentrun/contract";
 
 export type PipelineRecord = {
@@ -18,6 +19,8 @@ export type PipelineRecord = {
   revision: number;
   definition: PipelineDefinition;
   nextRunAt: Date | null;
+  /** Why its last time began no run. */
+  scheduleRefusal: ScheduleRefusal | null;
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;

@@ -4,6 +4,7 @@ import type { AgentRecord } from "../model/agents.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
 import { parseConfiguration } from "./revisions.ts";
+import { parseRefusal } from "./schedules.ts";
 
 type AgentRow = {
   id: string;
@@ -16,6 +17,7 @@ type AgentRow = {
   updated_at: Date;
   archived_at: Date | null;
   next_at: Date | null;
+  refusal: string | null;
 };
 
 export type AgentFilter = {
@@ -26,7 +28,7 @@ export type AgentFilter = {
 };
 
 const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration,
-  a.created_at, a.updated_at, a.archived_at, s.next_at`;
+  a.created_at, a.updated_at, a.archived_at, s.next_at, s.refusal`;
 const withRevision = `from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision
   left join schedules s on s.subject_id = a.id`;
 
@@ -121,6 +123,7 @@ function toRecord(row: AgentRow): AgentRecord {
     revision: row.revision,
     configuration: parseConfiguration(row.configuration),
     nextRunAt: row.next_at,
+    scheduleRefusal: parseRefusal(row.refusal),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     archivedAt: row.archived_at,

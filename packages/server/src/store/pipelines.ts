@@ -3,6 +3,7 @@ import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { PipelineRecord } from "../model/pipelines.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
+import { parseRefusal } from "./schedules.ts";
 
 type PipelineRow = {
   id: string;
@@ -10,13 +11,14 @@ type PipelineRow = {
   revision: number;
   definition: string;
   next_at: Date | null;
+  refusal: string | null;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
   archived_at: Date | null;
 };
 
-const selected = "select p.*, s.next_at from pipelines p left join schedules s on s.subject_id = p.id";
+const selected = "select p.*, s.next_at, s.refusal from pipelines p left join schedules s on s.subject_id = p.id";
 
 export const pipelineStore = (database: Database) => ({
   findPipeline: (organizationId: OrganizationId, id: PipelineId) => findPipeline(database, organizationId, id),
@@ -92,6 +94,7 @@ const toRecord = (row: PipelineRow): PipelineRecord => ({
   revision: row.revision,
   definition: JSON.parse(row.definition) as PipelineDefinition,
   nextRunAt: row.next_at,
+  scheduleRefusal: parseRefusal(row.refusal),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

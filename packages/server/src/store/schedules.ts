@@ -1,4 +1,4 @@
-import type { OrganizationId } from "@agentrun/contract";
+import type { OrganizationId, ScheduleRefusal } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { Database } from "./postgres.ts";
 
@@ -36,7 +36,7 @@ export const scheduleStore = (database: Database) => ({
       `insert into schedules (subject_id, organization_id, subject, cron, timezone, input, actor, next_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (subject_id) do update set cron = excluded.cron, timezone = excluded.timezone,
-         input = excluded.input, actor = excluded.actor, next_at = excluded.next_at`,
+         input = excluded.input, actor = excluded.actor, next_at = excluded.next_at, refusal = null`,
       [
         toUuid(schedule.subject.id),
         toUuid(schedule.subject.organizationId),
@@ -100,15 +100,18 @@ export const scheduleStore = (database: Database) => ({
     return rows.flatMap((row) => toClaimed(row) ?? []);
   },
 
-  /** The run is there, or there will be none. */
-  async finishTick(tick: ClaimedTick): Promise<void> {
+  /** The run is there, or there will be none, and why. */
+  async finishTick(tick: ClaimedTick, refusal: ScheduleRefusal | null): Promise<void> {
     await database.query(
-      `update schedules set tick_at = null, tick_run_id = null, lease_until = null
+      `update schedules set tick_at = null, tick_run_id = null, lease_until = null, refusal = $3
        where subject_id = $1 and tick_run_id = $2`,
-      [toUuid(tick.subject.id), tick.runUuid],
+      [toUuid(tick.subject.id), tick.runUuid, refusal && JSON.stringify(refusal)],
     );
   },
 });
+
+export const parseRefusal = (text: string | null): ScheduleRefusal | null =>
+  text === null ? null : (JSON.parse(text) as ScheduleRefusal);
 
 const toRecord = (row: ScheduleRow): ScheduleRecord => ({
   subject: {

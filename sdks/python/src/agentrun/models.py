@@ -39,6 +39,7 @@ class Agent(Model):
     """The deployed revision."""
     next_run_at: datetime | None
     """The schedule's next time."""
+    schedule_refusal: ScheduleRefusal | None
     created_at: datetime
     updated_at: datetime
     archived_at: datetime | None
@@ -953,6 +954,7 @@ class Pipeline(Model):
     """Counts the changes; a run names the one it began with."""
     next_run_at: datetime | None
     """The schedule's next time."""
+    schedule_refusal: ScheduleRefusal | None
     created_at: datetime
     updated_at: datetime
     archived_at: datetime | None
@@ -1364,6 +1366,15 @@ class Schedule(Model):
     """What every run gets; `{}` without it."""
     enabled: bool | None = None
     """False: kept, but nothing runs."""
+
+
+class ScheduleRefusal(Model):
+    """Why the schedule's last time began no run; null where it did, and once the schedule is changed."""
+
+    scheduled_at: datetime
+    code: str
+    """As the same call would have been answered with."""
+    message: str
 
 
 class SecretsGuard(Model):

@@ -6,6 +6,7 @@ import { useAnalytics } from "../../queries/usage.ts";
 import { Facts } from "../facts.tsx";
 import { JsonView } from "../json-view.tsx";
 import { AgentPolicy } from "../policies/agent-policy.tsx";
+import { Refusal } from "../refusal.tsx";
 import { Section } from "../section.tsx";
 import { StatTile } from "../stat-tile.tsx";
 import { Time } from "../time.tsx";
@@ -26,6 +27,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
                 ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
                 ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],
+                ["Missed run", agent.schedule_refusal ? <Refusal key="no" refusal={agent.schedule_refusal} /> : null],
                 ["Policy", <AgentPolicy key="policy" agent={agent} />],
                 ["Created", <Time key="created" at={agent.created_at} as="local" />],
                 ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],

@@ -2,6 +2,7 @@ import { Grid, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Pipeline } from "../../models.ts";
 import { Facts } from "../facts.tsx";
+import { Refusal } from "../refusal.tsx";
 import { Section } from "../section.tsx";
 import { Time } from "../time.tsx";
 import { LazyGraph } from "./lazy-graph.tsx";
@@ -64,6 +65,7 @@ function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
           ),
         ],
         ["Next run", schedule ? <NextRun key="next" pipeline={pipeline} /> : null],
+        ["Missed run", pipeline.schedule_refusal ? <Refusal key="no" refusal={pipeline.schedule_refusal} /> : null],
         ["Created", <Time key="created" at={pipeline.created_at} as="local" />],
         ["Changed", <Time key="updated" at={pipeline.updated_at} as="local" />],
         ["Archived", pipeline.archived_at ? <Time key="archived" at={pipeline.archived_at} as="local" /> : null],

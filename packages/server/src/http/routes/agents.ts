@@ -52,6 +52,7 @@ const toAgent = (record: AgentRecord): Agent => ({
   ...redactSecrets(record.configuration, record.newSecret),
   revision: record.revision,
   next_run_at: record.nextRunAt?.toISOString() ?? null,
+  schedule_refusal: record.scheduleRefusal,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
   archived_at: record.archivedAt?.toISOString() ?? null,

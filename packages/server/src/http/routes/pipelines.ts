@@ -32,6 +32,7 @@ const toPipeline = (record: PipelineRecord): Pipeline => ({
   ...record.definition,
   revision: record.revision,
   next_run_at: record.nextRunAt?.toISOString() ?? null,
+  schedule_refusal: record.scheduleRefusal,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
   archived_at: record.archivedAt?.toISOString() ?? null,
