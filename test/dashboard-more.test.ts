@@ -1,4 +1,4 @@
-import type { AlertRule, Pipeline, PipelineRun } from "@agentrun/contract";
+import type { Agent, AlertRule, Pipeline, PipelineRun } from "@agentrun/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
@@ -340,5 +340,29 @@ test("an agent's page and a pipeline's say why the clock began nothing", async (
   await person.page.getByText("The guard 'patterns' of a policy refuses 'input.text'.").waitFor();
   await person.open(`/pipelines/${pipeline.id}`);
   await person.page.getByText("The quota is used up.").waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("an agent gets its policy and its connectors by name, and one tool of one of them alone", async () => {
+  const agent = await make<Agent>("/agents/custom", {
+    name: "Chooser",
+    runtime: { type: "module", module: "number" },
+  });
+  const connector = await make("/connectors", { name: "Files", type: "mcp", url: mcp.mcpUrl });
+  await using person = await signedIn();
+  const { page } = person;
+  await person.open(`/agents/${agent.id}?tab=configuration`);
+  await button(page, "Policy, connectors, metadata").click();
+  await choose(page, "Policy", "Strict");
+  await choose(page, "Connectors", "Files");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Every tool of Files").uncheck({ force: true });
+  await page.getByRole("combobox", { name: "Tools of Files" }).fill("search");
+  await page.keyboard.press("Enter");
+  expect(await faultsOf(page)).toEqual([]);
+  await button(page, "Save and deploy").click();
+  await page.getByText("Revision 2 is deployed. Saving").waitFor();
+  const saved = await world.service.api<Agent>("GET", `/agents/${agent.id}`);
+  expect(saved.body).toMatchObject({ policy: "strict", connectors: [{ id: connector.id, tools: ["search"] }] });
   expect(person.faults).toEqual([]);
 });

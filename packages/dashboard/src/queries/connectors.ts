@@ -3,8 +3,8 @@ import { client } from "../client.ts";
 import type { ConnectorPatch, CreateConnectorRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
-export const useConnectors = () =>
-  usePages(["connectors", "list"], (after) => client.connectors.list({ limit: 50, after }));
+export const useConnectors = (isEnabled = true) =>
+  usePages(["connectors", "list"], (after) => client.connectors.list({ limit: 100, after }), { isEnabled });
 
 export const useConnector = (id: string) =>
   useQuery({

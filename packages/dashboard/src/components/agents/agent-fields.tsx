@@ -1,6 +1,8 @@
 import { Accordion, Stack, Textarea, TextInput } from "@mantine/core";
 import type { AgentDraft } from "../../lib/agent-draft.ts";
+import { ConnectorUses } from "../connectors/connector-uses.tsx";
 import { JsonEditor } from "../json-editor.tsx";
+import { PolicyField } from "../policies/policy-field.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { RuntimeFields } from "./runtime-fields.tsx";
 import { ScheduleItem } from "./schedule-item.tsx";
@@ -97,20 +99,15 @@ function ExtrasItem({ draft, onChange, errors }: AgentFieldsProps) {
       <Accordion.Control>Policy, connectors, metadata</Accordion.Control>
       <Accordion.Panel>
         <Stack gap="sm">
-          <TextInput
-            label="Policy"
-            description="A policy template, or pol_… of yours."
-            value={draft.policy ?? ""}
-            onChange={(event) => onChange({ ...draft, policy: event.currentTarget.value || null })}
+          <PolicyField
+            policy={draft.policy}
+            onChange={(policy) => onChange({ ...draft, policy })}
             error={errors.policy}
           />
-          <JsonEditor
-            label="Connectors"
-            description='A list: [{ "id": "con_…", "tools": ["…"] }]'
-            value={draft.connectors}
-            onChange={(value) => onChange({ ...draft, connectors: (Array.isArray(value) ? value : []) as never })}
+          <ConnectorUses
+            uses={draft.connectors}
+            onChange={(connectors) => onChange({ ...draft, connectors })}
             error={errorAt(errors, "connectors")}
-            minRows={2}
           />
           <JsonEditor
             label="Metadata"

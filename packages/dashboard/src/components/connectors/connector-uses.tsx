@@ -1,0 +1,71 @@
+import { Box, MultiSelect, Stack, Switch, TagsInput } from "@mantine/core";
+import { withUnknown } from "../../lib/options.ts";
+import type { Agent } from "../../models.ts";
+import { useConnectors } from "../../queries/connectors.ts";
+import { useCan } from "../../queries/session.ts";
+
+type Use = Agent["connectors"][number];
+
+type ConnectorUsesProps = {
+  uses: readonly Use[];
+  onChange: (uses: Use[]) => void;
+  error: string | undefined;
+};
+
+/** The connectors of an agent, and which of their tools it may use. */
+export function ConnectorUses({ uses, onChange, error }: ConnectorUsesProps) {
+  const can = useCan();
+  const { items: connectors = [] } = useConnectors(can("connectors:read"));
+  const ids = uses.map(({ id }) => id);
+  const options = withUnknown(connectors, ids);
+  const choose = (chosen: string[]) =>
+    onChange(chosen.map((id) => uses.find((use) => use.id === id) ?? { id: id as Use["id"] }));
+  return (
+    <Stack gap="xs">
+      <MultiSelect
+        label="Connectors"
+        description="Whose tools a model may use."
+        placeholder={ids.length === 0 ? "None" : undefined}
+        data={options}
+        value={ids}
+        onChange={choose}
+        error={error}
+        searchable
+        clearable
+      />
+      {uses.map((use) => (
+        <ToolsOf
+          key={use.id}
+          use={use}
+          name={options.find(({ value }) => value === use.id)?.label ?? use.id}
+          onChange={(changed) => onChange(uses.map((one) => (one.id === use.id ? changed : one)))}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** An empty list is none of them, so that taking the last one off never means all. */
+function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (use: Use) => void }) {
+  const { id, tools } = use;
+  return (
+    <Box pl="md">
+      <Switch
+        label={`Every tool of ${name}`}
+        checked={tools === undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? { id } : { id, tools: [] })}
+      />
+      {tools && (
+        <TagsInput
+          mt="xs"
+          label={`Tools of ${name}`}
+          description="By the names that its check lists; the agent may use no other."
+          placeholder={tools.length === 0 ? "None: type a name, then Enter" : undefined}
+          value={tools}
+          onChange={(changed) => onChange({ id, tools: changed })}
+          maxTags={200}
+        />
+      )}
+    </Box>
+  );
+}

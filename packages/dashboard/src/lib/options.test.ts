@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { withUnknown } from "./options.ts";
+
+test("what is chosen can always be chosen, by its id where its name is not known", () => {
+  const known = [{ id: "pol_1", name: "Strict" }];
+  const strict = { value: "pol_1", label: "Strict" };
+  expect(withUnknown(known, ["pol_1"])).toEqual([strict]);
+  expect(withUnknown(known, ["pol_2"])).toEqual([strict, { value: "pol_2", label: "pol_2" }]);
+});

@@ -1,0 +1,11 @@
+type Named = { id: string; name: string };
+type Option = { value: string; label: string };
+
+/** What can be chosen; what is chosen but not to be seen, or gone, is called by its id. */
+export function withUnknown(known: readonly Named[], chosen: readonly string[]): Option[] {
+  const unknown = chosen.filter((id) => !known.some((one) => one.id === id));
+  return [
+    ...known.map(({ id, name }) => ({ value: id, label: name })),
+    ...unknown.map((id) => ({ value: id, label: id })),
+  ];
+}
