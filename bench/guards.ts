@@ -8,7 +8,7 @@ import { inWorld, say, type World } from "./world.ts";
 const mostPairs = Number(process.env.BENCH_ROUNDS ?? 200);
 const pairsOf = (policy: Policy) => (policy === "standard" ? mostPairs : Math.ceil(mostPairs / 4));
 
-/** The echo agent under each of these, on the same service: no policy at all, and the templates. */
+/** The same agent under each of these, on the same service: no policy at all, and the templates. */
 const policies = ["none", "open", "standard", "strict"] as const;
 type Policy = (typeof policies)[number];
 
@@ -19,8 +19,8 @@ const sentence =
 const text = sentence.repeat(10).slice(0, 1_000);
 
 /**
- * Completed echo runs on 1 KiB of input with a policy and without, in pairs of short turns on the same connections: what is
- * asked is a difference of a twentieth, and the machine wavers by more than that from second to second.
+ * Completed runs on 1 KiB of input that answer with the same 1 KiB, with a policy and without, in pairs of short turns on the
+ * same connections: what is asked is a difference of a twentieth, and the machine wavers by more than that from second to second.
  */
 async function compare(world: World): Promise<void> {
   const { load, run } = await createLoad(world);
@@ -74,10 +74,10 @@ const checks = 20_000;
 function guardCpu(policy: Policy): number {
   const template = createTemplates().find(({ id }) => id === policy);
   const { input, output } = compilePolicy(template?.guards ?? [], () => () => []);
-  const json = JSON.stringify({ query: text });
+  const [given, made] = [JSON.stringify({ query: text }), JSON.stringify({ answer: text })];
   const checkOnce = () => {
-    if (input) checkStage(input, json, "input");
-    if (output) checkStage(output, json, "output");
+    if (input) checkStage(input, given, "input");
+    if (output) checkStage(output, made, "output");
   };
   for (let count = 0; count < checks / 4; count += 1) checkOnce();
   const before = process.cpuUsage();
@@ -89,8 +89,9 @@ function guardCpu(policy: Policy): number {
 /** The same agent under each policy. */
 async function createLoad({ service, port, headers }: World) {
   const toRun = async (policy: Policy): Promise<[Policy, string]> => {
-    const body = { name: policy, ...(policy === "none" ? {} : { policy }) };
-    const agent = await service.api<{ id: string }>("POST", "/agents/echo/deploy", { body });
+    const runtime = { type: "module", module: "repeater" };
+    const body = { name: policy, runtime, ...(policy === "none" ? {} : { policy }) };
+    const agent = await service.api<{ id: string }>("POST", "/agents/custom", { body });
     return [policy, JSON.stringify({ agent_id: agent.body.id, input: { query: text } })];
   };
   const run = Object.fromEntries(await Promise.all(policies.map(toRun))) as Record<Policy, string>;

@@ -40,7 +40,6 @@ export function createGuarding({ store, clock, signals }: Ground, compileSchema:
     const judge = (policy: CompiledPolicy | null) => {
       if (!policy?.input) return { text: json, findings: [], isBlocked: false };
       const verdict = checkStage(policy.input, json, root);
-      if (policy.input.models.length === 0) return verdict;
       const asking = { askModel, organizationId, limitMs: askLimitMs };
       return askStage(asking, policy.input, verdict, root);
     };

@@ -53,7 +53,8 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
   const asking = { askModel: deps.askModel, organizationId: active.run.organizationId, limitMs: askLimitMs };
   const rest = await guard.endText(asking);
-  const checked = await checkOutcome(guard, asking, outcome);
+  const checking = checkOutcome(guard, asking, outcome);
+  const checked = checking instanceof Promise ? await checking : checking;
   const error = guard.violation();
   if (rest.length > 0 && !error) active.log.append(rest);
   const findings = guard.findings();
@@ -68,9 +69,14 @@ const askLimitMs = 60_000;
 
 type Asking = Parameters<RunGuard["checkOutput"]>[0];
 
-async function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> {
+function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> | Outcome {
   if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
-  if (outcome.type === "completed") return { ...outcome, output: await guard.checkOutput(asking, outcome.output) };
+  if (outcome.type === "completed") {
+    const output = guard.checkOutput(asking, outcome.output);
+    return output instanceof Promise
+      ? output.then((checked) => ({ ...outcome, output: checked }))
+      : { ...outcome, output };
+  }
   if (outcome.type === "failed") {
     const { message, details } = outcome.error;
     const checked = guard.checkTexts(JSON.stringify({ message, details }), "error");

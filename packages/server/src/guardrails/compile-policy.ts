@@ -100,9 +100,19 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: rea
 /** `limitMs`: a model that takes longer to say yes or no has not answered. */
 export type Asking = { askModel: AskModel; organizationId: OrganizationId; limitMs: number };
 
-/** The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question. */
-export async function askStage(asking: Asking, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
-  if (verdict.isBlocked || guards.models.length === 0) return verdict;
+/**
+ * The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question.
+ * Most policies ask none, and no promise is made for them.
+ */
+export const askStage = (
+  asking: Asking,
+  guards: StageGuards,
+  verdict: Verdict,
+  root: string,
+): Promise<Verdict> | Verdict =>
+  verdict.isBlocked || guards.models.length === 0 ? verdict : askModels(asking, guards, verdict, root);
+
+async function askModels(asking: Asking, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
   const signal = AbortSignal.timeout(asking.limitMs);
   const answers = await Promise.all(guards.models.map((guard) => isViolated(asking, guard, verdict.text, signal)));
   return withFindings(

@@ -27,11 +27,11 @@ export type RunGuard = {
   /** What of these may go on now. */
   emit(emissions: readonly Emitted[]): Emitted[];
   /** What was still held back; nothing more is emitted before the next `emit`. */
-  endText(asking: Asking): Promise<Emitted[]>;
+  endText(asking: Asking): Promise<Emitted[]> | Emitted[];
   /** The JSON text of an output as it may go on; every guard has its say. */
-  checkOutput(asking: Asking, json: string): Promise<string>;
+  checkOutput(asking: Asking, json: string): Promise<string> | string;
   /** The JSON text of a question to a person: what it says, not what shape or size it has. */
-  checkQuestion(asking: Asking, json: string): Promise<string>;
+  checkQuestion(asking: Asking, json: string): Promise<string> | string;
   /** Any other JSON text, past the guards that read texts. */
   checkTexts(json: string, root: string): string;
   checkTool(name: string, field: string): void;
@@ -56,6 +56,8 @@ export function createRunGuard(policy: CompiledPolicy, known: readonly GuardFind
     for (const finding of verdict.findings) note(finding);
     return verdict.text;
   };
+  const takeSoon = (verdict: Verdict | Promise<Verdict>) =>
+    verdict instanceof Promise ? verdict.then(take) : take(verdict);
   const checkTool = (name: string, field: string) => {
     for (const guard of policy.tools.filter((one) => !allowsTool(one, name))) note(judged(guard, field));
   };
@@ -71,15 +73,15 @@ export function createRunGuard(policy: CompiledPolicy, known: readonly GuardFind
       }
       return stream.emit(emissions, () => blocked.length > 0);
     },
-    endText: async (asking) => (stream && blocked.length === 0 ? stream.end(asking, () => blocked.length > 0) : []),
-    async checkOutput(asking, json) {
+    endText: (asking) => (stream && blocked.length === 0 ? stream.end(asking, () => blocked.length > 0) : []),
+    checkOutput(asking, json) {
       if (!policy.output) return json;
-      return take(await askStage(asking, policy.output, checkStage(policy.output, json, "output"), "output"));
+      return takeSoon(askStage(asking, policy.output, checkStage(policy.output, json, "output"), "output"));
     },
-    async checkQuestion(asking, json) {
+    checkQuestion(asking, json) {
       if (!policy.output) return json;
       const verdict = checkJson(policy.output.texts, "output", json, "required_action");
-      return take(await askStage(asking, policy.output, verdict, "required_action"));
+      return takeSoon(askStage(asking, policy.output, verdict, "required_action"));
     },
     checkTexts: (json, root) => (policy.output ? take(checkJson(policy.output.texts, "output", json, root)) : json),
     checkTool,
@@ -152,6 +154,12 @@ function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, tak
     return event.type === deltaType ? passDelta(event) : [passEvent(event)];
   };
 
+  const judge = async (asking: Asking, waiting: Emitted[], isBlocked: () => boolean): Promise<Emitted[]> => {
+    const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
+    take(await askStage(asking, guards, { text: json, findings: [], isBlocked: false }, "stream"));
+    return isBlocked() ? [] : waiting;
+  };
+
   return {
     emit(emissions: readonly Emitted[], isBlocked: () => boolean): Emitted[] {
       const passed: Emitted[] = [];
@@ -166,16 +174,13 @@ function createStream(guards: NonNullable<CompiledPolicy["output"]>, { note, tak
       held.push(...passed);
       return [];
     },
-    async end(asking: Asking, isBlocked: () => boolean): Promise<Emitted[]> {
+    end(asking: Asking, isBlocked: () => boolean): Promise<Emitted[]> | Emitted[] {
       const rest = text ? passText(text.end()) : [];
       text = null;
       if (!held || isBlocked()) return rest;
       const waiting = [...held, ...rest];
       held = [];
-      if (waiting.length === 0) return [];
-      const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
-      take(await askStage(asking, guards, { text: json, findings: [], isBlocked: false }, "stream"));
-      return isBlocked() ? [] : waiting;
+      return waiting.length > 0 ? judge(asking, waiting, isBlocked) : [];
     },
   };
 }
