@@ -1,5 +1,6 @@
 import type { RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
+import { packEvents, unpackEvents } from "../model/packed-events.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import { bigint, columns, id, integer, text, uuid } from "./columns.ts";
 import { createBatcher } from "./group-commit.ts";
@@ -14,7 +15,7 @@ const columnsOfPart = columns<EventsToKeep>({
   lease_token: uuid(({ leaseToken }) => leaseToken),
   first_sequence: bigint(({ events }) => events[0]?.sequence),
   last_sequence: bigint(({ events }) => events.at(-1)?.sequence),
-  events: text(({ events }) => JSON.stringify(events)),
+  events: text(({ events }) => packEvents(events)),
 });
 
 /** A connection may be lost after the commit: the same events, and newer ones with them, then come again. */
@@ -52,7 +53,7 @@ export const runEventStore = (database: Database) => ({
       [toUuid(runId), after, rows],
       "list-run-events",
     );
-    const events = found.flatMap((row) => JSON.parse(row.events) as StreamEvent[]);
+    const events = found.flatMap((row) => unpackEvents(runId, row.events));
     return events.filter((event) => event.sequence > after);
   },
 
