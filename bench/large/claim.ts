@@ -87,6 +87,8 @@ async function explainClaim(database: Database): Promise<string[]> {
   const claim = asked.at(-1);
   if (!claim) throw new Error("the store asked nothing");
   await database.query("savepoint explained");
+  // What comes before it steers its plan.
+  for (const { text, values } of asked.slice(0, -1)) await database.query(text, values);
   const plan = await database.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${claim.text}`, claim.values);
   await database.query("rollback to savepoint explained");
   return plan.map((line) => line["QUERY PLAN"]);
