@@ -13,6 +13,14 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   metadata: Record<string, string>;
 };
 
+/** Of whatever edits a part of one. */
+export type DraftFieldsProps = {
+  draft: AgentDraft;
+  onChange: (draft: AgentDraft) => void;
+  /** What the service said, by field. */
+  errors: Record<string, string>;
+};
+
 export const emptyDraft: AgentDraft = {
   name: "",
   description: null,
@@ -54,3 +62,10 @@ export function emptyRuntime(type: Runtime["type"]): Runtime {
   if (type === "http") return { type: "http", url: "" };
   return { type: "model", provider: "", model: "" };
 }
+
+export const toObject = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+/** An error inside a field is that field's error. */
+export const errorAt = (errors: Record<string, string>, name: string) =>
+  Object.entries(errors).find(([param]) => param === name || param.startsWith(`${name}.`))?.[1];

@@ -1,21 +1,13 @@
-import { Accordion, Stack, Textarea, TextInput } from "@mantine/core";
-import type { AgentDraft } from "../../lib/agent-draft.ts";
-import { ConnectorUses } from "../connectors/connector-uses.tsx";
+import { Accordion, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { type AgentDraft, type DraftFieldsProps, errorAt, toObject } from "../../lib/agent-draft.ts";
 import { JsonEditor } from "../json-editor.tsx";
-import { PolicyField } from "../policies/policy-field.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { RuntimeFields } from "./runtime-fields.tsx";
 import { ScheduleItem } from "./schedule-item.tsx";
 
-type AgentFieldsProps = {
-  draft: AgentDraft;
-  onChange: (draft: AgentDraft) => void;
-  /** What the service said, by field. */
-  errors: Record<string, string>;
-};
-
 /** Everything an agent is configured by. */
-export function AgentFields({ draft, onChange, errors }: AgentFieldsProps) {
+export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
   const set = <Name extends keyof AgentDraft>(name: Name, value: AgentDraft[Name]) =>
     onChange({ ...draft, [name]: value });
   return (
@@ -61,14 +53,10 @@ export function AgentFields({ draft, onChange, errors }: AgentFieldsProps) {
   );
 }
 
-const toObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+/** Lists to choose from are much code, and seldom opened. */
+const ExtraFields = lazy(() => import("./extra-fields.tsx").then((module) => ({ default: module.ExtraFields })));
 
-/** An error inside a field is that field's error. */
-const errorAt = (errors: Record<string, string>, name: string) =>
-  Object.entries(errors).find(([param]) => param === name || param.startsWith(`${name}.`))?.[1];
-
-function SchemaItem({ draft, onChange, errors }: AgentFieldsProps) {
+function SchemaItem({ draft, onChange, errors }: DraftFieldsProps) {
   return (
     <Accordion.Item value="schemas">
       <Accordion.Control>Input and output schemas</Accordion.Control>
@@ -93,31 +81,14 @@ function SchemaItem({ draft, onChange, errors }: AgentFieldsProps) {
   );
 }
 
-function ExtrasItem({ draft, onChange, errors }: AgentFieldsProps) {
+function ExtrasItem(props: DraftFieldsProps) {
   return (
     <Accordion.Item value="extras">
       <Accordion.Control>Policy, connectors, metadata</Accordion.Control>
       <Accordion.Panel>
-        <Stack gap="sm">
-          <PolicyField
-            policy={draft.policy}
-            onChange={(policy) => onChange({ ...draft, policy })}
-            error={errors.policy}
-          />
-          <ConnectorUses
-            uses={draft.connectors}
-            onChange={(connectors) => onChange({ ...draft, connectors })}
-            error={errorAt(errors, "connectors")}
-          />
-          <JsonEditor
-            label="Metadata"
-            description="Up to 16 string pairs of your own."
-            value={draft.metadata}
-            onChange={(value) => onChange({ ...draft, metadata: (toObject(value) ?? {}) as Record<string, string> })}
-            error={errorAt(errors, "metadata")}
-            minRows={2}
-          />
-        </Stack>
+        <Suspense fallback={<Skeleton height={200} />}>
+          <ExtraFields {...props} />
+        </Suspense>
       </Accordion.Panel>
     </Accordion.Item>
   );

@@ -1,0 +1,27 @@
+import { Stack } from "@mantine/core";
+import { type DraftFieldsProps, errorAt, toObject } from "../../lib/agent-draft.ts";
+import { ConnectorUses } from "../connectors/connector-uses.tsx";
+import { JsonEditor } from "../json-editor.tsx";
+import { PolicyField } from "../policies/policy-field.tsx";
+
+/** What guards an agent, what it may use, and what its owner notes about it. */
+export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
+  return (
+    <Stack gap="sm">
+      <PolicyField policy={draft.policy} onChange={(policy) => onChange({ ...draft, policy })} error={errors.policy} />
+      <ConnectorUses
+        uses={draft.connectors}
+        onChange={(connectors) => onChange({ ...draft, connectors })}
+        error={errorAt(errors, "connectors")}
+      />
+      <JsonEditor
+        label="Metadata"
+        description="Up to 16 string pairs of your own."
+        value={draft.metadata}
+        onChange={(value) => onChange({ ...draft, metadata: (toObject(value) ?? {}) as Record<string, string> })}
+        error={errorAt(errors, "metadata")}
+        minRows={2}
+      />
+    </Stack>
+  );
+}
