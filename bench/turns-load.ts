@@ -21,7 +21,7 @@ export type TurnsResult = { turns: Turn[]; badAnswer: string | null };
 
 /** Until the answers to the turn before have come. */
 const settleMs = 80;
-/** Long enough for a few dozen answers of every connection: they tend to come together. */
+/** Long enough for a dozen answers on every connection: they tend to come together. */
 const turnMs = 320;
 
 async function generate(load: TurnsLoad): Promise<TurnsResult> {

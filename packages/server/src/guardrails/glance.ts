@@ -28,7 +28,8 @@ export function classify(characters: string): Uint8Array {
 }
 
 const letters = 32;
-const at = (byte: number) => byte & (letters - 1);
+/** Small letters and capitals alike; what is no letter falls together with one, and somebody looks closer. */
+const fold = (byte: number): number => byte & (letters - 1);
 
 /**
  * Whether a text may hold one of these words, in capitals or not, by the first four letters of each: one look at every byte,
@@ -38,7 +39,7 @@ export function createWordGlance(words: readonly string[]): (text: string) => bo
   // By the first three letters, which letters may be the fourth; a word of three may be followed by anything.
   const fourth = new Int32Array(letters ** 3);
   for (const word of words) {
-    const [a, b, c, d] = [...word].map((letter) => at(letter.charCodeAt(0)));
+    const [a, b, c, d] = [...word].map((letter) => fold(letter.charCodeAt(0)));
     const begin = ((a ?? 0) * letters + (b ?? 0)) * letters + (c ?? 0);
     fourth[begin] = (fourth[begin] ?? 0) | (d === undefined ? -1 : 1 << d);
   }
@@ -46,7 +47,7 @@ export function createWordGlance(words: readonly string[]): (text: string) => bo
     const { bytes, length } = glance(text);
     let last = 0;
     for (let index = 0; index < length; index += 1) {
-      const letter = (bytes[index] as number) & (letters - 1);
+      const letter = fold(bytes[index] as number);
       const expected = fourth[last] as number;
       if (expected !== 0 && ((expected >>> letter) & 1) === 1) return true;
       last = ((last << 5) | letter) & (letters ** 3 - 1);

@@ -69,8 +69,10 @@ async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
     }
   } catch (error) {
     if (isPassing(error)) return;
-    deps.log.warn({ schedule_of: subject.id, scheduled_at: scheduledAt, err: error }, "a scheduled run was refused");
     refusal = toRefusal(error, scheduledAt);
+    // Where it is the schedule's own fault its owner reads why; a stack is for what is ours.
+    const cause = error instanceof ServiceError ? {} : { err: error };
+    deps.log.warn({ schedule_of: subject.id, ...refusal, ...cause }, "a scheduled run was refused");
   }
   await deps.store.finishTick(tick, refusal);
 }
