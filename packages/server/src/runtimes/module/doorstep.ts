@@ -50,7 +50,7 @@ export function openDoorstep(maximumCharacters: number, log: Log): Doorstep {
       socket,
       maximumCharacters,
       (line) => (guest ? guest.line(line) : enter(line)),
-      () => (guest ? guest.tooLong() : socket.destroy()),
+      () => guest?.tooLong(),
     );
   });
   server.on("error", (error) => log.error({ err: error }, "agents' processes cannot reach the service"));

@@ -108,11 +108,10 @@ test.each([
   expect(await start("describe").outcome).toMatchObject({ type: "completed" });
 });
 
-test("a line without an end is cut off before it fills the service's memory", async () => {
+test("a line without an end is cut off, and the next run finds a new worker", async () => {
   const { start } = world({ outputBytes: 1_000, blockedSeconds: 20 });
-  const before = process.memoryUsage().rss;
   expect(await start("endlessLine").outcome).toMatchObject(lost("no agent can send"));
-  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);
+  expect(await start("describe").outcome).toMatchObject({ type: "completed" });
 });
 
 test.each(["heap", "buffers"])("an agent that hoards %s loses its worker, not the service", async (behaviour) => {

@@ -1,6 +1,7 @@
-import { Socket } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readLines } from "./lines.ts";
 
 test("lines come out whole, however the bytes were cut", () => {
@@ -31,4 +32,24 @@ test("a line that does not end is reported once it is too long", () => {
   expect(reports).toBe(0);
   socket.emit("data", "678901");
   expect(reports).toBe(1);
+});
+
+test("nothing is read after a line that is too long, however much is sent", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const sender = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const [socket] = (await once(server, "connection")) as [Socket];
+  const maximum = 1_000_000;
+  let reports = 0;
+  readLines(socket, maximum, expect.fail, () => {
+    reports += 1;
+  });
+  // The cut connection is an error to its sender.
+  sender.on("error", () => {});
+  sender.write("[".repeat(50 * maximum));
+  await new Promise((resolve) => sender.once("close", resolve));
+  expect(reports).toBe(1);
+  // What was under way when the line became too long is one read at most.
+  expect(socket.bytesRead).toBeLessThanOrEqual(maximum + 65_536);
 });

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { batchCharacters } from "./protocol.ts";
 
-/** Cuts what arrives into lines; a line longer than the maximum is reported instead of gathered. */
+/** Cuts what arrives into lines. A line longer than the maximum is reported instead of gathered, and nothing after it is read. */
 export function readLines(
   socket: Socket,
   maximumCharacters: number,
@@ -21,6 +21,7 @@ export function readLines(
     rest += start === 0 ? chunk : chunk.slice(start);
     if (rest.length > maximumCharacters) {
       rest = "";
+      socket.destroy();
       onTooLong();
     }
   });
