@@ -41,7 +41,7 @@ export type Deliverer = {
 };
 
 const scanEveryMs = 1_000;
-const gatherMs = 1;
+const gatherMs = 2;
 const mostAtOnce = 200;
 const badDays = 5;
 /** A row is ours for the attempt and a little longer, to write down what came of it. */

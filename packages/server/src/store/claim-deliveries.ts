@@ -1,6 +1,7 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { ClaimedDelivery, RetryPolicy, WaitingWebhook } from "../model/webhooks.ts";
+import { attemptColumns, emptyPlace, keepAttempts } from "./attempt-history.ts";
 import type { Database } from "./postgres.ts";
 
 type WaitingRow = { webhook_id: string; organization_id: string; active: boolean; due_in_ms: number };
@@ -49,7 +50,10 @@ where w.organization_id = any($1::uuid[])`;
 
 /**
  * Takes what is due and writes each attempt down before it is sent. A row that still has a token was left by a node that
- * stopped: that attempt goes into the history as interrupted and, up to three times, does not count.
+ * stopped: that attempt is called interrupted and, up to three times, does not count.
+ *
+ * Picked rows are locked, so they are found again by their place alone. One that was written between the look and the lock is
+ * not seen there, and waits for the next round.
  *
  * The selects around the quotas keep the planner from counting them: it would find that a plan for just these is a little
  * cheaper, and make one for every claim, which takes longer than the claim.
@@ -61,24 +65,21 @@ with picked as (
   from unnest((select $1::uuid[]), (select $2::integer[])) as q(webhook_id, most)
   join webhooks w on w.id = q.webhook_id and w.active
   cross join lateral (
-    select webhook_id, id, attempts, lease_token, started_at, url from deliveries
+    select ctid as place, webhook_id, ${attemptColumns} from deliveries
     where webhook_id = q.webhook_id and status = 'pending' and due_at <= now()
       and (lease_until is null or lease_until < now())
     order by due_at limit q.most for update skip locked) d
 ),
 claimed as (
   update deliveries d set attempts = d.attempts + 1, lease_token = gen_random_uuid(),
-    lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target,
+    lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target, ${emptyPlace},
     forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
-  from picked p where d.webhook_id = p.webhook_id and d.id = p.id
+  from picked p where d.ctid = p.place
   returning d.id, d.organization_id, d.webhook_id, d.lease_token, d.attempts as attempt,
     d.attempts - d.forgiven as counted, d.event_id, d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
 ),
-left_behind as (
-  insert into delivery_attempts (delivery_id, number, url, started_at, outcome)
-  select id, attempts, url, started_at, 'interrupted' from picked where lease_token is not null
-  on conflict do nothing
-)
+taken as (select * from picked where id in (select id from claimed)),
+kept as (${keepAttempts("taken")})
 select c.*, e.type, e.data, e.created_at as event_created_at, e.traceparent from claimed c
 join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
 

@@ -1,6 +1,7 @@
 import type { DeliveryId, EventId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { AttemptOutcome, AttemptRecord, DeliveryRecord } from "../model/webhooks.ts";
+import { attemptsIn, historyColumns } from "./attempt-history.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
 
@@ -40,6 +41,10 @@ export type DeliveryFilter = {
   eventId?: EventId | undefined;
 };
 
+/** Without what its last attempt sent and heard, which can be long. */
+export const deliveryColumns = `id, webhook_id, event_id, event_type, status, attempts, due_at, lease_token, response_status, error,
+  redelivery_of, redelivered_as, created_at, completed_at`;
+
 export const deliveryStore = (database: Database) => ({
   async findDelivery(
     organizationId: OrganizationId,
@@ -47,7 +52,7 @@ export const deliveryStore = (database: Database) => ({
     id: DeliveryId,
   ): Promise<DeliveryRecord | null> {
     const rows = await database.query<DeliveryRow>(
-      "select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3",
+      `select ${deliveryColumns} from deliveries where organization_id = $1 and webhook_id = $2 and id = $3`,
       [toUuid(organizationId), toUuid(webhookId), toUuid(id)],
     );
     return rows[0] ? toDeliveryRecord(rows[0]) : null;
@@ -67,21 +72,19 @@ export const deliveryStore = (database: Database) => ({
       filter.eventId ? `and event_id = ${parameters.add(toUuid(filter.eventId))}` : "",
     ];
     const rows = await database.query<DeliveryRow>(
-      `select * from deliveries where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
+      `select ${deliveryColumns} from deliveries where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows.map(toDeliveryRecord), page);
   },
 
-  /** Its attempts: those that have ended, and the one under way. */
+  /** Its attempts: those of before, and the last one, which may be under way. */
   async listAttempts(organizationId: OrganizationId, webhookId: WebhookId, id: DeliveryId): Promise<AttemptRecord[]> {
     const rows = await database.query<AttemptRow>(
-      `select a.* from deliveries d join delivery_attempts a on a.delivery_id = d.id
-       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3
+      `with delivery as (select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3)
+       select ${historyColumns} from delivery_attempts where delivery_id in (select id from delivery)
        union all
-       select d.id, d.attempts, d.url, d.started_at, 'sending', null, null, null, null, null, false, null from deliveries d
-       where d.organization_id = $1 and d.webhook_id = $2 and d.id = $3 and d.lease_token is not null
-         and not exists (select 1 from delivery_attempts a where a.delivery_id = d.id and a.number = d.attempts)
+       ${attemptsIn("delivery", "sending")}
        order by number`,
       [toUuid(organizationId), toUuid(webhookId), toUuid(id)],
     );
@@ -104,7 +107,7 @@ export const deliveryStore = (database: Database) => ({
     eventId: EventId,
   ): Promise<DeliveryRecord | null> {
     const rows = await database.query<DeliveryRow>(
-      `select * from deliveries where organization_id = $1 and webhook_id = $2 and event_id = $3
+      `select ${deliveryColumns} from deliveries where organization_id = $1 and webhook_id = $2 and event_id = $3
        order by id desc limit 1`,
       [toUuid(organizationId), toUuid(webhookId), toUuid(eventId)],
     );

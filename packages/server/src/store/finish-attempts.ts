@@ -1,6 +1,5 @@
-import type { OrganizationId, WebhookId } from "@agentrun/contract";
-import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
+import { historyColumns } from "./attempt-history.ts";
 import { columns, flag, float, id, integer, text, time, uuid } from "./columns.ts";
 import { countOutcomes } from "./counting.ts";
 import { createBatcher } from "./group-commit.ts";
@@ -16,13 +15,8 @@ export type AfterAttempt =
 
 export type FinishedAttempt = { delivery: ClaimedDelivery; result: AttemptResult; after: AfterAttempt };
 
-const columnsOfAttempt = columns<FinishedAttempt>({
-  id: id(({ delivery }) => delivery.id),
-  webhook_id: id(({ delivery }) => delivery.webhookId),
-  lease_token: uuid(({ delivery }) => delivery.leaseToken),
-  number: integer(({ delivery }) => delivery.attempt),
-  url: text(({ delivery }) => delivery.url),
-  started_at: time(({ delivery }) => delivery.startedAt),
+/** What was sent and heard. */
+const ofResult: Parameters<typeof columns<FinishedAttempt>>[0] = {
   outcome: text(({ result }) => result.outcome),
   duration_ms: integer(({ result }) => result.durationMs),
   request_headers: text(({ result }) => JSON.stringify(result.requestHeaders)),
@@ -33,52 +27,77 @@ const columnsOfAttempt = columns<FinishedAttempt>({
   response_body: text(({ result }) => result.responseBody && storableText(result.responseBody)),
   response_truncated: flag(({ result }) => result.responseTruncated),
   error: text(({ result }) => result.error && JSON.stringify(result.error)),
+};
+
+const columnsOfAttempt = columns<FinishedAttempt>({
+  id: id(({ delivery }) => delivery.id),
+  webhook_id: id(({ delivery }) => delivery.webhookId),
+  lease_token: uuid(({ delivery }) => delivery.leaseToken),
+  ...ofResult,
   status: text(({ after }) => after.status),
-  in_seconds: float(({ after }) => ("inSeconds" in after ? after.inSeconds : 0)),
-  forgiven: integer(({ after }) => ("forgiven" in after && after.forgiven ? 1 : 0)),
-  gone: flag(({ after }) => "gone" in after && after.gone),
+  in_seconds: float(({ after }) => ("inSeconds" in after ? after.inSeconds : null)),
+  forgiven: integer(({ after }) => ("forgiven" in after && after.forgiven ? 1 : null)),
+  gone: flag(({ after }) => ("gone" in after && after.gone ? true : null)),
 });
 
 /** The database's text holds no NUL and no half of a surrogate pair; a receiver may answer both. */
 const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
 /**
- * The answer goes into the history whoever holds the delivery by now; the delivery itself moves only under its token.
- * The webhook's own row is touched once a batch, however many of its deliveries are in it.
+ * A delivery moves only under its token. The webhook's own row, which all nodes share, is touched once a batch at most, and
+ * while all goes well once a second.
  */
 const statement = `
 with rows as (select * from ${columnsOfAttempt.from(2)}),
 moved as (
   update deliveries d set status = r.status, lease_token = null, lease_until = null,
-    forgiven = d.forgiven + r.forgiven, response_status = r.response_status, error = r.error,
+    forgiven = d.forgiven + coalesce(r.forgiven, 0), outcome = r.outcome, duration_ms = r.duration_ms,
+    request_headers = r.request_headers, response_status = r.response_status, response_headers = r.response_headers,
+    response_body = r.response_body, response_truncated = r.response_truncated, error = r.error,
     due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
     completed_at = case when r.status = 'succeeded' then clock_timestamp() end
   from rows r where d.webhook_id = r.webhook_id and d.id = r.id and d.lease_token = r.lease_token
   returning d.organization_id, d.webhook_id, d.status
 ),
 counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$1")}),
-told as (
-  insert into delivery_attempts (delivery_id, number, url, started_at, outcome, duration_ms, request_headers,
-    response_status, response_headers, response_body, response_truncated, error)
-  select id, number, url, started_at, outcome, duration_ms, request_headers, response_status, response_headers,
-    response_body, response_truncated, error from rows
-  on conflict (delivery_id, number) do update set outcome = excluded.outcome, duration_ms = excluded.duration_ms,
-    request_headers = excluded.request_headers, response_status = excluded.response_status,
-    response_headers = excluded.response_headers, response_body = excluded.response_body,
-    response_truncated = excluded.response_truncated, error = excluded.error
-),
 health as (
   select webhook_id, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
-    bool_or(gone) as gone
+    coalesce(bool_or(gone), false) as gone
   from rows group by webhook_id
+),
+noted as (
+  update webhooks w set last_delivery_at = clock_timestamp(),
+    failing_since = case when h.succeeded then null when h.failed then coalesce(w.failing_since, now())
+      else w.failing_since end,
+    active = w.active and not h.gone,
+    disabled_reason = case when w.active and h.gone then 'gone' else w.disabled_reason end,
+    disabled_at = case when w.active and h.gone then now() else w.disabled_at end
+  from health h where w.id = h.webhook_id and (h.failed or h.gone or w.failing_since is not null
+    or coalesce(w.last_delivery_at < now() - interval '1 second', true))
 )
-update webhooks w set last_delivery_at = clock_timestamp(),
-  failing_since = case when h.succeeded then null when h.failed then coalesce(w.failing_since, now())
-    else w.failing_since end,
-  active = w.active and not h.gone,
-  disabled_reason = case when w.active and h.gone then 'gone' else w.disabled_reason end,
-  disabled_at = case when w.active and h.gone then now() else w.disabled_at end
-from health h where w.id = h.webhook_id`;
+select count(*)::int as moved from moved`;
+
+const columnsOfLate = columns<FinishedAttempt>({
+  delivery_id: id(({ delivery }) => delivery.id),
+  webhook_id: id(({ delivery }) => delivery.webhookId),
+  number: integer(({ delivery }) => delivery.attempt),
+  url: text(({ delivery }) => delivery.url),
+  started_at: time(({ delivery }) => delivery.startedAt),
+  ...ofResult,
+});
+
+/**
+ * The answer is history whoever holds the delivery by now: what was called interrupted when the attempt lost its place is told
+ * as it was. Those that moved have theirs, and are passed over.
+ */
+const lateStatement = `
+with rows as (select * from ${columnsOfLate.from(1)})
+insert into delivery_attempts (${historyColumns})
+select ${historyColumns} from rows r
+where exists (select 1 from deliveries d where d.webhook_id = r.webhook_id and d.id = r.delivery_id
+  and (d.attempts > r.number or d.outcome is null))
+on conflict (delivery_id, number) do update
+  set ${Object.keys(ofResult).map((name) => `${name} = excluded.${name}`)}`;
 
 /** Records what came of attempts, many at a time. */
 export const createAttemptFinisher = (
@@ -92,80 +111,8 @@ export const createAttemptFinisher = (
   });
 
 async function finishAttempts(database: Database, shard: number, attempts: FinishedAttempt[]): Promise<undefined[]> {
-  await database.query(statement, [shard, ...columnsOfAttempt.values(attempts)], "finish-attempts");
+  const values = [shard, ...columnsOfAttempt.values(attempts)];
+  const [answer] = await database.query<{ moved: number }>(statement, values, "finish-attempts");
+  if (answer?.moved !== attempts.length) await database.query(lateStatement, columnsOfLate.values(attempts));
   return [];
 }
-
-export type DisabledWebhook = { id: WebhookId; organizationId: OrganizationId };
-
-export const finishedDeliveryStore = (database: Database, shard: number) => ({
-  /** Calls failed what has waited long enough after its last attempt; deactivates webhooks that have failed for days. */
-  async failClosingDeliveries(
-    limit: number,
-    badDays: number,
-  ): Promise<{ failed: number; disabled: DisabledWebhook[] }> {
-    const rows = await database.query<{ failed: number; id: string | null; organization_id: string | null }>(
-      `with failed as (
-         update deliveries set status = 'failed', due_at = null, completed_at = clock_timestamp()
-         where (webhook_id, id) in (select webhook_id, id from deliveries where status = 'closing' and due_at <= now()
-           order by due_at limit $1 for update skip locked)
-         returning organization_id, webhook_id
-       ),
-       counted as (${countOutcomes("failed", "failed", "$3")}),
-       disabled as (
-         update webhooks set active = false, disabled_reason = 'failing', disabled_at = now()
-         where id in (select webhook_id from failed) and active and failing_since < now() - make_interval(days => $2)
-         returning id, organization_id
-       )
-       select (select count(*)::int from failed) as failed, d.id, d.organization_id
-       from (select 1) as one left join disabled d on true`,
-      [limit, badDays, shard],
-      "fail-closing-deliveries",
-    );
-    const disabled = rows.flatMap(({ id, organization_id: organizationId }) =>
-      id && organizationId ? [{ id: fromUuid("wh", id), organizationId: fromUuid("org", organizationId) }] : [],
-    );
-    return { failed: rows[0]?.failed ?? 0, disabled };
-  },
-
-  /** What waits for a webhook that is deleted or not active is not sent any more; attempts in flight end by themselves. */
-  async failUnsendable(webhookIds: readonly WebhookId[], limit: number): Promise<number> {
-    const rows = await database.query<{ failed: number }>(
-      `with unsendable as (
-         select d.webhook_id, d.id, d.attempts, d.lease_token, d.url, d.started_at from deliveries d
-         where d.webhook_id = any($1::uuid[]) and d.status = 'pending' and (d.lease_until is null or d.lease_until < now())
-           and not exists (select 1 from webhooks w where w.id = d.webhook_id and w.active)
-         limit $2 for update of d skip locked
-       ),
-       failed as (
-         update deliveries d set status = 'failed', due_at = null, lease_token = null, lease_until = null,
-           completed_at = clock_timestamp(),
-           error = '{"code":"webhook_inactive","message":"The webhook is deleted or not active."}'
-         from unsendable u where d.webhook_id = u.webhook_id and d.id = u.id
-       ),
-       left_behind as (
-         insert into delivery_attempts (delivery_id, number, url, started_at, outcome)
-         select id, attempts, url, started_at, 'interrupted' from unsendable where lease_token is not null
-         on conflict do nothing
-       )
-       select count(*)::int as failed from unsendable`,
-      [webhookIds.map(toUuid), limit],
-    );
-    return rows[0]?.failed ?? 0;
-  },
-
-  /** Forgets what was delivered long ago, a few rows at a time. */
-  async deleteOldDeliveries(olderThanDays: number, limit: number): Promise<number> {
-    const rows = await database.query<{ deleted: number }>(
-      `with old as (
-         select webhook_id, id from deliveries where created_at < now() - make_interval(days => $1)
-           and status in ('succeeded', 'failed') limit $2 for update skip locked
-       ),
-       attempts as (delete from delivery_attempts where delivery_id in (select id from old)),
-       gone as (delete from deliveries where (webhook_id, id) in (select webhook_id, id from old))
-       select count(*)::int as deleted from old`,
-      [olderThanDays, limit],
-    );
-    return rows[0]?.deleted ?? 0;
-  },
-});

@@ -1,13 +1,13 @@
 import type { DeliveryId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { toUuid } from "../lib/ids.ts";
 import type { DeliveryRecord } from "../model/webhooks.ts";
-import { type DeliveryRow, toDeliveryRecord } from "./deliveries.ts";
+import { type DeliveryRow, deliveryColumns, toDeliveryRecord } from "./deliveries.ts";
 import type { Database } from "./postgres.ts";
 
 export type Redelivered = { count: number; hasMore: boolean };
 
 /** A delivery like an old one; the old one remembers it, so that it is not sent a third time by "all that failed". */
-const redeliver = (chosen: string, result = "*") => `
+const redeliver = (chosen: string, result = deliveryColumns) => `
 with chosen as (${chosen}),
 fresh as (
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at, redelivery_of)

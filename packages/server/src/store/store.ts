@@ -15,10 +15,11 @@ import { newShard } from "./counting.ts";
 import { deliveryStore } from "./deliveries.ts";
 import { deploymentStore } from "./deployments.ts";
 import { dutyStore } from "./duties.ts";
+import { endedDeliveryStore } from "./ended-deliveries.ts";
 import { errorReportStore } from "./error-reports.ts";
 import { eventStore } from "./events.ts";
 import { exposedKeyStore } from "./exposed-keys.ts";
-import { createAttemptFinisher, finishedDeliveryStore } from "./finish-attempts.ts";
+import { createAttemptFinisher } from "./finish-attempts.ts";
 import { createRunFinisher } from "./finish-runs.ts";
 import { guardrailStore } from "./guardrails.ts";
 import { idempotencyStore } from "./idempotency.ts";
@@ -130,7 +131,7 @@ const tellingStores = (database: Database, shard: number) => ({
   ...deliveryStore(database),
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),
-  ...finishedDeliveryStore(database, shard),
+  ...endedDeliveryStore(database, shard),
 });
 
 /** How the service and its tenants fare. */

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestStore, type TestStore } from "../../../../test/store.ts";
+import { newId, toUuid } from "../lib/ids.ts";
+import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
+import type { AfterAttempt } from "./finish-attempts.ts";
+
+let world: TestStore;
+const organizationId = newId("org");
+let webhookId = newId("wh");
+let deliveryId = newId("dlv");
+
+beforeAll(async () => {
+  world = await createTestStore();
+  await world.store.insertOrganization({ id: organizationId, name: "told", plan: "free" });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  webhookId = newId("wh");
+  deliveryId = newId("dlv");
+  const eventId = newId("evt");
+  const [organization, webhook, delivery, event] = [organizationId, webhookId, deliveryId, eventId].map(toUuid);
+  await world.database.query(
+    `insert into webhooks (id, organization_id, url, events, active, retry_policy, secret, created_at)
+     values ($1, $2, 'https://receiver.example/', '{run.completed}', true, 'standard', '', now())`,
+    [webhook, organization],
+  );
+  await world.database.query(
+    `insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, 'test', $1, '{}', now())`,
+    [event, organization],
+  );
+  await world.database.query(
+    `insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
+     values ($1, $2, $3, $4, 'test', 'pending', now())`,
+    [delivery, organization, webhook, event],
+  );
+});
+
+const heard = (responseStatus: number): AttemptResult => ({
+  outcome: responseStatus === 200 ? "succeeded" : "failed",
+  durationMs: 12,
+  requestHeaders: { "webhook-id": `evt ${responseStatus}` },
+  responseStatus,
+  responseHeaders: { server: `said ${responseStatus}` },
+  responseBody: `body ${responseStatus}`,
+  responseTruncated: responseStatus === 502,
+  error: responseStatus === 200 ? null : { code: "http_status", message: `It answered ${responseStatus}.` },
+});
+
+const again: AfterAttempt = { status: "pending", inSeconds: 0, forgiven: false };
+const done: AfterAttempt = { status: "succeeded" };
+
+async function claim(): Promise<ClaimedDelivery> {
+  const [claimed] = await world.store.claimDeliveries([{ webhookId, most: 10 }], 15);
+  if (!claimed) throw new Error("nothing was due");
+  return claimed;
+}
+
+const finish = (delivery: ClaimedDelivery, status: number, after: AfterAttempt) =>
+  world.store.finishAttempt({ delivery, result: heard(status), after });
+
+/** As if the node that holds it had stopped long ago. */
+const expireLease = () =>
+  world.database.query("update deliveries set lease_until = now() - interval '1 second' where id = $1", [
+    toUuid(deliveryId),
+  ]);
+
+const history = () => world.store.listAttempts(organizationId, webhookId, deliveryId);
+const told = (number: number, status: number) => ({ number, startedAt: expect.any(Date), ...urlAnd(heard(status)) });
+const urlAnd = (result: AttemptResult) => ({ url: "https://receiver.example/", ...result });
+const silent = { durationMs: null, requestHeaders: null, responseStatus: null, responseHeaders: null, error: null };
+
+const keptApart = async () =>
+  (await world.database.query("select number from delivery_attempts where delivery_id = $1", [toUuid(deliveryId)]))
+    .length;
+
+test("an attempt that succeeds at once is told in full and has no row of its own", async () => {
+  const delivery = await claim();
+  expect(await history()).toMatchObject([{ number: 1, outcome: "sending", ...silent }]);
+  await finish(delivery, 200, done);
+  expect(await history()).toEqual([told(1, 200)]);
+  expect(await keptApart()).toBe(0);
+});
+
+test("every attempt is told as it was, the one under way included", async () => {
+  await finish(await claim(), 502, again);
+  await finish(await claim(), 503, again);
+  expect(await history()).toEqual([told(1, 502), told(2, 503)]);
+  const third = await claim();
+  expect(third).toMatchObject({ attempt: 3, countedAttempts: 3 });
+  expect(await history()).toMatchObject([told(1, 502), told(2, 503), { number: 3, outcome: "sending", ...silent }]);
+  await finish(third, 200, done);
+  expect(await history()).toEqual([told(1, 502), told(2, 503), told(3, 200)]);
+});
+
+test("an answer that comes after somebody else took over replaces what nobody knew", async () => {
+  const late = await claim();
+  await expireLease();
+  const next = await claim();
+  expect(await history()).toMatchObject([
+    { number: 1, outcome: "interrupted", ...silent },
+    { number: 2, outcome: "sending" },
+  ]);
+  await finish(late, 500, again);
+  expect(await history()).toMatchObject([told(1, 500), { number: 2, outcome: "sending" }]);
+  await finish(next, 200, done);
+  expect(await history()).toEqual([told(1, 500), told(2, 200)]);
+  expect(await world.store.findDelivery(organizationId, webhookId, deliveryId)).toMatchObject({ status: "succeeded" });
+});
+
+test("an attempt that is written down twice, because the first answer was lost, is told once", async () => {
+  const delivery = await claim();
+  await finish(delivery, 500, again);
+  await finish(delivery, 500, again);
+  expect(await history()).toEqual([told(1, 500)]);
+});
+
+test.each([
+  ["that failed keeps its own error", true],
+  ["that is answered late is told all the same", false],
+])("an attempt %s when the webhook was switched off", async (_, inTime) => {
+  const delivery = await claim();
+  if (inTime) await finish(delivery, 500, again);
+  else await expireLease();
+  await world.database.query("update webhooks set active = false where id = $1", [toUuid(webhookId)]);
+  expect(await world.store.failUnsendable([webhookId], 10)).toBe(1);
+  if (!inTime) {
+    expect(await history()).toMatchObject([{ number: 1, outcome: "interrupted", ...silent }]);
+    await finish(delivery, 500, again);
+  }
+  expect(await history()).toEqual([told(1, 500)]);
+  const failed = { status: "failed", error: { code: "webhook_inactive" } };
+  expect(await world.store.findDelivery(organizationId, webhookId, deliveryId)).toMatchObject(failed);
+});
+
+test("a webhook whose endpoint answered 410 is switched off, and the attempt is told", async () => {
+  await finish(await claim(), 410, { status: "closing", inSeconds: 0, gone: true });
+  expect(await world.store.findWebhook(organizationId, webhookId)).toMatchObject({
+    active: false,
+    disabledReason: "gone",
+    lastDeliveryAt: expect.any(Date),
+  });
+  expect(await world.store.failClosingDeliveries(10, 5)).toMatchObject({ failed: 1 });
+  expect(await history()).toEqual([told(1, 410)]);
+});
