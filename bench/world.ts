@@ -18,7 +18,7 @@ export type World = {
   /** Makes an agent of a module in `bench/agents` and returns its id. */
   addAgent(module: string): Promise<string>;
   /** Starts one of the bare servers of this directory with the service's own certificate. */
-  startBare(name: "hello.ts" | "res-write.ts"): Promise<{ pid: number; port: number }>;
+  startBare(name: "hello.ts" | "res-write.ts" | "trial.ts"): Promise<{ pid: number; port: number }>;
 };
 
 /** Whoever interrupts a measurement must not find its processes running afterwards. */
@@ -46,10 +46,15 @@ export async function inWorld(env: Record<string, string>, work: (world: World) 
   try {
     await work(createWorld(service, bare));
   } finally {
-    for (const child of bare) child.kill();
+    await Promise.all(bare.map(end));
     await service.stop();
     await service.remove();
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  if (child.kill()) await ended;
 }
 
 function createWorld(service: Service, bare: ChildProcess[]): World {

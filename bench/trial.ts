@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createLog } from "../packages/server/src/lib/log.ts";
+import { columns, text, time, uuid } from "../packages/server/src/store/columns.ts";
+import { startEmbeddedPostgres } from "../packages/server/src/store/embedded-postgres.ts";
+import { createBatcher } from "../packages/server/src/store/group-commit.ts";
+import { connect, type Database } from "../packages/server/src/store/postgres.ts";
+
+/**
+ * The least that a durable run can be: over TLS, an input becomes a row, an agent in a process of its own answers it, the row
+ * gets its output and an event beside it, and the caller the whole. No keys, no validation, no limits, no counts, no leases, no
+ * streams, one tenant, and no index but those of the ids. What the service does beyond this is its own; what this costs, no
+ * program of this shape can save.
+ */
+const [certFile = "", keyFile = ""] = process.argv.slice(2);
+
+type Run = {
+  id: string;
+  input: string;
+  output: string | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  answer: string;
+};
+
+const accepted = columns<Run>({
+  id: uuid((run) => run.id),
+  input: text((run) => run.input),
+  created_at: time((run) => run.createdAt),
+});
+
+const ended = columns<Run>({
+  id: uuid((run) => run.id),
+  output: text((run) => run.output),
+  completed_at: time((run) => run.completedAt),
+  event_id: uuid(() => randomUUID()),
+  data: text((run) => run.answer),
+});
+
+const tables = `
+create table trial_runs (id uuid primary key, status text not null, input text not null, output text,
+  created_at timestamptz not null, completed_at timestamptz) with (fillfactor = 50);
+create table trial_events (id uuid primary key, run_id uuid not null, data text not null, created_at timestamptz not null)`;
+
+const accept = `insert into trial_runs (id, status, input, created_at)
+select id, 'running', input, created_at from ${accepted.from(1)}`;
+
+const finish = `with rows as (select * from ${ended.from(1)}),
+finished as (
+  update trial_runs t set status = 'completed', output = r.output, completed_at = r.completed_at
+  from rows r where t.id = r.id and t.status = 'running' returning r.event_id, r.id, r.data, r.completed_at
+)
+insert into trial_events (id, run_id, data, created_at) select event_id, id, data, completed_at from finished`;
+
+const echo = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  if ((lines = lines ?? []).push(line) === 1) setImmediate(() => {
+    process.stdout.write(lines.join("\\n") + "\\n");
+    lines = null;
+  });
+}); let lines = null`;
+
+/** Answers come in the order of the questions; those of one turn of the event loop travel together. */
+function startEcho(): (input: string) => Promise<string> {
+  const child = spawn(process.execPath, ["-e", echo], { stdio: ["pipe", "pipe", "inherit"] });
+  const waiting: ((line: string) => void)[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => waiting.shift()?.(line));
+  let lines = "";
+  const send = () => {
+    child.stdin.write(lines);
+    lines = "";
+  };
+  return (input) =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (lines === "") setImmediate(send);
+      lines += `${input}\n`;
+    });
+}
+
+function createTrial(database: Database): (body: string) => Promise<string> {
+  const write = (statement: string, name: string, of: typeof accepted) =>
+    createBatcher<Run, void>(
+      async (rows) => {
+        await database.query(statement, of.values(rows), name);
+        return [];
+      },
+      { maxRows: 200 },
+    );
+  const [insert, update, ask] = [write(accept, "accept", accepted), write(finish, "finish", ended), startEcho()];
+  return async (body) => {
+    const input = JSON.stringify((JSON.parse(body) as { input: unknown }).input);
+    const run: Run = { id: randomUUID(), input, output: null, createdAt: new Date(), completedAt: null, answer: "" };
+    await insert(run);
+    run.output = await ask(input);
+    run.completedAt = new Date();
+    run.answer = JSON.stringify({ ...run, object: "run", status: "completed", answer: undefined });
+    await update(run);
+    return run.answer;
+  };
+}
+
+const read = (request: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => resolve(body));
+  });
+
+function respond(response: ServerResponse, answer: string): void {
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
+  response.end(answer);
+}
+
+const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
+// As root the database runs as another user, who must be able to enter.
+chmodSync(directory, 0o711);
+const postgres = await startEmbeddedPostgres({ directory, say: () => {} });
+const log = await createLog({ level: "warn", format: "json" });
+const database = connect({ url: postgres.url, connections: 10, log, name: "trial" });
+await database.query(tables);
+const trial = createTrial(database);
+const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, async (request, response) =>
+  respond(response, await trial(await read(request))),
+);
+server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+process.once("SIGTERM", async () => {
+  await database.close();
+  await postgres.stop();
+  for (const place of [directory, postgres.location]) rmSync(place, { recursive: true, force: true });
+  process.exit();
+});
