@@ -26,6 +26,7 @@ const queueKey = `coalesce(api_key_id, ${nilKey})`;
  * already; within an organisation priority decides, then age; the caps of an agent, of a key and of an organisation are
  * kept. The lines of organisation, agent and key that have anything waiting are found by leaping through the index, so
  * that ten thousand waiting runs of one tenant cost no more than ten, and a key at its cap hides nobody behind it.
+ * Slots and caps stand inside selects for the planner's sake, as in `columns.ts`.
  */
 const statement = `
 with recursive waiting as (
@@ -54,7 +55,7 @@ candidates as (
 ),
 in_caps as (
   select c.*, a.concurrency - coalesce(b.running, 0) as agent_room,
-    case when c.key_id <> ${nilKey} then $5::bigint - coalesce(k.running, 0) end as key_room,
+    case when c.key_id <> ${nilKey} then (select $5::bigint) - coalesce(k.running, 0) end as key_room,
     row_number() over (partition by c.agent_id order by c.priority desc, c.id) as agent_turn,
     row_number() over (partition by c.key_id order by c.priority desc, c.id) as key_turn
   from candidates c join agents a on a.id = c.agent_id
@@ -67,7 +68,7 @@ ranked as (
   from in_caps c left join busy_organizations o on o.organization_id = c.organization_id
   where (agent_room is null or agent_turn <= agent_room) and (key_room is null or key_turn <= key_room)
 ),
-picked as materialized (select id from ranked where turn <= $4::bigint order by turn, id limit (select $1::bigint)),
+picked as materialized (select id from ranked where turn <= (select $4::bigint) order by turn, id limit (select $1::bigint)),
 chosen as (
   select r.id from picked p cross join lateral (
     -- Written so that no index of the queue will do: the planner takes it for short, and would read all of it for each of these.
@@ -120,7 +121,7 @@ const takeTurn = `select set_config('idle_in_transaction_session_timeout', '2000
 export const claimStore = (database: Database) => ({
   async claimRuns(nodeId: string, slots: number, leaseSeconds: number, caps: RunCaps): Promise<ClaimedRun[]> {
     return database.transaction(async () => {
-      await database.query(takeTurn, [claimLock]);
+      await database.query(takeTurn, [claimLock], "take-turn");
       const values = [slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey];
       const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
       return rows.map(toClaimedRun);

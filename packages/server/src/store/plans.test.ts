@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestStore, newRunRecord } from "../../../../test/store.ts";
+import { newId, toUuid } from "../lib/ids.ts";
+import type { AttemptResult } from "../model/webhooks.ts";
+import type { Database } from "./postgres.ts";
+import type { Store } from "./store.ts";
+
+/** A statement is planned for its values five times; then the plan for any values is taken if it is believed to be as good. */
+const plansBeforeOne = 5;
+const times = plansBeforeOne + 5;
+
+test("what every run and every delivery needs is planned once, however small its batches are", async () => {
+  // Plans belong to a connection: with one alone, all of them can be seen.
+  const { database, store, close } = await createTestStore(1);
+  onTestFinished(close);
+  const [organizationId, agentId] = [newId("org"), newId("ag")];
+  await addAgent(store, organizationId, agentId);
+  const webhookId = await addWebhook(database, organizationId);
+  for (let time = 0; time < times; time += 1) {
+    await acceptAndFinish(store, organizationId, agentId);
+    await queueAndClaim(store, organizationId, agentId);
+    await deliver(store, webhookId);
+  }
+  const plans = await database.query<{ name: string; custom: number; generic: number }>(
+    `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+     where name in ('accept-runs', 'finish-runs', 'take-turn', 'claim-runs', 'claim-deliveries', 'finish-attempts') order by name`,
+  );
+  expect(plans).toEqual([
+    { name: "accept-runs", custom: plansBeforeOne, generic: 2 * times - plansBeforeOne },
+    ...["claim-deliveries", "claim-runs", "finish-attempts", "finish-runs", "take-turn"].map((name) => ({
+      name,
+      custom: plansBeforeOne,
+      generic: times - plansBeforeOne,
+    })),
+  ]);
+});
+
+async function addAgent(store: Store, organizationId: OrganizationId, id: AgentId): Promise<void> {
+  await store.insertOrganization({ id: organizationId, name: "planned", plan: "free" });
+  await store.insertAgent({
+    id,
+    organizationId,
+    source: "custom",
+    catalogKey: null,
+    revision: 1,
+    configuration: { limits: {} } as AgentConfiguration,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    archivedAt: null,
+    nextRunAt: null,
+    scheduleRefusal: null,
+  });
+}
+
+/** One that hears of every run that ends. */
+async function addWebhook(database: Database, organizationId: OrganizationId) {
+  const id = newId("wh");
+  await database.query(
+    `insert into webhooks (id, organization_id, url, events, active, retry_policy, secret, created_at)
+     values ($1, $2, 'https://receiver.example/', '{run.completed}', true, 'standard', '', now())`,
+    [toUuid(id), toUuid(organizationId)],
+  );
+  return id;
+}
+
+async function acceptAndFinish(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
+  const run = newRunRecord({ organizationId, agentId, status: "running", attempt: 1, sequence: 2 });
+  const leaseToken = randomUUID();
+  const lease = { nodeId: randomUUID(), token: leaseToken, seconds: 30 };
+  expect(await store.acceptRun({ run, idempotency: null, lease })).toBe("accepted");
+  const completedAt = new Date();
+  const ended = { ...run, status: "completed", output: "{}", latencyMs: 1, completedAt } as const;
+  const id = newId("evt");
+  const event = { id, organizationId, type: "run.completed", subjectId: run.id, data: "{}", createdAt: completedAt };
+  const guard = { held: "by us", leaseToken, sequence: 3 } as const;
+  expect(await store.finishRun({ run: ended, guard, event })).toBe("due");
+}
+
+async function queueAndClaim(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
+  const run = newRunRecord({ organizationId, agentId });
+  expect(await store.acceptRun({ run, idempotency: null, lease: null })).toBe("accepted");
+  const claimed = await store.claimRuns(randomUUID(), 100, 30, { perOrganization: null, perKey: null });
+  expect(claimed).toHaveLength(1);
+}
+
+async function deliver(store: Store, webhookId: ReturnType<typeof newId<"wh">>): Promise<void> {
+  const [delivery] = await store.claimDeliveries([{ webhookId, most: 50 }], 15);
+  if (!delivery) throw new Error("nothing was due");
+  const result: AttemptResult = {
+    outcome: "succeeded",
+    durationMs: 1,
+    requestHeaders: {},
+    responseStatus: 200,
+    responseHeaders: {},
+    responseBody: "",
+    responseTruncated: false,
+    error: null,
+  };
+  await store.finishAttempt({ delivery, result, after: { status: "succeeded" } });
+}
