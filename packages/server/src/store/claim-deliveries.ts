@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { ClaimedDelivery, RetryPolicy, WaitingWebhook } from "../model/webhooks.ts";
@@ -50,7 +51,8 @@ where w.organization_id = any($1::uuid[])`;
 
 /**
  * Takes what is due and writes each attempt down before it is sent. A row that still has a token was left by a node that
- * stopped: that attempt is called interrupted and, up to three times, does not count.
+ * stopped: that attempt is called interrupted and, up to three times, does not count. One token does for all of a claim: it
+ * tells this claim of a row from the next.
  *
  * Picked rows are locked, so they are found again by their place alone. One that was written between the look and the lock is
  * not seen there, and waits for the next round.
@@ -69,7 +71,7 @@ with picked as (
     order by due_at limit q.most for update skip locked) d
 ),
 claimed as (
-  update deliveries d set attempts = d.attempts + 1, lease_token = gen_random_uuid(),
+  update deliveries d set attempts = d.attempts + 1, lease_token = $4,
     lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target, ${emptyPlace},
     forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
   from picked p where d.ctid = p.place
@@ -96,7 +98,7 @@ export const claimDeliveryStore = (database: Database) => ({
   async claimDeliveries(quotas: readonly Quota[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
     const rows = await database.query<ClaimedRow>(
       claim,
-      [quotas.map((quota) => toUuid(quota.webhookId)), quotas.map((quota) => quota.most), leaseSeconds],
+      [quotas.map((quota) => toUuid(quota.webhookId)), quotas.map((quota) => quota.most), leaseSeconds, randomUUID()],
       "claim-deliveries",
     );
     return rows.map(toClaimed);
