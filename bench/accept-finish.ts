@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
-import type { RunRecord } from "../packages/server/src/model/runs.ts";
 import { startEmbeddedPostgres } from "../packages/server/src/store/embedded-postgres.ts";
 import { migrate } from "../packages/server/src/store/migrate.ts";
 import { connect } from "../packages/server/src/store/postgres.ts";
 import { createStore, type Store } from "../packages/server/src/store/store.ts";
+import { newAgentRecord, newRunRecord } from "../test/store.ts";
 
 /** How many runs a second the two statements of every run carry, on a durable database: accept, then finish. */
 const rounds = Number(process.argv[2] ?? 3);
@@ -23,56 +23,12 @@ type Tenant = { organizationId: `org_${string}`; agentId: `ag_${string}`; apiKey
 async function addTenant(store: Store): Promise<Tenant> {
   const tenant: Tenant = { organizationId: newId("org"), agentId: newId("ag"), apiKeyId: newId("key") };
   await store.insertOrganization({ id: tenant.organizationId, name: "bench", plan: "enterprise" });
-  const configuration = { limits: {} } as never;
-  const [createdAt, updatedAt] = [new Date(), new Date()];
-  await store.insertAgent({
-    id: tenant.agentId,
-    organizationId: tenant.organizationId,
-    source: "custom",
-    catalogKey: null,
-    revision: 1,
-    configuration,
-    createdAt,
-    updatedAt,
-    archivedAt: null,
-    nextRunAt: null,
-    scheduleRefusal: null,
-  });
+  await store.insertAgent(newAgentRecord({ id: tenant.agentId, organizationId: tenant.organizationId }));
   return tenant;
 }
 
-function newRun(tenant: Tenant): RunRecord {
-  const createdAt = new Date();
-  return {
-    ...tenant,
-    id: newId("run"),
-    agentRevision: 1,
-    pipelineRunId: null,
-    scheduledAt: null,
-    status: "running",
-    priority: 0,
-    input: '{"query":"hello"}',
-    output: null,
-    error: null,
-    requiredAction: null,
-    guardrails: null,
-    metadata: {},
-    attempt: 1,
-    timeoutSeconds: 600,
-    tokensUsed: 0,
-    usage: null,
-    latencyMs: null,
-    idempotencyKey: null,
-    sequence: 2,
-    parked: null,
-    createdAt,
-    startedAt: createdAt,
-    completedAt: null,
-  };
-}
-
 async function runOne(store: Store, tenant: Tenant): Promise<void> {
-  const run = newRun(tenant);
+  const run = newRunRecord({ ...tenant, status: "running", input: '{"query":"hello"}', attempt: 1, sequence: 2 });
   const token = randomUUID();
   await store.acceptRun({ run, idempotency: null, lease: { nodeId: token, token, seconds: 30 } });
   const completedAt = new Date();

@@ -1,6 +1,9 @@
+import type { AgentConfiguration } from "@agentrun/contract";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
+import type { AgentRecord } from "../packages/server/src/model/agents.ts";
 import type { RunRecord } from "../packages/server/src/model/runs.ts";
+import type { WebhookRecord } from "../packages/server/src/model/webhooks.ts";
 import { connect, type Database } from "../packages/server/src/store/postgres.ts";
 import { createStore, type Store } from "../packages/server/src/store/store.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -51,5 +54,42 @@ export const newRunRecord = (known: Partial<RunRecord>): RunRecord => ({
   createdAt: new Date(),
   startedAt: null,
   completedAt: null,
+  ...known,
+});
+
+/** An agent without limits, but for what the test says of it. */
+export const newAgentRecord = (known: Partial<AgentRecord>): AgentRecord => ({
+  id: newId("ag"),
+  organizationId: newId("org"),
+  source: "custom",
+  catalogKey: null,
+  revision: 1,
+  configuration: { limits: {} } as AgentConfiguration,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  archivedAt: null,
+  nextRunAt: null,
+  scheduleRefusal: null,
+  ...known,
+});
+
+/** A webhook that is told of every run that completes, but for what the test says of it. */
+export const newWebhookRecord = (known: Partial<WebhookRecord>): WebhookRecord => ({
+  id: newId("wh"),
+  organizationId: newId("org"),
+  url: "https://receiver.example/",
+  events: ["run.completed"],
+  description: null,
+  active: true,
+  retryPolicy: "standard",
+  secret: "",
+  previousSecret: null,
+  previousSecretUntil: null,
+  createdBy: null,
+  createdAt: new Date(),
+  disabledReason: null,
+  disabledAt: null,
+  lastDeliveryAt: null,
+  failingSince: null,
   ...known,
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestStore, type TestStore } from "../../../../test/store.ts";
+import { createTestStore, newWebhookRecord, type TestStore } from "../../../../test/store.ts";
 import { newId, toUuid } from "../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 import type { AfterAttempt } from "./finish-attempts.ts";
@@ -17,23 +17,12 @@ afterAll(() => world.close());
 
 beforeEach(async () => {
   webhookId = newId("wh");
-  deliveryId = newId("dlv");
-  const eventId = newId("evt");
-  const [organization, webhook, delivery, event] = [organizationId, webhookId, deliveryId, eventId].map(toUuid);
-  await world.database.query(
-    `insert into webhooks (id, organization_id, url, events, active, retry_policy, secret, created_at)
-     values ($1, $2, 'https://receiver.example/', '{run.completed}', true, 'standard', '', now())`,
-    [webhook, organization],
-  );
-  await world.database.query(
-    `insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, 'test', $1, '{}', now())`,
-    [event, organization],
-  );
-  await world.database.query(
-    `insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
-     values ($1, $2, $3, $4, 'test', 'pending', now())`,
-    [delivery, organization, webhook, event],
-  );
+  // An event of its own kind: the webhooks of other tests do not hear of it.
+  await world.store.insertWebhook(newWebhookRecord({ id: webhookId, organizationId, events: [webhookId] }));
+  const event = { id: newId("evt"), type: webhookId, subjectId: webhookId, data: "{}", createdAt: new Date() };
+  await world.store.insertEvent({ ...event, organizationId });
+  const found = await world.store.findFirstDelivery(organizationId, webhookId, event.id);
+  deliveryId = found?.id ?? deliveryId;
 });
 
 const heard = (responseStatus: number): AttemptResult => ({

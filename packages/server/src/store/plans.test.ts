@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
+import type { AgentId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestStore, newRunRecord } from "../../../../test/store.ts";
-import { newId, toUuid } from "../lib/ids.ts";
+import { createTestStore, newAgentRecord, newRunRecord, newWebhookRecord } from "../../../../test/store.ts";
+import { newId } from "../lib/ids.ts";
 import type { AttemptResult } from "../model/webhooks.ts";
-import type { Database } from "./postgres.ts";
 import type { Store } from "./store.ts";
 
 /** A statement is planned for its values five times; then the plan for any values is taken if it is believed to be as good. */
@@ -16,8 +15,10 @@ test("what every run and every delivery needs is planned once, however small its
   const { database, store, close } = await createTestStore(1);
   onTestFinished(close);
   const [organizationId, agentId] = [newId("org"), newId("ag")];
-  await addAgent(store, organizationId, agentId);
-  const webhookId = await addWebhook(database, organizationId);
+  await store.insertOrganization({ id: organizationId, name: "planned", plan: "free" });
+  await store.insertAgent(newAgentRecord({ id: agentId, organizationId }));
+  const webhookId = newId("wh");
+  await store.insertWebhook(newWebhookRecord({ id: webhookId, organizationId }));
   for (let time = 0; time < times; time += 1) {
     await acceptAndFinish(store, organizationId, agentId);
     await queueAndClaim(store, organizationId, agentId);
@@ -36,34 +37,6 @@ test("what every run and every delivery needs is planned once, however small its
     })),
   ]);
 });
-
-async function addAgent(store: Store, organizationId: OrganizationId, id: AgentId): Promise<void> {
-  await store.insertOrganization({ id: organizationId, name: "planned", plan: "free" });
-  await store.insertAgent({
-    id,
-    organizationId,
-    source: "custom",
-    catalogKey: null,
-    revision: 1,
-    configuration: { limits: {} } as AgentConfiguration,
-    createdAt: new Date(),
-    updatedAt: new Date(),
-    archivedAt: null,
-    nextRunAt: null,
-    scheduleRefusal: null,
-  });
-}
-
-/** One that hears of every run that ends. */
-async function addWebhook(database: Database, organizationId: OrganizationId) {
-  const id = newId("wh");
-  await database.query(
-    `insert into webhooks (id, organization_id, url, events, active, retry_policy, secret, created_at)
-     values ($1, $2, 'https://receiver.example/', '{run.completed}', true, 'standard', '', now())`,
-    [toUuid(id), toUuid(organizationId)],
-  );
-  return id;
-}
 
 async function acceptAndFinish(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
   const run = newRunRecord({ organizationId, agentId, status: "running", attempt: 1, sequence: 2 });
@@ -85,7 +58,7 @@ async function queueAndClaim(store: Store, organizationId: OrganizationId, agent
   expect(claimed).toHaveLength(1);
 }
 
-async function deliver(store: Store, webhookId: ReturnType<typeof newId<"wh">>): Promise<void> {
+async function deliver(store: Store, webhookId: WebhookId): Promise<void> {
   const [delivery] = await store.claimDeliveries([{ webhookId, most: 50 }], 15);
   if (!delivery) throw new Error("nothing was due");
   const result: AttemptResult = {
