@@ -1,10 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, Switch, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { toProblem } from "../../lib/api-error.ts";
+import { PasswordInput, Select, Switch, TextInput } from "@mantine/core";
 import { notifyDone } from "../../lib/notify.ts";
 import type { CreateProviderRequest, Provider, ProviderPatch } from "../../models.ts";
 import { useCreateProvider, useUpdateProvider } from "../../queries/providers.ts";
-import { ErrorNote } from "../error-note.tsx";
+import { type DraftFieldsProps, DraftModal } from "../draft-modal.tsx";
 
 type ProviderDraft = {
   name: string;
@@ -54,15 +52,16 @@ export function CreateProviderModal({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <FormModal
+    <DraftModal
       title="Add a model provider"
       first={emptyDraft}
       verb="Add"
-      isNew
       state={create}
       onSave={(draft) => create.mutate(toRequest(draft), { onSuccess: done })}
       onClose={onClose}
-    />
+    >
+      {(fields) => <ProviderFields {...fields} isNew />}
+    </DraftModal>
   );
 }
 
@@ -76,63 +75,21 @@ export function EditProviderModal({ provider, onClose }: { provider: Provider; o
     default_model: provider.default_model ?? "",
   };
   return (
-    <FormModal
+    <DraftModal
       title={`Edit ${provider.name}`}
       first={first}
       verb="Save"
-      isNew={false}
       state={update}
       onSave={(draft) => update.mutate(toPatch(draft), { onSuccess: onClose })}
       onClose={onClose}
-    />
+    >
+      {(fields) => <ProviderFields {...fields} isNew={false} />}
+    </DraftModal>
   );
 }
 
-type FormModalProps = {
-  title: string;
-  first: ProviderDraft;
-  verb: string;
-  isNew: boolean;
-  state: { error: unknown; isPending: boolean };
-  onSave: (draft: ProviderDraft) => void;
-  onClose: () => void;
-};
-
-function FormModal({ title, first, verb, isNew, state, onSave, onClose }: FormModalProps) {
-  const [draft, setDraft] = useState(first);
-  const set = (change: Partial<ProviderDraft>) => setDraft({ ...draft, ...change });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(draft);
-  };
-  return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {state.error ? <ErrorNote error={state.error} /> : null}
-          <Fields draft={draft} set={set} errors={toProblem(state.error).fields} isNew={isNew} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Leave it
-            </Button>
-            <Button type="submit" loading={state.isPending}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
-
-type FieldsProps = {
-  draft: ProviderDraft;
-  set: (change: Partial<ProviderDraft>) => void;
-  errors: Record<string, string>;
-  isNew: boolean;
-};
-
-function Fields({ draft, set, errors, isNew }: FieldsProps) {
+function ProviderFields({ draft, onChange, errors, isNew }: DraftFieldsProps<ProviderDraft> & { isNew: boolean }) {
+  const set = (change: Partial<ProviderDraft>) => onChange({ ...draft, ...change });
   return (
     <>
       {isNew && <Select label="Kind" data={types} value={draft.type} onChange={(type) => type && set({ type })} />}

@@ -1,9 +1,6 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { toProblem } from "../../lib/api-error.ts";
 import type { Webhook } from "../../models.ts";
 import { useUpdateWebhook } from "../../queries/webhooks.ts";
-import { ErrorNote } from "../error-note.tsx";
+import { DraftModal } from "../draft-modal.tsx";
 import { toWebhookRequest, type WebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 
 const toDraft = (webhook: Webhook): WebhookDraft => ({
@@ -14,28 +11,18 @@ const toDraft = (webhook: Webhook): WebhookDraft => ({
 });
 
 export function EditWebhookModal({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => toDraft(webhook));
   const update = useUpdateWebhook(webhook.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    update.mutate(toWebhookRequest(draft), { onSuccess: onClose });
-  };
   return (
-    <Modal opened onClose={onClose} title="Edit the webhook" size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {update.error && <ErrorNote error={update.error} />}
-          <WebhookFields draft={draft} onChange={setDraft} errors={toProblem(update.error).fields} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Leave it
-            </Button>
-            <Button type="submit" loading={update.isPending} disabled={draft.events.length === 0}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DraftModal
+      title="Edit the webhook"
+      verb="Save"
+      first={toDraft(webhook)}
+      state={update}
+      onSave={(draft) => update.mutate(toWebhookRequest(draft), { onSuccess: onClose })}
+      onClose={onClose}
+      isComplete={(draft) => draft.events.length > 0}
+    >
+      {(fields) => <WebhookFields {...fields} />}
+    </DraftModal>
   );
 }
