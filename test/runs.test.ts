@@ -36,7 +36,7 @@ type Page = { data: Run[]; first_id: string | null; last_id: string | null; has_
 type Call = { body?: object; headers?: Record<string, string>; api?: ApiClient };
 
 const errorOf = (answer: ApiAnswer<unknown>) =>
-  (answer.body as { error: { code: string; param: string | null } }).error;
+  (answer.body as { error: { code: string; param: string | null; message: string } }).error;
 
 async function createAgent(api: ApiClient, module: string): Promise<string> {
   const { body } = await api("POST", "/agents/custom", { body: { name: module, runtime: { type: "module", module } } });
@@ -218,5 +218,13 @@ describe("the list of runs", () => {
   ])("refuses ?%s and names the parameter", async (query, code, param) => {
     const answer = await api("GET", `/runs?${query}`);
     expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([400, code, param]);
+  });
+
+  test.each([
+    ["status=done", "'status' must be one or more of these, with commas between them: queued, running"],
+    ["agent_id=nonsense", "'agent_id' must be an id that begins with 'ag_'"],
+    ["created_after=yesterday", "'created_after' must be a time such as 2026-01-02T03:04:05.000Z."],
+  ])("refuses ?%s in words, not with a regular expression", async (query, words) => {
+    expect(errorOf(await api("GET", `/runs?${query}`)).message).toContain(words);
   });
 });

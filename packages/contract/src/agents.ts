@@ -1,13 +1,14 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { printable, slug, worded } from "./patterns.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const ModuleRuntime = Type.Object(
   {
     type: Type.Literal("module"),
-    module: Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,63}$", description: "The module's name on the server." }),
+    module: Type.String({ pattern: slug, description: "The module's name on the server." }),
   },
   closed,
 );
@@ -20,15 +21,18 @@ const HttpRuntime = Type.Object(
       Type.Unsafe<Record<string, string>>({
         type: "object",
         maxProperties: 20,
-        propertyNames: { type: "string", pattern: "^[A-Za-z0-9-]{1,64}$" },
-        additionalProperties: { type: "string", maxLength: 4096, pattern: "^[\\x20-\\x7e]*$" },
+        propertyNames: {
+          type: "string",
+          pattern: worded("^[A-Za-z0-9-]{1,64}$", "must be a header's name: 1 to 64 letters, digits and '-'"),
+        },
+        additionalProperties: { type: "string", maxLength: 4096, pattern: printable },
         description: "Sent with every call; stored encrypted and shown as [redacted].",
       }),
     ),
     secret: Type.Optional(
       Type.String({
         maxLength: 512,
-        pattern: "^(whsec_[\\x21-\\x7e]+|\\[redacted\\])$",
+        pattern: worded("^(whsec_[\\x21-\\x7e]+|\\[redacted\\])$", "must begin with 'whsec_', without spaces"),
         description: "Signs every call. Without one the service makes one; it is shown once, then as [redacted].",
       }),
     ),

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, JsonObject, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { storable } from "./patterns.ts";
+import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** What a rule can watch: its unit, and whether it can be watched for one agent alone. */
 export const alertMetrics = {

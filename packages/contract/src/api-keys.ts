@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { storable } from "./patterns.ts";
+import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { type GrantedScope, scopes } from "./scopes.ts";
 
 /** Every scope a key may be given. */

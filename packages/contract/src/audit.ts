@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { worded } from "./patterns.ts";
 import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 
 /** Who did what to which resource, from where. */
@@ -22,12 +23,20 @@ export const AuditEntry = Type.Object(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
+const anyId = worded("^[a-z0-9_]+$", "must be an id, or 'system'");
+
 const ListAuditQuery = Type.Object(
   {
     ...pageQuery("aud"),
-    action: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z_.]+$" })),
-    actor: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: "^[a-z0-9_]+$" })),
-    resource_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: "^[a-z0-9_]+$" })),
+    action: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        pattern: worded("^[A-Za-z_.]+$", "must be an action such as agent.updated"),
+      }),
+    ),
+    actor: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: anyId })),
+    resource_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: anyId })),
     created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
     created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
   },

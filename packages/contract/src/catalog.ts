@@ -1,12 +1,15 @@
 import { type Static, Type } from "typebox";
 import { AgentConfiguration } from "./agents.ts";
+import { worded } from "./patterns.ts";
 import { JsonObject, ObjectName } from "./schema.ts";
 
 /** An agent ready to be hired by `POST /agents/{key}/deploy`. */
 export const CatalogAgent = Type.Object(
   {
     object: ObjectName("catalog_agent"),
-    key: Type.String({ pattern: "^[a-z][a-z0-9-]{1,40}$" }),
+    key: Type.String({
+      pattern: worded("^[a-z][a-z0-9-]{1,40}$", "must be 2 to 41 of a-z, 0-9 and '-', the first of them a letter"),
+    }),
     category: Type.String({ minLength: 1, maxLength: 64 }),
     ...AgentConfiguration.properties,
     examples: Type.Array(Type.Object({ input: JsonObject() })),

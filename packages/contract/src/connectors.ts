@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, JsonObject, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { printable, storable, worded } from "./patterns.ts";
+import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const connectorTypes = ["mcp", "openapi"] as const;
 export const connectorVisibilities = ["shared", "private"] as const;
@@ -24,8 +25,11 @@ const visibility = OneOf(connectorVisibilities, {
 const Headers = Type.Unsafe<Record<string, string>>({
   type: "object",
   maxProperties: 20,
-  propertyNames: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
-  additionalProperties: { type: "string", maxLength: 4_096, pattern: "^[\\x20-\\x7e]*$" },
+  propertyNames: {
+    type: "string",
+    pattern: worded("^[A-Za-z0-9_-]{1,64}$", "must be a header's name: 1 to 64 letters, digits, '_' and '-'"),
+  },
+  additionalProperties: { type: "string", maxLength: 4_096, pattern: printable },
   description: "Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.",
 });
 
@@ -52,7 +56,7 @@ const RequestedApproval = Type.Object(
   closed,
 );
 
-const credential = { minLength: 1, maxLength: 4_096, pattern: "^[\\x20-\\x7e]*$" };
+const credential = { minLength: 1, maxLength: 4_096, pattern: printable };
 const RequestedOAuth = Type.Object(
   {
     token_url: urlOf("Where tokens are issued"),

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, Nullable, ObjectName, storable, Timestamp } from "./schema.ts";
+import { storable } from "./patterns.ts";
+import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 
 /** A revision made live: by hiring, creating, changing or rolling back an agent. */
 export const Deployment = Type.Object(

@@ -3,6 +3,7 @@ import { TriggeredAlert } from "./alerts.ts";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { listOf } from "./patterns.ts";
 import { PipelineRun } from "./pipeline-runs.ts";
 import { Run } from "./runs.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
@@ -90,14 +91,12 @@ export type Event = Static<typeof Event>;
 
 export const EventList = ListOf(Event, "EventList");
 
-const typeNames = Object.keys(eventTypes).join("|").replaceAll(".", "\\.");
-
 export const ListEventsQuery = Type.Object(
   {
     ...pageQuery("evt"),
     type: Type.Optional(
       Type.String({
-        pattern: `^(${typeNames})(,(${typeNames}))*$`,
+        pattern: listOf(Object.keys(eventTypes)),
         description: "One event type, or several with commas.",
       }),
     ),

@@ -1,5 +1,6 @@
 import { type TProperties, Type } from "typebox";
-import { closed, JsonObject, Nullable, OneOf, storable } from "./schema.ts";
+import { storable, worded } from "./patterns.ts";
+import { closed, JsonObject, Nullable, OneOf } from "./schema.ts";
 
 export const guardStages = ["input", "output", "both"] as const;
 export const piiKinds = ["email", "phone", "card", "iban", "national_id"] as const;
@@ -65,10 +66,13 @@ const shapes: Record<GuardType, Shape> = {
     required: {},
     optional: {
       kinds: Type.Array(OneOf(piiKinds), { minItems: 1, maxItems: 5, description: "Default: all of them." }),
-      regions: Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), {
-        maxItems: 10,
-        description: "Countries whose phone numbers are known without a +; default US.",
-      }),
+      regions: Type.Array(
+        Type.String({ pattern: worded("^[A-Z]{2}$", "must be the two capital letters of a country, such as DE") }),
+        {
+          maxItems: 10,
+          description: "Countries whose phone numbers are known without a +; default US.",
+        },
+      ),
     },
   },
   secrets: {
@@ -153,7 +157,13 @@ const shapes: Record<GuardType, Shape> = {
 
 const commonOf = ({ on, actions }: Shape) => ({
   name: Nullable(
-    Type.String({ pattern: "^[a-z0-9][a-z0-9_-]{0,63}$", description: "What findings call it; default its type." }),
+    Type.String({
+      pattern: worded(
+        "^[a-z0-9][a-z0-9_-]{0,63}$",
+        "must be 1 to 64 of a-z, 0-9, '_' and '-', the first of them a letter or a digit",
+      ),
+      description: "What findings call it; default its type.",
+    }),
   ),
   on: OneOf(on),
   action: OneOf(actions),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { worded } from "./patterns.ts";
 
 /** What each kind of id begins with; the rest is 26 base32 characters of a UUIDv7, so ids sort by creation. */
 export const idPrefixes = [
@@ -58,6 +59,9 @@ export type PipelineRunId = IdOf<"prun">;
 export const Id = <P extends IdPrefix>(prefix: P) =>
   Type.Unsafe<IdOf<P>>({
     type: "string",
-    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    pattern: worded(
+      `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+      `must be an id that begins with '${prefix}_', such as ${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`,
+    ),
     examples: [`${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`],
   });

@@ -18,6 +18,7 @@ export * from "./ids.ts";
 export * from "./members.ts";
 export * from "./openapi.ts";
 export * from "./pagination.ts";
+export * from "./patterns.ts";
 export * from "./pipeline-endpoints.ts";
 export * from "./pipeline-runs.ts";
 export * from "./pipelines.ts";

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { listOf } from "./patterns.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const pipelineRunStatuses = [
@@ -105,13 +106,12 @@ export const CreatePipelineRunRequest = Type.Object(
 );
 export type CreatePipelineRunRequest = Static<typeof CreatePipelineRunRequest>;
 
-const statuses = pipelineRunStatuses.join("|");
 export const ListPipelineRunsQuery = Type.Object(
   {
     ...pageQuery("prun"),
     status: Type.Optional(
       Type.String({
-        pattern: `^(${statuses})(,(${statuses}))*$`,
+        pattern: listOf(pipelineRunStatuses),
         description: "One status, or several with commas.",
       }),
     ),

@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
+import { storable, worded } from "./patterns.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** Documented limits of a definition and its runs. */
 export const pipelineLimits = {
@@ -35,7 +36,10 @@ const Retry = Type.Object(
 /** One step: a run of an agent, or one for each item of a list. */
 export const PipelineStep = Type.Object(
   {
-    name: Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$", description: "What expressions call it: `steps.<name>`." }),
+    name: Type.String({
+      pattern: worded("^[a-z][a-z0-9_]{0,63}$", "must be 1 to 64 of a-z, 0-9 and '_', the first of them a letter"),
+      description: "What expressions call it: `steps.<name>`.",
+    }),
     agent_id: Id("ag"),
     depends_on: Type.Optional(
       Type.Array(Type.String({ maxLength: 64, pattern: storable }), {

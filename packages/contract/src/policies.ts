@@ -3,14 +3,21 @@ import type { Endpoint } from "./endpoint.ts";
 import { Guard, GuardFinding, GuardRequest } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { storable, worded } from "./patterns.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const policyTemplates = ["open", "standard", "strict", "regulated"] as const;
 export type PolicyTemplate = (typeof policyTemplates)[number];
 export type PolicyRef = `pol_${string}` | PolicyTemplate;
 
 const own = Id("pol") as { pattern?: string; examples?: string[] };
-const ids = { pattern: `${own.pattern}|^(${policyTemplates.join("|")})$`, examples: own.examples };
+const ids = {
+  pattern: worded(
+    `${own.pattern}|^(${policyTemplates.join("|")})$`,
+    `must be the id of a policy, such as ${own.examples?.[0]}, or one of: ${policyTemplates.join(", ")}`,
+  ),
+  examples: own.examples,
+};
 
 /** One of yours by its id, or a template by its name. */
 export const PolicyRef = Type.Unsafe<PolicyRef>({ type: "string", ...ids });

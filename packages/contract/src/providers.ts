@@ -2,13 +2,14 @@ import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { slug, storable, worded } from "./patterns.ts";
+import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const providerTypes = ["openai", "anthropic", "openai_compatible"] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
 const name = Type.String({
-  pattern: "^[a-z0-9][a-z0-9._-]{0,63}$",
+  pattern: slug,
   description: "What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.",
   examples: ["openai"],
 });
@@ -29,7 +30,7 @@ const apiKey = Nullable(
   Type.String({
     minLength: 1,
     maxLength: 1_024,
-    pattern: "^[\\x21-\\x7e]+$",
+    pattern: worded("^[\\x21-\\x7e]+$", "may hold printable ASCII characters alone, no spaces"),
     description: "Stored encrypted and never shown again; null for a server that asks for none.",
   }),
 );

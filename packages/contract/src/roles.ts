@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { worded } from "./patterns.ts";
 import { OneOf } from "./schema.ts";
 import type { AdministrationScope, GrantedScope } from "./scopes.ts";
 
@@ -32,6 +33,9 @@ export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationSco
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
-  pattern: "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]{1,64}@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]{1,189}$",
+  pattern: worded(
+    "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]{1,64}@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]{1,189}$",
+    "must be an e-mail address",
+  ),
   examples: ["ada@example.com"],
 });

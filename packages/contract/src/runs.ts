@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { listOf, storable } from "./patterns.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const runStatuses = [
   "queued",
@@ -119,15 +120,15 @@ export const CreateRunRequest = Type.Object(
 );
 export type CreateRunRequest = Static<typeof CreateRunRequest>;
 
-const statusList = `^(${runStatuses.join("|")})(,(${runStatuses.join("|")}))*$`;
-
 export const ListRunsQuery = Type.Object(
   {
     ...pageQuery("run"),
     agent_id: Type.Optional(Id("ag")),
     api_key_id: Type.Optional(Id("key")),
     pipeline_run_id: Type.Optional(Id("prun")),
-    status: Type.Optional(Type.String({ pattern: statusList, description: "One status, or several with commas." })),
+    status: Type.Optional(
+      Type.String({ pattern: listOf(runStatuses), description: "One status, or several with commas." }),
+    ),
     created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
     created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { printable } from "./patterns.ts";
 import { closed, JsonObject, Nullable, Timestamp } from "./schema.ts";
 
 /** When something runs by itself. */
@@ -7,7 +8,7 @@ export const Schedule = Type.Object(
     cron: Type.String({
       minLength: 1,
       maxLength: 128,
-      pattern: "^[\\x20-\\x7e]+$",
+      pattern: printable,
       description: "Five fields (minute, hour, day, month, weekday), or six with seconds first.",
       examples: ["0 9 * * MON-FRI"],
     }),
@@ -15,7 +16,7 @@ export const Schedule = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        pattern: "^[\\x20-\\x7e]+$",
+        pattern: printable,
         default: "UTC",
         description: "An IANA time zone; its changes of the clock are followed.",
         examples: ["Europe/Zurich"],

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { storable, worded } from "./patterns.ts";
 
 /** A value that may be null: absent optional fields are null in every answer, never missing. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -25,15 +26,15 @@ export function JsonObject(options: { description?: string } = {}) {
 /** ISO 8601 UTC with milliseconds and Z. The format alone would take a leap second, which no clock here can tell. */
 export const Timestamp = Type.String({
   format: "date-time",
-  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$",
+  pattern: worded(
+    "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$",
+    "must be a time such as 2026-01-02T03:04:05.000Z",
+  ),
   examples: ["2026-01-02T03:04:05.000Z"],
 });
 
 /** Every object says what it is. */
 export const ObjectName = <const T extends string>(name: T) => Type.Unsafe<T>({ type: "string", const: name });
-
-/** Text that the database can hold: no NUL, no half of a surrogate pair. */
-export const storable = "^[^\\u0000\\ud800-\\udfff]*$";
 
 /** Up to sixteen string pairs that travel with a resource and can be searched. */
 export const Metadata = Type.Unsafe<Record<string, string>>({

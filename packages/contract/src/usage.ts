@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
 import { Id } from "./ids.ts";
+import { worded } from "./patterns.ts";
 import { PlanName } from "./plans.ts";
 import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
@@ -99,7 +100,10 @@ export type Analytics = Static<typeof Analytics>;
 const UsageQuery = Type.Object(
   {
     month: Type.Optional(
-      Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$", description: "`YYYY-MM`; default the current one, UTC." }),
+      Type.String({
+        pattern: worded("^20[0-9]{2}-(0[1-9]|1[0-2])$", "must be a month such as 2026-01"),
+        description: "`YYYY-MM`; default the current one, UTC.",
+      }),
     ),
   },
   closed,

@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import { subscribableEvents } from "./events.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { closed, Nullable, ObjectName, OneOf, storable, Timestamp } from "./schema.ts";
+import { storable } from "./patterns.ts";
+import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const retryPolicies = ["standard", "extended"] as const;
 

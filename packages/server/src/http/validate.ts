@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode, ErrorDetail } from "@agentrun/contract";
+import { type Endpoint, type ErrorCode, type ErrorDetail, wordsOf } from "@agentrun/contract";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -117,5 +117,6 @@ function sentence(error: ErrorObject, param: string): string {
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
   if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
   if (error.keyword === "discriminator") return `${name} needs a 'type' that this field takes.`;
-  return `${name} ${error.message ?? "is not valid"}.`;
+  const words = error.keyword === "pattern" ? wordsOf(error.params.pattern) : undefined;
+  return `${name} ${words ?? error.message ?? "is not valid"}.`;
 }
