@@ -204,7 +204,9 @@ describe("the list of runs", () => {
     expect(await idsOf(`created_before=${at}`)).toEqual(expected((run) => run.created_at < at));
     expect(await idsOf(`created_after=${at}&created_before=${at}`)).toEqual([]);
   });
+});
 
+describe("a filter of the list of runs that is wrong", () => {
   test.each([
     ["status=done", "invalid_query", "status"],
     ["status=", "invalid_query", "status"],
@@ -215,8 +217,8 @@ describe("the list of runs", () => {
     ["metadata[]=x", "unknown_field", "metadata[]"],
     ["metadata[a]=1&metadata[a]=2", "invalid_query", "metadata[a]"],
     ["after=ag_01jz8v3k5qe8xa2m4n6p8r0t2v", "invalid_cursor", "after"],
-  ])("refuses ?%s and names the parameter", async (query, code, param) => {
-    const answer = await api("GET", `/runs?${query}`);
+  ])("?%s is refused, and the parameter named", async (query, code, param) => {
+    const answer = await service.api("GET", `/runs?${query}`);
     expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([400, code, param]);
   });
 
@@ -224,7 +226,7 @@ describe("the list of runs", () => {
     ["status=done", "'status' must be one or more of these, with commas between them: queued, running"],
     ["agent_id=nonsense", "'agent_id' must be an id that begins with 'ag_'"],
     ["created_after=yesterday", "'created_after' must be a time such as 2026-01-02T03:04:05.000Z."],
-  ])("refuses ?%s in words, not with a regular expression", async (query, words) => {
-    expect(errorOf(await api("GET", `/runs?${query}`)).message).toContain(words);
+  ])("?%s is refused in words, not with a regular expression", async (query, words) => {
+    expect(errorOf(await service.api("GET", `/runs?${query}`)).message).toContain(words);
   });
 });
