@@ -54,7 +54,7 @@ async function deliver(database: Database, { url, caFile, connections, count }: 
       await database.query(finish, sent.values(rows), "finish");
       return [];
     },
-    { maxRows: 200 },
+    { maxRows: 200, gatherMs: 0 },
   );
   let [free, begun, finished, isClaiming] = [connections, 0, 0, false];
 

@@ -53,13 +53,24 @@ const outcomeOf = (run: RunRecord): string => run.error?.code ?? run.status;
 const latencyBucketOf = (run: RunRecord): number | null =>
   run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs);
 
+/** Counts what the guards found. Only some runs have anything, and most batches nothing. */
+const guarded = `
+guarded as (
+  insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
+  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
+    count(distinct f.id)
+  from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
+  where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
+)`;
+
 /**
  * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
  * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
  * jumps past all of them; readers see the gap and say so.
  * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
  */
-const statement = `
+const statementFor = (findings: boolean): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
@@ -98,16 +109,11 @@ timed as (
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
-),
-guarded as (
-  insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
-  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
-    count(distinct f.id)
-  from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
-  where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-  on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
-)
+)${findings ? `,\n${guarded}` : ""}
 select number, event_id in (select event_id from due) as is_due from finished`;
+
+const plain = { name: "finish-runs", text: statementFor(false) };
+const withFindings = { name: "finish-runs-with-findings", text: statementFor(true) };
 
 /** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
 export type FinishResult = "lost" | "finished" | "due";
@@ -129,10 +135,11 @@ async function finishRuns(
   watch: StoreWatch,
   ends: FinishedRun[],
 ): Promise<FinishResult[]> {
+  const statement = ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
   const finished = await database.query<{ number: number; is_due: boolean | null }>(
-    statement,
+    statement.text,
     [shard, ...columnsOfEnd.values(ends)],
-    "finish-runs",
+    statement.name,
   );
   const results: FinishResult[] = ends.map(() => "lost");
   for (const { number, is_due } of finished) {

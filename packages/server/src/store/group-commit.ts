@@ -43,7 +43,7 @@ export function createBatcher<Row, Result>(
   const flush = async (): Promise<void> => {
     isWriting = true;
     while (gathered.length > 0) {
-      if (gathered.length >= busyRows && gathered.length < options.maxRows) await pause(gatherMs);
+      if (gatherMs > 0 && gathered.length >= busyRows && gathered.length < options.maxRows) await pause(gatherMs);
       const batch = gathered.slice(0, options.maxRows);
       gathered = gathered.slice(options.maxRows);
       options.onBatch?.(batch.length);
