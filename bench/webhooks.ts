@@ -22,7 +22,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const backlog = Number(process.env.BENCH_DELIVERIES ?? 15_000);
 const idleEvents = 100;
 /** As many as the service allows itself to one endpoint. */
-const connections = 50;
+const connections = 100;
 
 type Bench = {
   service: Service;

@@ -180,7 +180,11 @@ export const settings = {
     "The largest body of a delivery; a run's output is left out where it would be larger.",
   ),
   AGENTRUN_WEBHOOK_CONCURRENCY: setting(1_000, number(1, 100_000), "Deliveries in flight at a time on this node."),
-  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(50, number(1, 10_000), "Of those, to one endpoint."),
+  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(
+    100,
+    number(1, 10_000),
+    "Of those, to one endpoint; it begins with one and earns one more by each good answer.",
+  ),
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),

@@ -1,7 +1,10 @@
 import type { WebhookId } from "@agentrun/contract";
 import type { AttemptResult } from "../model/webhooks.ts";
 
-/** How many attempts at a time an endpoint has earned: one to begin with, more by answering, one again after hanging. */
+/**
+ * How many attempts at a time an endpoint has earned: one to begin with, one more for each that it answers well, half of them
+ * after a failure, one again after hanging. So a hundred at a time get only those who answered a hundred well.
+ */
 export type EndpointHealth = {
   allowance(id: WebhookId): number;
   /** It has answered well, and has not hung since. */
@@ -22,7 +25,7 @@ export function createEndpointHealth(mostInFlight: number): EndpointHealth {
       if (outcome === "interrupted") return;
       const { allowance } = of(id);
       if (earned.size >= mostRemembered && !earned.has(id)) earned.clear();
-      if (outcome === "succeeded") earned.set(id, { allowance: Math.min(allowance * 2, mostInFlight), isProven: true });
+      if (outcome === "succeeded") earned.set(id, { allowance: Math.min(allowance + 1, mostInFlight), isProven: true });
       // What hangs holds its place for the whole deadline; what fails fast costs little.
       else if (error?.code === "timeout") earned.set(id, { allowance: 1, isProven: false });
       else earned.set(id, { allowance: Math.max(1, Math.floor(allowance / 2)), isProven: false });

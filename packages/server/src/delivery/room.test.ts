@@ -11,24 +11,32 @@ const place = (webhook: number, organization = webhook): Place => ({
 const places = (count: number, organization?: number) =>
   Array.from({ length: count }, (_, index) => place(index, organization ?? index));
 const succeeded = { outcome: "succeeded", error: null } as const;
+const failed = { outcome: "failed", error: { code: "http_status", message: "" } } as const;
 const hung = { outcome: "failed", error: { code: "timeout", message: "" } } as const;
 
-test("an endpoint begins with one, earns twenty by answering, and is left with one after hanging", () => {
+test("an endpoint begins with one, earns one by each good answer, loses half by a failure and all but one by hanging", () => {
   const room = createRoom(limits);
   const [one] = [place(1)];
   const allowed = () => room.share([one], 200)[0]?.most;
+  const answer = (times: number) => {
+    for (let time = 0; time < times; time += 1) room.note(one.webhookId, succeeded);
+  };
   expect(allowed()).toBe(1);
-  room.note(one.webhookId, succeeded);
+  answer(1);
   expect(allowed()).toBe(2);
-  for (let times = 0; times < 5; times += 1) room.note(one.webhookId, succeeded);
+  answer(5);
+  expect(allowed()).toBe(7);
+  answer(20);
   expect(allowed()).toBe(20);
+  room.note(one.webhookId, failed);
+  expect(allowed()).toBe(10);
   room.note(one.webhookId, hung);
   expect(allowed()).toBe(1);
 });
 
 test("what is in flight counts against the next share", () => {
   const room = createRoom(limits);
-  for (let times = 0; times < 2; times += 1) room.note(place(1).webhookId, succeeded);
+  for (let times = 0; times < 3; times += 1) room.note(place(1).webhookId, succeeded);
   for (let times = 0; times < 3; times += 1) room.take(place(1));
   expect(room.share([place(1)], 200)).toEqual([{ webhookId: "wh_1", most: 1 }]);
   room.take(place(1));
@@ -42,7 +50,7 @@ test("eighty black holes of an organisation leave another endpoint of it all the
   const holes = places(80, 7);
   for (const hole of holes) room.take(hole);
   const healthy = place(80, 7);
-  for (let times = 0; times < 5; times += 1) room.note(healthy.webhookId, succeeded);
+  for (let times = 0; times < 20; times += 1) room.note(healthy.webhookId, succeeded);
   expect(room.share([...holes, healthy], 200)).toEqual([{ webhookId: "wh_80", most: 20 }]);
 });
 
