@@ -9,7 +9,7 @@ import { connect, type Database } from "../packages/server/src/store/postgres.ts
 /**
  * The least that a durable delivery can be: rows are claimed before they are sent, a signed body goes out over undici, and what
  * was answered is written down. No history of attempts, no counts, no retries, no fairness, one endpoint, one signature, and no
- * index but those of the ids and of what is due. What this costs, no program of this shape can save.
+ * index but those of the ids and of what is due. A program of this shape will hardly do with less.
  */
 export type DeliverTrial = {
   url: string;

@@ -16,8 +16,8 @@ import { connect, type Database } from "../packages/server/src/store/postgres.ts
 /**
  * The least that a durable run can be: over TLS, an input becomes a row, an agent in a process of its own answers it, the row
  * gets its output and an event beside it, and the caller the whole. No keys, no validation, no limits, no counts, no leases, no
- * streams, one tenant, and no index but those of the ids. What the service does beyond this is its own; what this costs, no
- * program of this shape can save.
+ * streams, one tenant, and no index but those of the ids. What the service does beyond this is its own; a program of
+ * this shape will hardly do with less.
  */
 const [certFile = "", keyFile = ""] = process.argv.slice(2);
 

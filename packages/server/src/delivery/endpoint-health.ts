@@ -3,7 +3,7 @@ import type { AttemptResult } from "../model/webhooks.ts";
 
 /**
  * How many attempts at a time an endpoint has earned: one to begin with, one more for each that it answers well, half of them
- * after a failure, one again after hanging. So a hundred at a time get only those who answered a hundred well.
+ * after a failure, one again after hanging. Only who answered a hundred well gets a hundred at a time.
  */
 export type EndpointHealth = {
   allowance(id: WebhookId): number;
