@@ -107,22 +107,46 @@ test("the stream has the same bytes as the webhook body", async () => {
   expect(reader.events[0]?.data).toEqual(JSON.parse(row?.data ?? ""));
 });
 
-test("an event whose transaction commits late is not skipped", async () => {
-  await using reader = await follow(world.service);
-  const late = new pg.Client({ connectionString: world.database.url });
-  await late.connect();
+/** An event in a transaction that is still under way. */
+async function writeOpenEvent() {
+  const client = new pg.Client({ connectionString: world.database.url });
+  await client.connect();
   const id = newId("evt");
-  await late.query("begin");
-  await late.query(
+  await client.query("begin");
+  await client.query(
     "insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, 'test', $1, '{}', now())",
     [toUuid(id), toUuid(world.service.credentials.organization_id)],
   );
+  const commit = async () => {
+    await client.query("commit");
+    await client.end();
+  };
+  return { id, commit };
+}
+
+test("an event whose transaction commits late is not skipped", async () => {
+  await using reader = await follow(world.service);
+  const late = await writeOpenEvent();
   const run = await world.run();
   expect((await list("?type=run.completed&limit=1")).data[0]?.data.id).toBe(run.id);
-  await late.query("commit");
-  await late.end();
+  await late.commit();
   await until(reader, 2);
-  expect(reader.events.map((event) => event.id)).toContain(id);
+  expect(reader.events.map((event) => event.id)).toContain(late.id);
+});
+
+test("what was written before a reader came is not told to it, though an older transaction is still under way", async () => {
+  const open = await writeOpenEvent();
+  await world.run();
+  await using reader = await follow(world.service);
+  await using left = await follow(world.service);
+  await left.close();
+  const run = await world.run();
+  await open.commit();
+  await until(reader, 2);
+  expect(reader.events.map((event) => event.data.id ?? event.id)).toEqual([open.id, run.id]);
+  await using resumed = await follow(world.service, { lastEventId: String(left.headers["last-event-id"]) });
+  await until(resumed, 2);
+  expect(resumed.events).toEqual(reader.events);
 });
 
 test("a reader that is cut off again and again, on two nodes, has every event once and in order", async () => {

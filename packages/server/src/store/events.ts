@@ -1,7 +1,7 @@
 import type { EventId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { EventRecord } from "../model/agents.ts";
-import { beforeAnyEvent, type FeedPosition } from "../model/feed.ts";
+import { beginAt, type FeedPosition } from "../model/feed.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
 
@@ -81,10 +81,13 @@ export const eventStore = (database: Database) => ({
     return rows[0] ? { transactionId: rows[0].transaction_id, eventUuid: toUuid(id) } : null;
   },
 
-  /** The end of the feed as it is now. */
+  /** The end of the feed as it is now. Other transactions may be under way, of this database or another one. */
   async readFeedEnd(): Promise<FeedPosition> {
-    const rows = await database.query<{ end: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as end");
-    return { transactionId: rows[0]?.end ?? "0", eventUuid: beforeAnyEvent };
+    const [row] = await database.query<{ end: string; open: string[] }>(
+      `select pg_snapshot_xmax(s)::text as end, array(select pg_snapshot_xip(s)::text) as open
+       from pg_current_snapshot() s`,
+    );
+    return beginAt(row ?? { end: "0", open: [] });
   },
 
   /**
@@ -97,18 +100,20 @@ export const eventStore = (database: Database) => ({
     types: readonly string[] | null,
     limit: number,
   ): Promise<{ event: EventRecord; position: FeedPosition }[]> {
+    const begun = after.begun ?? { end: "0", open: [] };
     const rows = await database.query<EventRow & { transaction_id: string }>(
       `select id, organization_id, type, subject_id, data, created_at, transaction_id::text from events
        where organization_id = $1 and (transaction_id, id) > ($2::text::xid8, $3)
          and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+         and (transaction_id >= $6::text::xid8 or transaction_id = any($7::text[]::xid8[]))
          and ($4::text[] is null or type = any($4))
        order by events.transaction_id, id limit $5`,
-      [toUuid(organizationId), after.transactionId, after.eventUuid, types, limit],
+      [toUuid(organizationId), after.transactionId, after.eventUuid, types, limit, begun.end, begun.open],
       "read-feed",
     );
     return rows.map((row) => ({
       event: toRecord(row),
-      position: { transactionId: row.transaction_id, eventUuid: row.id },
+      position: { transactionId: row.transaction_id, eventUuid: row.id, begun: after.begun },
     }));
   },
 });

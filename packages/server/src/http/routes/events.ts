@@ -4,7 +4,7 @@ import { type EventDeps, findFeedStart, listEvents } from "../../domain/events.t
 import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { toEventBody } from "../../model/event-body.ts";
-import { beforeAnyEvent, type FeedPosition } from "../../model/feed.ts";
+import { beginAt, type FeedPosition, fromStartId, toStartId } from "../../model/feed.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import type { EventSink } from "../sse.ts";
@@ -32,23 +32,21 @@ export const eventHandlers = (deps: EventRouteDeps) =>
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: string[] | null) {
   const { caller, headers, query } = call;
   const from = await findFeedStart(deps, caller, lastSeen(headers) ?? query.after);
-  const startId = `${positionPrefix}${from.transactionId}`;
   const { organizationId } = caller;
   const follow = (sink: EventSink, signal: AbortSignal) =>
     deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
   // Only where no event was named: after one, its own id is the more exact place.
-  if (from.eventUuid !== beforeAnyEvent) return { stream: { headers: {}, follow } };
+  if (!from.begun) return { stream: { headers: {}, follow } };
+  const startId = toStartId(from.begun);
   return { stream: { headers: { "Last-Event-ID": startId }, startId, follow } };
 }
-
-const positionPrefix = "at_";
 
 /** The header is what browsers send by themselves, so it is the newer of the two. */
 function lastSeen(headers: IncomingHttpHeaders): EventId | FeedPosition | undefined {
   const given = headers["last-event-id"];
   if (given === undefined || given === "") return undefined;
-  const [, transactionId] = /^at_(\d{1,19})$/.exec(String(given)) ?? [];
-  if (transactionId) return { transactionId, eventUuid: beforeAnyEvent };
+  const begun = fromStartId(String(given));
+  if (begun) return beginAt(begun);
   if (typeof given === "string" && /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(given)) return given as EventId;
   throw new ServiceError("invalid_header", { param: "Last-Event-ID", message: "Last-Event-ID must be an event's id." });
 }
