@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests that compare times. They run alone, after all others: beside those they would measure them. */
-const measured = ["test/faults/hostile-agents.test.ts", "test/faults/idle-streams.test.ts"];
+const measured = ["hostile-agents", "idle-streams", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
 
 export default defineConfig({
   test: {
