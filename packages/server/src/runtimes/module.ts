@@ -24,18 +24,20 @@ export type ModuleRuntimeOptions = {
   outputBytes?: number;
   /** Private networks that agents may reach all the same. */
   allowNetworks?: readonly string[];
+  /** How far agents stand behind the service and its database, and those that have lost a worker already. */
+  niceness?: Niceness;
   log: Log;
 };
+
+type Niceness = { ordinary: number; suspect: number };
 
 export type ModuleRuntime = Runtime & { hasModule(name: string): boolean };
 
 const tickMs = 250;
 /** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
 const laneLimit = 8;
-/** Agents stand behind the service and its database: where one burns the processor, answers come as soon as before. */
-const ordinaryNiceness = 10;
-/** Further back: its run has lost a worker already. */
-const suspectNiceness = 15;
+/** Where an agent burns the processor, answers come as soon as before. */
+const usualNiceness: Niceness = { ordinary: 10, suspect: 15 };
 
 const missing = (name: string): Outcome =>
   agentFailure(
@@ -54,7 +56,7 @@ function createWorkers(settings: WorkerSettings) {
   const workers = new Set<WorkerHandle>();
   const running = new Set<Promise<void>>();
   let stopped = false;
-  const spawn = (niceness = ordinaryNiceness) => {
+  const spawn = (niceness: number) => {
     if (stopped) throw new Error("The service is stopping.");
     const worker = new WorkerHandle({ ...options, niceness }, (gone) => workers.delete(gone));
     workers.add(worker);
@@ -90,8 +92,9 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const processes = Math.max(1, options.processes ?? availableParallelism());
   const workers = createWorkers(toWorkerSettings(options));
   const resolver = createModuleResolver(options.directories);
-  const pool = createPool(processes, () => workers.spawn());
-  const spawnSuspect = () => workers.spawn(suspectNiceness);
+  const { ordinary, suspect } = options.niceness ?? usualNiceness;
+  const pool = createPool(processes, () => workers.spawn(ordinary));
+  const spawnSuspect = () => workers.spawn(suspect);
   const lanes = createLanes(laneLimit, spawnSuspect, createPool(processes, spawnSuspect));
 
   const dispatch = (call: RuntimeCall): Promise<Outcome> | Outcome => {

@@ -3,12 +3,15 @@ import { pino } from "pino";
 import { createModuleRuntime, type ModuleRuntime, type ModuleRuntimeOptions } from "../module.ts";
 import type { Emission, JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
+/** Workers stand back for nobody: what else a machine does beside the tests would starve them. */
+const niceness = { ordinary: 0, suspect: 0 };
+
 /** A runtime over the fixtures of this directory, with one shared worker, and every line it logged. */
 export function createTestRuntime(options: Partial<ModuleRuntimeOptions> = {}) {
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
   const directories = [fileURLToPath(new URL("./fixtures", import.meta.url))];
-  const runtime = createModuleRuntime({ directories, processes: 1, log, ...options });
+  const runtime = createModuleRuntime({ directories, processes: 1, niceness, log, ...options });
   return { runtime, lines };
 }
 
