@@ -38,11 +38,11 @@ test("what is in flight counts against the next share", () => {
   const room = createRoom(limits);
   for (let times = 0; times < 3; times += 1) room.note(place(1).webhookId, succeeded);
   for (let times = 0; times < 3; times += 1) room.take(place(1));
-  expect(room.share([place(1)], 200)).toEqual([{ webhookId: "wh_1", most: 1 }]);
+  expect(room.share([place(1)], 200)).toEqual([{ ...place(1), most: 1 }]);
   room.take(place(1));
   expect(room.share([place(1)], 200)).toEqual([]);
   room.release(place(1));
-  expect(room.share([place(1)], 200)).toEqual([{ webhookId: "wh_1", most: 1 }]);
+  expect(room.share([place(1)], 200)).toEqual([{ ...place(1), most: 1 }]);
 });
 
 test("eighty black holes of an organisation leave another endpoint of it all the room it has earned", () => {
@@ -51,7 +51,7 @@ test("eighty black holes of an organisation leave another endpoint of it all the
   for (const hole of holes) room.take(hole);
   const healthy = place(80, 7);
   for (let times = 0; times < 20; times += 1) room.note(healthy.webhookId, succeeded);
-  expect(room.share([...holes, healthy], 200)).toEqual([{ webhookId: "wh_80", most: 20 }]);
+  expect(room.share([...holes, healthy], 200)).toEqual([{ ...healthy, most: 20 }]);
 });
 
 test("however many endpoints hang, half of the node is left for those that answer", () => {
@@ -62,7 +62,7 @@ test("however many endpoints hang, half of the node is left for those that answe
   const healthy = place(5_000);
   expect(room.share([healthy], 200)).toEqual([]);
   room.note(healthy.webhookId, succeeded);
-  expect(room.share([healthy], 200)).toEqual([{ webhookId: "wh_5000", most: 2 }]);
+  expect(room.share([healthy], 200)).toEqual([{ ...healthy, most: 2 }]);
 });
 
 test("no share oversteps a limit, and whoever has room gets at least one while there is any", () => {

@@ -64,7 +64,7 @@ export function createRoom(limits: RoomLimits): Room {
       const dealt = deal(waiting, most, hasRoom, add);
       // Only what is really claimed is taken.
       for (const [place, count] of dealt) for (let times = 0; times < count; times += 1) remove(place);
-      return [...dealt].map(([{ webhookId }, count]) => ({ webhookId, most: count }));
+      return [...dealt].map(([place, count]) => ({ ...place, most: count }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { SpanStatusCode } from "@opentelemetry/api";
 import type { Exchange } from "../lib/exchange.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
-import { signPayload, standardWebhookHeaders } from "../lib/sign.ts";
+import { signPayload, standardSignature } from "../lib/sign.ts";
 import { inSpan, traceHeaders } from "../lib/trace.ts";
 import { toEventBody } from "../model/event-body.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
@@ -49,10 +49,11 @@ async function send(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSign
   let headers: Record<string, string> = {};
   let heard: Heard = nothing;
   try {
-    const body = toEventBody(delivery.event);
+    const body = Buffer.from(toEventBody(delivery.event));
     headers = toHeaders(delivery, body, delivery.secrets.map(deps.openSecret));
     const { url } = delivery;
-    heard = await deps.client.exchange({ url, method: "POST", headers, body, ...limitsOf(deps), signal });
+    const { timeoutMs } = deps;
+    heard = await deps.client.exchange({ url, method: "POST", headers, body, timeoutMs, maxResponseBytes, signal });
   } catch (thrown) {
     heard = { ...nothing, error: toDeliveryError(thrown) };
   }
@@ -63,13 +64,10 @@ type Heard = Omit<Exchange, "error"> & { error: DeliveryError | null };
 
 const nothing: Heard = { status: null, headers: null, body: Buffer.alloc(0), truncated: false, error: null };
 
-const limitsOf = ({ timeoutMs }: SendDeps) => ({ timeoutMs, maxResponseBytes });
-
-function toHeaders(delivery: ClaimedDelivery, body: string, secrets: string[]): Record<string, string> {
+function toHeaders(delivery: ClaimedDelivery, body: Buffer, secrets: string[]): Record<string, string> {
   const [current = "", previous] = secrets;
   const timestamp = Math.floor(delivery.startedAt.getTime() / 1000);
-  const trios = secrets.map((secret) => standardWebhookHeaders(secret, delivery.event.id, timestamp, body));
-  const signatures = trios.flatMap((trio) => trio["webhook-signature"] ?? []);
+  const signatures = secrets.flatMap((secret) => standardSignature(secret, delivery.event.id, timestamp, body) ?? []);
   return {
     "Content-Type": "application/json",
     "User-Agent": `AgentRunService/${apiRevision} (webhooks)`,

@@ -86,6 +86,7 @@ export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
 }
 
 const mostTargets = 1_000;
+const mostHeaders = 1_000;
 
 type Target = { origin: string; path: string };
 
@@ -120,14 +121,12 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
 /** These speak of the connection, which is ours, or would have the answer compressed. */
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
+const isOwnHeader = remember(mostHeaders, (name) => ownHeaders.test(name));
 
-function toOptions(target: Target, request: SafeRequest) {
-  return {
-    ...target,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownHeaders.test(name))),
-    body: request.body ?? null,
-  };
+function toOptions({ origin, path }: Target, request: SafeRequest) {
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(request.headers)) if (!isOwnHeader(name)) headers.push(name, value);
+  return { origin, path, method: request.method as Dispatcher.HttpMethod, headers, body: request.body ?? null };
 }
 
 async function* readBody(body: Dispatcher.ResponseData["body"], deadline: Deadline): AsyncGenerator<Buffer> {

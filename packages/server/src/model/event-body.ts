@@ -4,8 +4,8 @@ type Fields = Record<string, unknown>;
 
 /** The bytes that receivers get: made of what is stored and nothing else, so every attempt sends the same. */
 export function toEventBody(event: Pick<EventRecord, "id" | "type" | "createdAt" | "data">): string {
-  const head = JSON.stringify({ id: event.id, type: event.type, created_at: event.createdAt.toISOString() });
-  return `${head.slice(0, -1)},"data":${event.data}}`;
+  // Ids, types and moments hold nothing that JSON would have to escape.
+  return `{"id":"${event.id}","type":"${event.type}","created_at":"${event.createdAt.toISOString()}","data":${event.data}}`;
 }
 
 /** The longest that the rest of the envelope can be. */

@@ -40,7 +40,7 @@ const again: AfterAttempt = { status: "pending", inSeconds: 0, forgiven: false }
 const done: AfterAttempt = { status: "succeeded" };
 
 async function claim(): Promise<ClaimedDelivery> {
-  const [claimed] = await world.store.claimDeliveries([{ webhookId, most: 10 }], 15);
+  const [claimed] = await world.store.claimDeliveries([{ webhookId, organizationId, most: 10 }], 15);
   if (!claimed) throw new Error("nothing was due");
   return claimed;
 }

@@ -9,9 +9,7 @@ type WaitingRow = { webhook_id: string; organization_id: string; active: boolean
 
 type ClaimedRow = {
   id: string;
-  organization_id: string;
   webhook_id: string;
-  lease_token: string;
   attempt: number;
   counted: number;
   started_at: Date;
@@ -26,7 +24,8 @@ type ClaimedRow = {
   traceparent: string | null;
 };
 
-export type Quota = { webhookId: WebhookId; most: number };
+/** How much of what is due for a webhook may be claimed. */
+export type Quota = { webhookId: WebhookId; organizationId: OrganizationId; most: number };
 
 const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
 
@@ -75,13 +74,14 @@ claimed as (
     lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target, ${emptyPlace},
     forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
   from picked p where d.ctid = p.place
-  returning d.id, d.organization_id, d.webhook_id, d.lease_token, d.attempts as attempt,
-    d.attempts - d.forgiven as counted, d.event_id, d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
+  returning d.id, d.organization_id, d.webhook_id, d.attempts as attempt, d.attempts - d.forgiven as counted, d.event_id,
+    d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
 ),
 taken as (select * from picked where id in (select id from claimed)),
 kept as (${keepAttempts("taken")})
-select c.*, e.type, e.data, e.created_at as event_created_at, e.traceparent from claimed c
-join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
+select c.id, c.webhook_id, c.attempt, c.counted, c.event_id, c.started_at, c.url, c.secret, c.previous_secret, c.retry_policy,
+  e.type, e.data, e.created_at as event_created_at, e.traceparent
+from claimed c join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
 
 export const claimDeliveryStore = (database: Database) => ({
   /** Every webhook with something to deliver, now or later. */
@@ -96,12 +96,14 @@ export const claimDeliveryStore = (database: Database) => ({
   },
 
   async claimDeliveries(quotas: readonly Quota[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
+    const leaseToken = randomUUID();
+    const owners = new Map(quotas.map((quota) => [toUuid(quota.webhookId), quota]));
     const rows = await database.query<ClaimedRow>(
       claim,
-      [quotas.map((quota) => toUuid(quota.webhookId)), quotas.map((quota) => quota.most), leaseSeconds, randomUUID()],
+      [[...owners.keys()], quotas.map((quota) => quota.most), leaseSeconds, leaseToken],
       "claim-deliveries",
     );
-    return rows.map(toClaimed);
+    return rows.map((row) => toClaimed(row, owners.get(row.webhook_id) as Quota, leaseToken));
   },
 });
 
@@ -112,11 +114,11 @@ const toWaiting = (row: WaitingRow): WaitingWebhook => ({
   dueInMs: row.due_in_ms,
 });
 
-const toClaimed = (row: ClaimedRow): ClaimedDelivery => ({
+const toClaimed = (row: ClaimedRow, { webhookId, organizationId }: Quota, leaseToken: string): ClaimedDelivery => ({
   id: fromUuid("dlv", row.id),
-  organizationId: fromUuid("org", row.organization_id),
-  webhookId: fromUuid("wh", row.webhook_id),
-  leaseToken: row.lease_token,
+  organizationId,
+  webhookId,
+  leaseToken,
   attempt: row.attempt,
   countedAttempts: row.counted,
   startedAt: row.started_at,

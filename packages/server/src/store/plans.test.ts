@@ -22,7 +22,7 @@ test("what every run and every delivery needs is planned once, however small its
   for (let time = 0; time < times; time += 1) {
     await acceptAndFinish(store, organizationId, agentId);
     await queueAndClaim(store, organizationId, agentId);
-    await deliver(store, webhookId);
+    await deliver(store, organizationId, webhookId);
   }
   const plans = await database.query<{ name: string; custom: number; generic: number }>(
     `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
@@ -58,8 +58,8 @@ async function queueAndClaim(store: Store, organizationId: OrganizationId, agent
   expect(claimed).toHaveLength(1);
 }
 
-async function deliver(store: Store, webhookId: WebhookId): Promise<void> {
-  const [delivery] = await store.claimDeliveries([{ webhookId, most: 50 }], 15);
+async function deliver(store: Store, organizationId: OrganizationId, webhookId: WebhookId): Promise<void> {
+  const [delivery] = await store.claimDeliveries([{ webhookId, organizationId, most: 50 }], 15);
   if (!delivery) throw new Error("nothing was due");
   const result: AttemptResult = {
     outcome: "succeeded",
