@@ -70,12 +70,13 @@ async function compare(bench: Bench): Promise<void> {
   await postBare(bench, 2);
   for (let round = 1; round <= rounds; round += 1) {
     const bare = await postBare(bench, seconds);
-    const least = await deliverLeast(bench);
+    // Side by side: the machine's speed may be another one soon.
     const delivered = await deliverBacklog(bench, webhookId, backlog);
+    const least = await deliverLeast(bench);
     found.push({ bare, least, delivered });
     say(`  round ${round}  bare loop   ${bare.perSecond.toFixed(0).padStart(6)}/s  ${bare.cpu}`);
-    say(`           the least   ${least.toFixed(0).padStart(6)}/s`);
     say(`           deliveries  ${delivered.perSecond.toFixed(0).padStart(6)}/s  ${delivered.cpu}`);
+    say(`           the least   ${least.toFixed(0).padStart(6)}/s`);
   }
   const ratio = (of: "perSecond" | "attainable") =>
     median(found.map(({ bare, delivered }) => delivered[of] / bare[of])).toFixed(3);
