@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
+import { forgetAbort, onAbort } from "./abort.ts";
 import { longestTimerMs } from "./deadline.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
@@ -36,7 +37,7 @@ export function exchange(
   const end = (error: SafeFetchError | null) => {
     isOver = true;
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    if (signal) forgetAbort(signal, abort);
     resolve({ ...heard, body: Buffer.concat(chunks), truncated: bytes > maxResponseBytes, error });
   };
   /** The agent tells of an abort only once it is connected; the caller does not wait for that. */
@@ -48,11 +49,11 @@ export function exchange(
   const abort = () => breakOff(new SafeFetchError("aborted", "The request was stopped.", signal?.reason));
   const late = () => breakOff(new SafeFetchError("timeout", `No complete answer within ${timeoutMs / 1_000} s.`));
   const timer = setTimeout(late, Math.min(timeoutMs, longestTimerMs));
-  signal?.addEventListener("abort", abort);
   if (signal?.aborted) {
     abort();
     return promise;
   }
+  if (signal) onAbort(signal, abort);
   agent.dispatch(request, {
     onRequestStart(controller) {
       connection = controller;
