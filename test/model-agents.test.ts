@@ -151,8 +151,9 @@ test("a connection that breaks in the middle is tried again, and readers get the
 });
 
 test("a provider that is never whole fails the run while there is time to say so", async () => {
-  world.models.teach("cut", { text: "never done", cutAfter: 2 });
-  const run = await world.run(await world.addModelAgent("cut", { limits: { timeout_seconds: 1 } }));
+  const busy = { status: 503, headers: { "retry-after": "30" }, error: "Come back later." };
+  world.models.teach("cut", [{ text: "never done", cutAfter: 2 }, busy]);
+  const run = await world.run(await world.addModelAgent("cut", { limits: { timeout_seconds: 20 } }));
   expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: true } });
   expect(world.models.calls("cut")).toHaveLength(2);
 });
