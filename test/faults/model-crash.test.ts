@@ -8,7 +8,8 @@ import { startToolService } from "../tool-service.ts";
 let world: ModelWorld;
 
 beforeAll(async () => {
-  world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "1" });
+  // Long enough for a living node on a busy machine to keep its runs.
+  world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "4" });
   await world.addProvider();
 });
 
