@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
 import { isBlocked, readProcessorUse } from "./processor.ts";
 
 const idle = { spentMs: 100, isRunnable: false };
@@ -32,4 +34,27 @@ test.runIf(process.platform === "linux")("this process's own time is read and gr
   const after = readProcessorUse(process.pid);
   expect((after?.spentMs ?? 0) - (before?.spentMs ?? 0)).toBeGreaterThanOrEqual(40);
   expect(after?.isRunnable).toBe(true);
+});
+
+/** A process that says it is there, and then waits in its main thread for ever. */
+async function startWaiting(before = ""): Promise<number> {
+  const wait =
+    "require('node:fs').writeSync(1, 'there'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
+  const child = spawn(process.execPath, ["-e", before + wait], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return child.pid ?? 0;
+}
+
+test.runIf(process.platform === "linux")("a process that waits does not want to run", async () => {
+  const pid = await startWaiting();
+  await expect.poll(() => readProcessorUse(pid)?.isRunnable, { timeout: 10_000 }).toBe(false);
+});
+
+test.runIf(process.platform === "linux")("one whose main thread waits for another that works does", async () => {
+  const pid = await startWaiting("new (require('node:worker_threads').Worker)('for (;;);', { eval: true });");
+  const spentMs = () => readProcessorUse(pid)?.spentMs ?? 0;
+  // Long past its start: what works now is the other thread.
+  await expect.poll(spentMs, { timeout: 20_000 }).toBeGreaterThan(1_000);
+  expect(readProcessorUse(pid)?.isRunnable).toBe(true);
 });

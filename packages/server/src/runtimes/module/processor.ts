@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
-/** How much processor time another process has had, and whether it wants some now. */
+/** How much processor time another process has had, and whether a thread of it wants some now. */
 export type ProcessorUse = { spentMs: number; isRunnable: boolean };
 
 /** Linux counts a process's time in hundredths of a second here, whatever the kernel's own clock. */
@@ -10,12 +10,29 @@ const tickMs = 10;
 export function readProcessorUse(pid: number | undefined): ProcessorUse | null {
   if (process.platform !== "linux" || pid === undefined) return null;
   try {
-    const line = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name before it may hold spaces and brackets of its own.
-    const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
-    return { spentMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: fields[0] === "R" };
+    const fields = readFields(`/proc/${pid}/stat`);
+    return { spentMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: hasRunnable(pid) };
   } catch {
     return null;
+  }
+}
+
+/** What follows the name, which may hold spaces and brackets of its own. */
+function readFields(path: string): string[] {
+  const line = readFileSync(path, "latin1");
+  return line.slice(line.lastIndexOf(")") + 2).split(" ");
+}
+
+/** The main thread may wait for helpers of its own, such as the collector's, that get no time either; or for a page of memory. */
+const hasRunnable = (pid: number): boolean =>
+  readdirSync(`/proc/${pid}/task`).some((thread) => /^[RD]$/.test(stateOf(pid, thread)));
+
+/** A thread may have ended since it was listed. */
+function stateOf(pid: number, thread: string): string {
+  try {
+    return readFields(`/proc/${pid}/task/${thread}/stat`)[0] ?? "";
+  } catch {
+    return "";
   }
 }
 
