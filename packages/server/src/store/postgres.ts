@@ -68,8 +68,11 @@ export function connect(options: DatabaseOptions): Database {
     options: settings,
     types,
   });
-  // An idle connection that dies is replaced at the next query; without a listener it would end the process.
-  pool.on("error", (error) => options.log.warn({ error: error.message }, "a database connection was lost"));
+  // An idle connection that dies is replaced at the next query; without a listener it would end the process. What is being closed
+  // may be cut off by a database that stops with us, and is not missed.
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
+  });
   const current = new AsyncLocalStorage<Transaction>();
   const plans = createPlanNames();
   return {
