@@ -7,6 +7,7 @@ const measured = ["hostile-agents", "idle-streams", "webhook-retries"].map((name
 export default defineConfig({
   test: {
     globalSetup: ["test/global-setup.ts"],
+    setupFiles: ["test/tell-of-failures.ts"],
     // For what hangs alone: how long a thing takes is measured elsewhere.
     testTimeout: 60_000,
     hookTimeout: 120_000,

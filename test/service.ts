@@ -7,9 +7,11 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type ApiClient, createApiClient } from "./api-client.ts";
+import { linesOf } from "./printed.ts";
 
 const entry = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
-const startLimitMs = 60_000;
+/** Less than a test may take, so that it is this that is told. */
+const startLimitMs = 50_000;
 
 export type Credentials = {
   base_url: string;
@@ -60,7 +62,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
   });
-  const lines: string[] = [];
+  const lines = linesOf(child.pid ?? 0);
   const { baseUrl, credentials, ca } = await whenReady(child, lines, dataDir, options).catch((error) => {
     // A service that no test holds would outlive the suite.
     child.kill("SIGTERM");

@@ -108,6 +108,7 @@ async function startParts(config: Config, ground: Ground) {
   const watching = startWatching(config, ground, working.agentDeps);
   const combining = startCombining(config, ground, working, working.eventDeps);
   const access = await createAccess(config, ground);
+  await working.ready;
   return {
     working,
     access,

@@ -68,15 +68,6 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     quota: createQuota(store, config.planQuotas),
     demoTurns: createTurns(),
   };
-  const connectorDeps = {
-    store,
-    clock,
-    secrets: ground.secrets,
-    refuseUrl: rules.refuseUrl,
-    documents: connectors.documents,
-    listTools: connectors.listTools,
-    mostConnectors: config.mostConnectors,
-  };
   return {
     agentDeps,
     eventDeps,
@@ -87,9 +78,10 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
       ...policyHandlers(guarding.policyDeps, baseUrl),
       ...runHandlers(runDeps, baseUrl),
       ...streamHandlers(runDeps, baseUrl),
-      ...connectorHandlers(connectorDeps, baseUrl),
+      ...connectorHandlers(connectorDeps(config, ground, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),
+    ready: engine.ready,
     runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
@@ -107,6 +99,13 @@ const openConnectors = (config: Config, { store, secrets }: Ground, client: Safe
     findConnectors: store.findWholeConnectors,
     callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
   });
+
+const connectorDeps = (
+  { mostConnectors }: Config,
+  { store, clock, secrets }: Ground,
+  { documents, listTools }: ReturnType<typeof openConnectors>,
+  refuseUrl: ConfigurationRules["refuseUrl"],
+) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
 
 function createRuntimes(config: Config, { secrets, log }: Ground, client: SafeClient) {
   const module = createModuleRuntime({

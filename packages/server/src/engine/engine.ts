@@ -42,6 +42,8 @@ export type EngineOptions = Omit<ExecuteDeps, "active"> & {
 };
 
 export type Engine = RunEngine & {
+  /** Resolves when this node has looked at the queue once: from then on it starts at once what it accepts. */
+  ready: Promise<void>;
   /** Claims no more, lets runs end, hands back what does not end in time. */
   drain(graceMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -95,6 +97,7 @@ export function startEngine(options: EngineOptions): Engine {
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };
   return {
+    ready: claimer.begun,
     accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
     end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),

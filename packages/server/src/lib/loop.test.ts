@@ -47,3 +47,19 @@ test("a round that was woken is followed by another at once", async () => {
   await vi.advanceTimersByTimeAsync(0);
   await stopped;
 });
+
+test("a loop has begun once its first round has ended, even where that failed", async () => {
+  const { promise: first, reject: fail } = Promise.withResolvers<boolean>();
+  let hasBegun = false;
+  const loop = startLoop("test", () => first, { idleMs, onError: () => {} });
+  void loop.begun.then(() => {
+    hasBegun = true;
+  });
+  await vi.advanceTimersByTimeAsync(idleMs);
+  expect(hasBegun).toBe(false);
+  fail(new Error("the store is away"));
+  await loop.begun;
+  const stopped = loop.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  await stopped;
+});

@@ -1,5 +1,7 @@
 /** A round of work repeated until stopped. */
 export type Loop = {
+  /** Resolves when the first round has ended, however it ended. */
+  begun: Promise<void>;
   /** Start the next round now instead of after the pause. */
   wake(): void;
   /** Resolves when the round under way has ended. */
@@ -17,6 +19,7 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
   let stopped = false;
   let woken = false;
   let endPause: (() => void) | null = null;
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -42,6 +45,7 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
   const run = async () => {
     while (!stopped) {
       const more = await round();
+      begin();
       if (!more && !woken && !stopped) await pause();
       endPause = null;
     }
@@ -49,6 +53,7 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
 
   const ended = run();
   return {
+    begun,
     wake() {
       woken = true;
       endPause?.();

@@ -39,14 +39,16 @@ export async function startReceiver(answer: Answer, options: ReceiverOptions = {
     receiver.sockets.add(socket);
     socket.on("close", () => receiver.sockets.delete(socket)).on("error", () => undefined);
   });
+  // Those too that have not come to an end of their handshake: a server does not close before they do.
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => open.add(socket.once("close", () => open.delete(socket))));
   await once(server.listen(options.port ?? 0, host), "listening");
   const { port } = server.address() as AddressInfo;
   const url = `${isPlain ? "http" : "https"}://${host}:${port}`;
   const stop = async () => {
     const closed = once(server, "close");
     server.close();
-    for (const socket of receiver.sockets) socket.destroy();
-    server.closeAllConnections();
+    for (const socket of [...receiver.sockets, ...open]) socket.destroy();
     await closed;
   };
   return Object.assign(receiver, { url, port, [Symbol.asyncDispose]: stop }) satisfies Receiver;
