@@ -9,7 +9,7 @@ let world: ModelWorld;
 
 beforeAll(async () => {
   // Long enough for a living node on a busy machine to keep its runs.
-  world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "4" });
+  world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "6" });
   await world.addProvider();
 });
 
