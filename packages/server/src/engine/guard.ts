@@ -1,6 +1,7 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import type { AskModel, CompiledPolicy } from "../guardrails/compile-policy.ts";
-import { createRunGuard, type Emitted, type RunGuard } from "../guardrails/run-guard.ts";
+import type { Emitted } from "../guardrails/guarded-stream.ts";
+import { RunGuard } from "../guardrails/run-guard.ts";
 import { messageOf } from "../lib/errors.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
@@ -22,7 +23,7 @@ export async function openGuard(deps: GuardDeps, active: ActiveRun): Promise<Out
   try {
     const found = deps.findPolicy(run.organizationId, configuration.policy);
     const policy = found instanceof Promise ? await found : found;
-    if (policy) active.guard = createRunGuard(policy, knownFindings(active));
+    if (policy) active.guard = new RunGuard(policy, knownFindings(active));
     return null;
   } catch (error) {
     if (isAway(error)) return { type: "lost", message: messageOf(error) };
@@ -33,10 +34,12 @@ export async function openGuard(deps: GuardDeps, active: ActiveRun): Promise<Out
 
 const isAway = (error: unknown) => error instanceof Error && "code" in error && error.code === "service_unavailable";
 
+const none: readonly GuardFinding[] = [];
+
 /** An attempt that starts over finds again what the one before found in its output. */
-function knownFindings({ run, isResumed }: ActiveRun): GuardFinding[] {
-  const known = run.guardrails ?? [];
-  return isResumed ? known : known.filter(({ stage }) => stage === "input");
+function knownFindings({ run, isResumed }: ActiveRun): readonly GuardFinding[] {
+  const known = run.guardrails ?? none;
+  return isResumed || known === none ? known : known.filter(({ stage }) => stage === "input");
 }
 
 /** What of an agent's stream may be seen; a violation stops the run. */
@@ -52,7 +55,8 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   const { guard, stopReason } = active;
   if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
   const asking = { askModel: deps.askModel, organizationId: active.run.organizationId, limitMs: askLimitMs };
-  const rest = await guard.endText(asking);
+  const ending = guard.endText(asking);
+  const rest = ending instanceof Promise ? await ending : ending;
   const checking = checkOutcome(guard, asking, outcome);
   const checked = checking instanceof Promise ? await checking : checking;
   const error = guard.violation();
@@ -73,9 +77,8 @@ function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promis
   if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
   if (outcome.type === "completed") {
     const output = guard.checkOutput(asking, outcome.output);
-    return output instanceof Promise
-      ? output.then((checked) => ({ ...outcome, output: checked }))
-      : { ...outcome, output };
+    if (output instanceof Promise) return output.then((checked) => ({ ...outcome, output: checked }));
+    return output === outcome.output ? outcome : { ...outcome, output };
   }
   if (outcome.type === "failed") {
     const { message, details } = outcome.error;

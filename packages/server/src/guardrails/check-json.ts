@@ -59,7 +59,16 @@ function findIn(guard: TextGuard, leaf: JsonLeaf): Match[] {
 function mayFind(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
   // Characters written as escapes would hide from them.
   if (json.includes("\\u") || json.includes("\\/")) return guards;
-  return guards.filter(({ questions }) => questions.some((mayMatch) => mayMatch(json)));
+  let relevant = none;
+  for (const guard of guards) if (mayHold(guard, json)) relevant = [...relevant, guard];
+  return relevant;
+}
+
+const none: readonly TextGuard[] = [];
+
+function mayHold({ questions }: TextGuard, json: string): boolean {
+  for (const mayMatch of questions) if (mayMatch(json)) return true;
+  return false;
 }
 
 /** The text with every match replaced; what overlaps becomes one mark, that of the one which begins first. */

@@ -1,0 +1,112 @@
+import type { GuardFinding } from "@agentrun/contract";
+import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
+import { type Asking, askStage, type StageGuards } from "./compile-policy.ts";
+import { type Passed, TextStream } from "./text-stream.ts";
+
+/** A part of a run's live stream. */
+export type Emitted = { type: string; [key: string]: unknown };
+
+/** Who is told what the stream's guards found, and knows whether it may go on. */
+export type StreamJudge = {
+  note(finding: Omit<GuardFinding, "stage">): void;
+  take(verdict: Verdict): string;
+  checkTool(name: string, field: string): void;
+  isBlocked(): boolean;
+};
+
+const deltaType = "run.output.delta";
+
+/**
+ * The live stream of a run past the guards of its output. Text is held back no further than it must be; events are checked as they
+ * are. Where a guard that asks a model may block, everything is held until its verdict.
+ */
+export class GuardedStream {
+  readonly #guards: StageGuards;
+  readonly #judge: StreamJudge;
+  #text: TextStream | null = null;
+  #bytes = 0;
+  /** Everything, until a model has judged it; null where none must. */
+  #held: Emitted[] | null;
+
+  constructor(guards: StageGuards, judge: StreamJudge) {
+    this.#guards = guards;
+    this.#judge = judge;
+    this.#held = guards.models.some((guard) => isBlocking({ ...guard, ...place })) ? [] : null;
+  }
+
+  /** What of these may go on now. */
+  emit(emissions: readonly Emitted[]): Emitted[] {
+    const passed: Emitted[] = [];
+    for (const event of emissions) {
+      const parts = this.#pass(event);
+      // Of a piece of text that holds a violation, what stands before it may go.
+      if (this.#judge.isBlocked() && event.type !== deltaType) break;
+      passed.push(...parts);
+      if (this.#judge.isBlocked()) break;
+    }
+    if (!this.#held) return passed;
+    this.#held.push(...passed);
+    return [];
+  }
+
+  /** What was still held back. */
+  end(asking: Asking): Promise<Emitted[]> | Emitted[] {
+    const rest = this.#text ? this.#passText(this.#text.end()) : [];
+    this.#text = null;
+    if (!this.#held || this.#judge.isBlocked()) return rest;
+    const waiting = [...this.#held, ...rest];
+    this.#held = [];
+    return waiting.length > 0 ? this.#ask(asking, waiting) : [];
+  }
+
+  #pass(event: Emitted): Emitted[] {
+    checkToolOf(event, this.#judge);
+    // The text so far is void, and with it what is held back of it.
+    if (event.type === "stream.reset") this.#text = null;
+    return event.type === deltaType ? this.#passDelta(event) : [this.#passEvent(event)];
+  }
+
+  #passDelta({ type, delta, ...fields }: Emitted): Emitted[] {
+    this.#weigh(String(delta));
+    this.#text ??= new TextStream(this.#guards.texts);
+    const [passed] = this.#passText(this.#text.push(String(delta)));
+    if (Object.keys(fields).length === 0) return passed ? [passed] : [];
+    return [{ ...this.#passEvent({ type, ...fields }), delta: passed?.delta ?? "" }];
+  }
+
+  #passText(passed: Passed): Emitted[] {
+    for (const { guard, count } of passed.findings) {
+      this.#judge.note({ guard: guard.name, field: deltaType, action: guard.action, shadow: guard.shadow, count });
+    }
+    return passed.text === "" ? [] : [{ type: deltaType, delta: passed.text }];
+  }
+
+  #weigh(delta: string): void {
+    const before = this.#bytes;
+    this.#bytes += Buffer.byteLength(delta);
+    for (const { name, action, shadow, max_bytes: most, type } of this.#guards.sizes) {
+      if (before > most || this.#bytes <= most) continue;
+      this.#judge.note({ guard: name ?? type, field: deltaType, action, shadow, count: 1 });
+    }
+  }
+
+  #passEvent({ type, ...fields }: Emitted): Emitted {
+    const json = JSON.stringify(fields);
+    const checked = this.#judge.take(checkJson(this.#guards.texts, "output", json, type));
+    return { ...(checked === json ? fields : JSON.parse(checked)), type };
+  }
+
+  async #ask(asking: Asking, waiting: Emitted[]): Promise<Emitted[]> {
+    const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
+    this.#judge.take(await askStage(asking, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"));
+    return this.#judge.isBlocked() ? [] : waiting;
+  }
+}
+
+const place = { guard: "", stage: "output", field: "", count: 1 } as const;
+
+export function checkToolOf(event: Emitted, judge: Pick<StreamJudge, "checkTool">): void {
+  if (event.type !== "run.tool.called") return;
+  const name = event.tool ?? event.name;
+  if (typeof name === "string") judge.checkTool(name, "run.tool.called.tool");
+}
