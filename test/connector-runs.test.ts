@@ -115,6 +115,15 @@ test("rejected, it is never called, and the model is told", async () => {
   expect(JSON.stringify(lastResult("rejected"))).toMatch(/did not allow/);
 });
 
+test("rejected, it is never called, even where nobody would have to be asked any more", async () => {
+  const { agent, run } = await parkedRun("overruled");
+  const [{ id }] = agent.connectors as [{ id: string }];
+  await world.service.api("PATCH", `/connectors/${id}`, { body: { approval: { tools: { "mail/send": "never" } } } });
+  await act(run, "reject");
+  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
+  expect(sentTo("overruled")).toEqual([]);
+});
+
 test("a run whose connector cannot be reached fails, saying which one and why", async () => {
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();

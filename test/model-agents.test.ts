@@ -169,9 +169,29 @@ test("a model that would write past its budget is stopped while it writes", asyn
   const run = await world.run(await world.addModelAgent("chatter", { limits: { max_tokens: 100 } }));
   expect(run).toMatchObject({ status: "failed", error: { type: "policy", code: "budget_exceeded" } });
   expect(run.tokens_used).toBeGreaterThan(0);
+  expect(run.error?.details).toMatchObject({ limit: "limits.max_tokens" });
+  expect(run.error?.message).toContain(`it has used ${run.tokens_used} tokens`);
   const [call] = world.models.calls("chatter");
   expect(call?.body.max_tokens).toBeLessThanOrEqual(100);
   await expect.poll(() => call?.wasLeft).toBe(true);
+});
+
+test("a provider is told of no more tokens than its model can write, and of none where it refuses", async () => {
+  world.models.teach("roomy", { text: "ok" });
+  const roomy = await world.addModelAgent("roomy", { limits: { max_tokens: 200_000 } });
+  expect(await world.run(roomy)).toMatchObject({ status: "completed" });
+  expect(world.models.calls("roomy").map(({ body }) => body.max_tokens)).toEqual([undefined]);
+  const error = "max_tokens is too large: 4990. This model supports at most 4096 completion tokens.";
+  world.models.teach("narrow", [
+    { status: 400, error },
+    { text: "not JSON" },
+    { text: '{"result":"Oslo","people":1}' },
+  ]);
+  const narrow = await world.addModelAgent("narrow", { output_schema: city, limits: { max_tokens: 5_000 } });
+  expect(await world.run(narrow)).toMatchObject({ status: "completed" });
+  const [first, ...later] = world.models.calls("narrow").map(({ body }) => body.max_tokens);
+  expect(first).toBeLessThan(5_000);
+  expect(later).toEqual([undefined, undefined]);
 });
 
 test("a budget that is used up ends the run between turns, and one too small for its input before the first", async () => {

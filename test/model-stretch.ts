@@ -80,6 +80,9 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
     host: {
       emit: (more) => void emissions.push(...more),
       saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
+      letIn: (text) => text,
+      letPrompt: (text) => text,
+      letOut: (json) => json,
       log: () => undefined,
     },
   };

@@ -11,7 +11,7 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
-import { type GuardDeps, guardEmissions, guardOutcome, openGuard } from "./guard.ts";
+import { type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { runError } from "./run-errors.ts";
 import { traceRun } from "./trace-run.ts";
 
@@ -130,6 +130,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       active.stop("lost");
       throw new Error("the run is no longer here");
     },
+    ...guardExchange(active),
     log: (message, fields) => deps.log.info({ run_id: run.id, agent_id: run.agentId, ...fields }, message),
   };
 }

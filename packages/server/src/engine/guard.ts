@@ -4,7 +4,7 @@ import type { Emitted } from "../guardrails/guarded-stream.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
 import { messageOf } from "../lib/errors.ts";
 import type { Question } from "../runtimes/agent-context.ts";
-import type { Outcome } from "../runtimes/runtime.ts";
+import type { Outcome, RunHost } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { runError } from "./run-errors.ts";
 
@@ -23,7 +23,7 @@ export async function openGuard(deps: GuardDeps, active: ActiveRun): Promise<Out
   try {
     const found = deps.findPolicy(run.organizationId, configuration.policy);
     const policy = found instanceof Promise ? await found : found;
-    if (policy) active.guard = new RunGuard(policy, knownFindings(active));
+    if (policy) active.guard = new RunGuard(policy, knownFindings(active), configuration.output_schema !== null);
     return null;
   } catch (error) {
     if (isAway(error)) return { type: "lost", message: messageOf(error) };
@@ -43,10 +43,20 @@ function knownFindings({ run, isResumed }: ActiveRun): readonly GuardFinding[] {
 }
 
 /** What of an agent's stream may be seen; a violation stops the run. */
-export function guardEmissions(active: ActiveRun, emissions: Emitted[]): Emitted[] {
-  if (!active.guard) return emissions;
-  const passed = active.guard.emit(emissions);
-  if (active.guard.violation()) active.stop("refused by a policy");
+export const guardEmissions = (active: ActiveRun, emissions: Emitted[]): Emitted[] =>
+  guardWith(active, emissions, (guard) => guard.emit(emissions));
+
+/** What reaches the run from elsewhere and what leaves it for elsewhere, such as a tool's answer and its arguments. */
+export const guardExchange = (active: ActiveRun): Pick<RunHost, "letIn" | "letOut" | "letPrompt"> => ({
+  letIn: (text, field) => guardWith(active, text, (guard) => guard.checkIncoming(text, field)),
+  letPrompt: (text) => guardWith(active, text, (guard) => guard.checkPrompt(text)),
+  letOut: (json, field) => guardWith(active, json, (guard) => guard.checkTexts(json, field)),
+});
+
+function guardWith<T>(active: ActiveRun, unguarded: T, check: (guard: RunGuard) => T): T {
+  if (!active.guard) return unguarded;
+  const passed = check(active.guard);
+  if (active.guard.isBlocked()) active.stop("refused by a policy");
   return passed;
 }
 

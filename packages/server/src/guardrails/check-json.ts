@@ -16,20 +16,26 @@ export function checkJson(guards: readonly TextGuard[], stage: Stage, json: stri
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
   const findings = new Findings();
   const pieces: { start: number; end: number; text: string }[] = [];
+  const names = new Map<string, number>();
   eachLeaf(json, (leaf, path) => {
+    const found: Match[] = [];
     const marks: Match[] = [];
-    const field = () => [root, ...hideName(leaf, path())].join(".");
     for (const guard of relevant) {
       const matches = findIn(guard, leaf);
       if (matches.length === 0) continue;
       const { name, action, shadow } = guard;
-      findings.add({ guard: name, stage, field: field(), action, shadow, count: matches.length });
+      const field = [root, ...hideName(leaf, path())].join(".");
+      findings.add({ guard: name, stage, field, action, shadow, count: matches.length });
+      found.push(...matches);
       if (action === "redact" && !shadow) marks.push(...matches);
     }
-    if (marks.length === 0) return undefined;
-    const text = redact(leaf.value, marks);
-    pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(text) });
-    return text;
+    if (marks.length > 0) {
+      const text = redact(leaf.value, marks);
+      const unlike = leaf.kind === "name" ? toUnlike(names, path(), text) : text;
+      pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(unlike) });
+    }
+    // Whatever a guard does to a name, it is not told in the fields below it.
+    return found.length > 0 ? redact(leaf.value, found) : undefined;
   });
   const all = findings.all();
   return {
@@ -39,11 +45,19 @@ export function checkJson(guards: readonly TextGuard[], stage: Stage, json: stri
   };
 }
 
+/** Two names of an object that become the same mark would be one, and the value of the first would be lost. */
+function toUnlike(names: Map<string, number>, path: readonly string[], text: string): string {
+  const place = JSON.stringify([...path.slice(0, -1), text]);
+  const count = (names.get(place) ?? 0) + 1;
+  names.set(place, count);
+  return count === 1 ? text : `${text} ${count}`;
+}
+
 /** A name that holds what a guard looks for is not repeated in the finding. */
 const hideName = (leaf: JsonLeaf, path: string[]) => (leaf.kind === "name" ? [...path.slice(0, -1), "*"] : path);
 
 function findIn(guard: TextGuard, leaf: JsonLeaf): Match[] {
-  if (leaf.kind === "number" && !guard.readsNumbers) return [];
+  if (leaf.kind === "number" && leaf.value.length < guard.fewestDigits) return [];
   try {
     return guard.detectors.flatMap((detector) =>
       detector.mayMatch(leaf.value) ? detector.find(leaf.value, 0, Number.POSITIVE_INFINITY) : [],

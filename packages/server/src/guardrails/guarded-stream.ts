@@ -1,6 +1,7 @@
 import type { GuardFinding } from "@agentrun/contract";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
 import { type Asking, askStage, type StageGuards } from "./compile-policy.ts";
+import { PlainJson, toPlainJson } from "./plain-json.ts";
 import { type Passed, TextStream } from "./text-stream.ts";
 
 /** A part of a run's live stream. */
@@ -23,13 +24,17 @@ const deltaType = "run.output.delta";
 export class GuardedStream {
   readonly #guards: StageGuards;
   readonly #judge: StreamJudge;
+  /** Where the text is JSON: what stands in it as escapes is read as what it is. */
+  readonly #isJson: boolean;
+  #plain: PlainJson | null = null;
   #text: TextStream | null = null;
   #bytes = 0;
   /** Everything, until a model has judged it; null where none must. */
   #held: Emitted[] | null;
 
-  constructor(guards: StageGuards, judge: StreamJudge) {
+  constructor(guards: StageGuards, judge: StreamJudge, isJson: boolean) {
     this.#guards = guards;
+    this.#isJson = isJson;
     this.#judge = judge;
     this.#held = guards.models.some((guard) => isBlocking({ ...guard, ...place })) ? [] : null;
   }
@@ -51,8 +56,7 @@ export class GuardedStream {
 
   /** What was still held back. */
   end(asking: Asking): Promise<Emitted[]> | Emitted[] {
-    const rest = this.#text ? this.#passText(this.#text.end()) : [];
-    this.#text = null;
+    const rest = this.#endText();
     if (!this.#held || this.#judge.isBlocked()) return rest;
     const waiting = [...this.#held, ...rest];
     this.#held = [];
@@ -61,17 +65,40 @@ export class GuardedStream {
 
   #pass(event: Emitted): Emitted[] {
     checkToolOf(event, this.#judge);
-    // The text so far is void, and with it what is held back of it.
-    if (event.type === "stream.reset") this.#text = null;
+    if (event.type === "stream.reset") return [this.#passReset(event)];
     return event.type === deltaType ? this.#passDelta(event) : [this.#passEvent(event)];
+  }
+
+  /** The text so far is void, and with it what is held back of it; what stands instead has been weighed before. */
+  #passReset(event: Emitted): Emitted {
+    const output = String(event.output ?? "");
+    this.#text = null;
+    this.#plain = null;
+    this.#bytes = Buffer.byteLength(output);
+    return this.#passEvent(this.#isJson ? { ...event, output: toPlainJson(output) } : event);
   }
 
   #passDelta({ type, delta, ...fields }: Emitted): Emitted[] {
     this.#weigh(String(delta));
-    this.#text ??= new TextStream(this.#guards.texts);
-    const [passed] = this.#passText(this.#text.push(String(delta)));
+    const [passed] = this.#passText(this.#push(String(delta)));
     if (Object.keys(fields).length === 0) return passed ? [passed] : [];
     return [{ ...this.#passEvent({ type, ...fields }), delta: passed?.delta ?? "" }];
+  }
+
+  #push(delta: string): Passed {
+    this.#text ??= new TextStream(this.#guards.texts);
+    if (!this.#isJson) return this.#text.push(delta);
+    this.#plain ??= new PlainJson();
+    return this.#text.push(this.#plain.push(delta));
+  }
+
+  #endText(): Emitted[] {
+    if (!this.#text) return [];
+    const last = this.#plain?.end() ?? "";
+    const rest = [...(last === "" ? [] : this.#passText(this.#text.push(last))), ...this.#passText(this.#text.end())];
+    this.#text = null;
+    this.#plain = null;
+    return rest;
   }
 
   #passText(passed: Passed): Emitted[] {

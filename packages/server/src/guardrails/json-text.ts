@@ -1,13 +1,12 @@
-/** One string of a JSON text: a value, or the name of one; or a number long enough to be more than one. */
+/** One string of a JSON text: a value, or the name of one; or a number. */
 export type JsonLeaf = { start: number; end: number; value: string; kind: "value" | "name" | "number" };
 
 type Place = { isObject: boolean; name: string; index: number };
 
 const number = /-?[0-9][0-9.eE+-]*/y;
-const longNumber = 13;
 
 /**
- * Passes every string of a valid JSON text, and every long number, where it stands.
+ * Passes every string of a valid JSON text, and every number, where it stands.
  *
  * The text is walked, not parsed: whatever is not replaced keeps every byte it has, long numbers and repeated names included.
  * `path` is put together when asked for, which is seldom.
@@ -78,7 +77,7 @@ function passNumber(
   if (code !== 0x2d && (code < 0x30 || code > 0x39)) return at;
   number.lastIndex = at;
   const value = number.exec(json)?.[0] ?? "";
-  if (value.length >= longNumber) visit({ start: at, end: at + value.length, value, kind: "number" }, path);
+  visit({ start: at, end: at + value.length, value, kind: "number" }, path);
   return at + Math.max(1, value.length) - 1;
 }
 

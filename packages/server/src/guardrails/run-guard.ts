@@ -1,5 +1,5 @@
 import type { GuardFinding, RunError } from "@agentrun/contract";
-import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
+import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import {
   type Asking,
   allowsTool,
@@ -9,7 +9,7 @@ import {
   type PolicyBounds,
 } from "./compile-policy.ts";
 import { checkToolOf, type Emitted, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
-import { Findings, nameOf } from "./text-guards.ts";
+import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
 
 /**
  * Everything that leaves one attempt of a run goes past this.
@@ -20,13 +20,15 @@ import { Findings, nameOf } from "./text-guards.ts";
  */
 export class RunGuard implements StreamJudge {
   readonly #policy: CompiledPolicy;
+  readonly #isJson: boolean;
   #findings: Findings | null = null;
   #blocked: GuardFinding[] | null = null;
   #stream: GuardedStream | null = null;
 
-  /** `known`: what was found in the run before. */
-  constructor(policy: CompiledPolicy, known: readonly GuardFinding[]) {
+  /** `known`: what was found in the run before. `isJson`: what the run streams is JSON text. */
+  constructor(policy: CompiledPolicy, known: readonly GuardFinding[], isJson: boolean) {
     this.#policy = policy;
+    this.#isJson = isJson;
     for (const finding of known) this.#add(finding);
   }
 
@@ -39,7 +41,7 @@ export class RunGuard implements StreamJudge {
     if (this.isBlocked()) return [];
     const { output } = this.#policy;
     if (output) {
-      this.#stream ??= new GuardedStream(output, this);
+      this.#stream ??= new GuardedStream(output, this, this.#isJson);
       return this.#stream.emit(emissions);
     }
     for (const event of emissions) checkToolOf(event, this);
@@ -65,6 +67,24 @@ export class RunGuard implements StreamJudge {
     return this.#takeSoon(askStage(asking, output, verdict, "required_action"));
   }
 
+  /** A text that reaches the run from elsewhere, as it may be read: it goes past what guards the input. */
+  checkIncoming(text: string, field: string): string {
+    return this.#checkIncoming(this.#policy.input?.texts ?? [], text, field);
+  }
+
+  /** A text made of an input that went past the guards: what only they let stand by itself may be more when it is put together. */
+  checkPrompt(text: string): string {
+    const holding = this.#policy.input?.texts.filter(({ action, shadow }) => action !== "flag" && !shadow) ?? [];
+    return this.#checkIncoming(holding, text, "prompt");
+  }
+
+  #checkIncoming(guards: readonly TextGuard[], text: string, field: string): string {
+    const isJson = isJsonText(text);
+    const verdict = checkJson(guards, "input", isJson ? text : JSON.stringify(text), field);
+    for (const finding of verdict.findings) this.note(finding, "input");
+    return isJson ? verdict.text : (JSON.parse(verdict.text) as string);
+  }
+
   /** Any other JSON text, past the guards that read texts. */
   checkTexts(json: string, root: string): string {
     const { output } = this.#policy;
@@ -82,8 +102,8 @@ export class RunGuard implements StreamJudge {
     }
   }
 
-  note(finding: Omit<GuardFinding, "stage">): void {
-    const whole: GuardFinding = { ...finding, stage: "output" };
+  note(finding: Omit<GuardFinding, "stage">, stage: Stage = "output"): void {
+    const whole: GuardFinding = { ...finding, stage };
     this.#add(whole);
     if (!isBlocking(whole)) return;
     this.#blocked ??= [];
@@ -118,6 +138,16 @@ export class RunGuard implements StreamJudge {
   }
 }
 
+function isJsonText(text: string): boolean {
+  if (!/^\s*[[{"]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Judging = CompiledPolicy["tools"][number] | CompiledPolicy["limits"][number];
 const judged = (guard: Judging, field: string) => ({
   guard: nameOf(guard),
@@ -130,11 +160,12 @@ const judged = (guard: Judging, field: string) => ({
 /** Says which guard and where, never what. */
 function toError(blocked: readonly GuardFinding[]): RunError {
   const violations = blocked.slice(0, 20).map(({ guard, field }) => ({ guard, field }));
-  const [first] = violations;
+  const [first] = blocked;
+  const what = first?.stage === "input" ? "was given" : "gave out";
   return {
     type: "policy",
     code: "guardrail_violation",
-    message: `A policy refused what the run gave out: guard '${first?.guard}', at ${first?.field}.`,
+    message: `A policy refused what the run ${what}: guard '${first?.guard}', at ${first?.field}.`,
     retryable: false,
     details: { violations },
   };

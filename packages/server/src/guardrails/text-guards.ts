@@ -18,8 +18,8 @@ export type TextGuard = {
   detectors: readonly Detector[];
   /** What tells cheaply that a text has nothing for it; each question once. */
   questions: readonly ((text: string) => boolean)[];
-  /** Whether numbers are looked at as well. */
-  readsNumbers: boolean;
+  /** From how many digits on numbers are looked at as well. */
+  fewestDigits: number;
 };
 
 /** What identifies a guard in what it finds. */
@@ -29,9 +29,23 @@ export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.nam
 export function createTextGuard(guard: Guard): TextGuard | null {
   const detectors = detectorsOf(guard);
   if (!detectors) return null;
-  const readsNumbers = guard.type === "pii" || guard.type === "patterns" || guard.type === "terms";
   const questions = [...new Set(detectors.map(({ mayMatch }) => mayMatch))];
-  return { name: nameOf(guard), action: guard.action, shadow: guard.shadow, detectors, questions, readsNumbers };
+  return {
+    name: nameOf(guard),
+    action: guard.action,
+    shadow: guard.shadow,
+    detectors,
+    questions,
+    fewestDigits: fewestDigitsOf(guard),
+  };
+}
+
+/** Numbers of persons and cards that stand without separators are this long; shorter ones are amounts and counts. */
+const personalDigits = 11;
+
+function fewestDigitsOf({ type }: Guard): number {
+  if (type === "pii") return personalDigits;
+  return type === "patterns" || type === "terms" ? 1 : Number.POSITIVE_INFINITY;
 }
 
 function detectorsOf(guard: Guard): Detector[] | null {

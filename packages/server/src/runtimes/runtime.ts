@@ -12,6 +12,12 @@ export type RunHost = {
   emit(emissions: Emission[]): void;
   /** Resolves when the step's result is durable. */
   saveStep(key: string, value: string): Promise<void>;
+  /** A text from elsewhere, such as a tool's answer, as the policies let it in. One that they refuse stops the run. */
+  letIn(text: string, field: string): string;
+  /** The same for a prompt that was made of the run's input. */
+  letPrompt(text: string): string;
+  /** The JSON text of what goes elsewhere than to the caller, such as a tool's arguments, as the policies let it out. */
+  letOut(json: string, field: string): string;
   log(message: string, fields: Record<string, unknown>): void;
 };
 

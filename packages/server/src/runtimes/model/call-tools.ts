@@ -33,14 +33,24 @@ async function settle(session: Session, turn: number, index: number, call: ToolC
     return known;
   }
   const tool = session.tools.get(call.name);
-  const approval = tool?.approval === "always" ? session.journal.findApproval(turn, index) : undefined;
-  if (approval === null && call.problem === null) return null;
+  // Whoever was asked has answered, whatever the connector says by now.
+  const approval = session.journal.findApproval(turn, index);
+  if (approval === null && tool?.approval === "always" && call.problem === null) return null;
   const isRejected = approval?.approved === false;
-  if (!isRejected) session.call.host.emit([called(call)]);
-  const record = isRejected ? rejected(approval.payload) : await attempt(session, `${turn}.${index}`, call, tool);
+  const sent = isRejected ? call : guardArguments(session, call);
+  if (!isRejected) session.call.host.emit([called(sent)]);
+  const record = isRejected ? rejected(approval.payload) : await attempt(session, `${turn}.${index}`, sent, tool);
   await session.journal.saveTool(turn, index, record);
   session.call.host.emit([completed(call, record)]);
   return record;
+}
+
+/** What a person was shown, and readers are told, is what is sent. */
+function guardArguments({ call: { host, signal } }: Session, call: ToolCall): ToolCall {
+  const json = JSON.stringify(call.input ?? null);
+  const passed = host.letOut(json, "run.tool.called.arguments");
+  signal.throwIfAborted();
+  return passed === json ? call : { ...call, input: JSON.parse(passed) };
 }
 
 const called = ({ id, name, input }: ToolCall) => ({
@@ -62,7 +72,7 @@ function rejected(payload: Record<string, unknown> | null): ToolRecord {
 }
 
 async function attempt(
-  { call: { run, signal } }: Session,
+  { call: { run, signal, host } }: Session,
   place: string,
   call: ToolCall,
   tool: Tool | undefined,
@@ -79,7 +89,9 @@ async function attempt(
     try {
       // The same in every attempt: a tool that was called and whose result was lost can recognise the repetition.
       const answer = await tool.execute(call.input, { signal, idempotencyKey: `${run.id}:${place}` });
-      return { status: answer.isError ? "failed" : "succeeded", text: shorten(answer.text) };
+      const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
+      signal.throwIfAborted();
+      return { status: answer.isError ? "failed" : "succeeded", text };
     } catch (error) {
       if (signal.aborted) throw error;
       return { status: "failed", text: `The tool could not be called: ${messageOf(error)}` };

@@ -39,17 +39,24 @@ export async function openSession(parts: SessionParts, call: RuntimeCall, tools:
     source,
     model: parts.open(source),
     instructions: toInstructions(configuration, source, format),
-    messages: [{ role: "user", content: toUserText(runtime.prompt, run.input) }],
+    messages: [{ role: "user", content: toPrompt(call, runtime.prompt) }],
     tools: new Map(tools.map((one) => [one.name, one])),
     toolSet: toToolSet(tools),
     format,
     check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
     spending: createSpending(budget, price),
+    refusesCap: false,
     journal: openJournal(call),
     inbox: openInbox(call),
     outputBytes: parts.outputBytes,
     shown: "",
   };
+}
+
+/** A template may put together what stood apart in the input, and was let in so. */
+function toPrompt({ run, host }: RuntimeCall, template: string | undefined): string {
+  const text = toUserText(template, run.input);
+  return template === undefined ? text : host.letPrompt(text);
 }
 
 async function findSource({ findModel }: SessionParts, { run }: RuntimeCall, runtime: ModelConfiguration) {

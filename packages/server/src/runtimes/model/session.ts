@@ -19,6 +19,8 @@ export type Session = {
   format: { schema: Record<string, unknown>; strict: boolean } | null;
   check: CheckValue | null;
   spending: Spending;
+  /** The provider does not take the cap on what a turn may write. */
+  refusesCap: boolean;
   journal: Journal;
   inbox: ReturnType<typeof openInbox>;
   outputBytes: number;

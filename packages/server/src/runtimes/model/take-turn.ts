@@ -37,6 +37,7 @@ function toRequest(session: Session, mustAnswer: boolean): TurnRequest {
   const { runtime } = session.call.configuration;
   const maxOutputTokens = spending.outputAllowance(estimateInput(session));
   if (maxOutputTokens < 1) throw overBudget(session);
+  const isTold = maxOutputTokens <= mostTold && !session.refusesCap;
   // Servers that run models themselves hold either to a grammar or to tools, not to both.
   const isEither = source.type === "openai_compatible" && Object.keys(tools).length > 0 && !mustAnswer;
   const format = isEither ? null : session.format;
@@ -50,9 +51,16 @@ function toRequest(session: Session, mustAnswer: boolean): TurnRequest {
     format,
     temperature,
     maxOutputTokens,
+    isTold,
     textBytes: outputBytes,
   };
 }
+
+/**
+ * A provider refuses to be told of more tokens than its model can write, and who can write how much nobody keeps up with. Most can
+ * write this many, and who cannot says so; where the budget leaves more, it is counted as the words come, and again at the end.
+ */
+const mostTold = 8_192;
 
 async function tryUntilAnswered(session: Session, wanted: TurnRequest): Promise<Turn> {
   const { call, spending } = session;
@@ -70,19 +78,41 @@ async function tryUntilAnswered(session: Session, wanted: TurnRequest): Promise<
     } catch (error) {
       wasted = addTokens(wasted, wasteOf(request, progress));
       if (error instanceof RunFailed) throw error;
-      if (refusesFormat(session, request, error)) {
-        session.format = null;
-        request = { ...request, format: null };
+      const easier = findEasier(session, request, error);
+      if (easier) {
+        request = easier;
         continue;
       }
-      const failed = await findEnd(session, error, tries).catch((stopped: Error) => stopped);
-      if (failed) {
+      const waitMs = findWait(session, error, tries);
+      const stopped = waitMs === null ? null : await waitFor(waitMs, call.signal).catch((reason: Error) => reason);
+      if (waitMs === null || stopped) {
+        // Counted before it is told.
         spending.add(wasted);
-        throw failed;
+        throw stopped ?? toEnd(session, error, tries);
       }
       if (progress.textBytes > 0) resetStream(session);
     }
   }
+}
+
+/** The same turn without what the provider does not take; null where that was not the reason. */
+function findEasier(session: Session, request: TurnRequest, error: unknown): TurnRequest | null {
+  if (refusesFormat(session, request, error)) {
+    session.format = null;
+    return { ...request, format: null };
+  }
+  if (!request.isTold || !refusesCap(session, error)) return null;
+  session.refusesCap = true;
+  return { ...request, isTold: false };
+}
+
+/** A server with little room counts what it reads and what it may write together. */
+function refusesCap({ source }: Session, error: unknown): boolean {
+  const { status, message } = toProviderFailure(error, source);
+  return (
+    (status === 400 || status === 422) &&
+    /max_(?:completion_|output_|new_)?tokens|max_length|context length/i.test(message)
+  );
 }
 
 /** A compatible server that knows no schemas says so; the model has been told the schema in words, and that must do. */
@@ -99,8 +129,7 @@ const wasteOf = (request: TurnRequest, { bytes }: Progress): TokenCounts =>
 /** Whether a turn that ended as it should is one to go on with. */
 function judge(session: Session, request: TurnRequest, turn: Turn): Turn {
   session.spending.add(turn.counts);
-  const isCapped = Number.isFinite(request.maxOutputTokens);
-  if (session.spending.findExcess() !== null || (turn.finish === "length" && isCapped)) throw overBudget(session);
+  if (session.spending.findExcess() !== null || (turn.finish === "length" && request.isTold)) throw overBudget(session);
   if (turn.finish === "length")
     throw new RunFailed(modelError("agent_error", cutShort, { details: { finish_reason: "length" } }));
   if (turn.finish !== "content-filter") return turn;
@@ -110,17 +139,23 @@ function judge(session: Session, request: TurnRequest, turn: Turn): Turn {
 const cutShort = "The model reached the longest answer it can give, so its answer is not complete.";
 const filtered = "The provider's content filter stopped the model's answer.";
 
-/** Waits for the next try; what ends the run when there is none. */
-async function findEnd(session: Session, error: unknown, tries: number): Promise<Error | null> {
-  const { call, source } = session;
-  if (call.signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
-  if (error instanceof TurnStopped) return stops[error.reason](session);
+/** How long to wait before the next try; null when there is none. */
+function findWait({ call, source }: Session, error: unknown, tries: number): number | null {
+  if (call.signal.aborted || error instanceof TurnStopped) return null;
   const failure = toProviderFailure(error, source);
   const waitMs = nextWaitMs(failure, tries, call.deadlineMs - performance.now(), Math.random());
-  if (waitMs === null) return new RunFailed(toRunError(session, failure, tries));
-  call.host.log("a turn of the model is tried again", { reason: failure.message, status: failure.status, waitMs });
-  await waitFor(waitMs, call.signal);
-  return null;
+  if (waitMs !== null) {
+    const { message: reason, status } = failure;
+    call.host.log("a turn of the model is tried again", { reason, status, waitMs });
+  }
+  return waitMs;
+}
+
+/** What ends the run where there is no further try. */
+function toEnd(session: Session, error: unknown, tries: number): Error {
+  if (session.call.signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
+  if (error instanceof TurnStopped) return stops[error.reason](session);
+  return new RunFailed(toRunError(session, toProviderFailure(error, session.source), tries));
 }
 
 function toRunError({ source }: Session, failure: ProviderFailure, tries: number) {

@@ -19,7 +19,10 @@ export type TurnRequest = {
   /** What the provider is to hold the answer to; `strict` where it can do so word by word. */
   format: { schema: Record<string, unknown>; strict: boolean } | null;
   temperature: number | undefined;
+  /** What the budget leaves for it. */
   maxOutputTokens: number;
+  /** The provider is told of it, and ends the turn there by itself. */
+  isTold: boolean;
   /** The most bytes of text that a turn may have. */
   textBytes: number;
 };
@@ -100,7 +103,7 @@ function watch({ maxOutputTokens, textBytes }: TurnRequest, progress: Progress, 
 }
 
 function toOptions(request: TurnRequest) {
-  const { model, instructions, messages, tools, format, temperature, maxOutputTokens } = request;
+  const { model, instructions, messages, tools, format, temperature, maxOutputTokens, isTold } = request;
   const strict = { strictJsonSchema: format?.strict ?? true };
   return {
     model,
@@ -111,7 +114,7 @@ function toOptions(request: TurnRequest) {
       : { tools, ...(request.mustAnswer ? { toolChoice: "none" as const } : {}) }),
     ...(format === null ? {} : { output: toOutput(format.schema) }),
     ...(temperature === undefined ? {} : { temperature }),
-    ...(Number.isFinite(maxOutputTokens) ? { maxOutputTokens } : {}),
+    ...(isTold ? { maxOutputTokens } : {}),
     providerOptions: { openai: strict, openaiCompatible: strict },
     // Retries are ours: they know the run's deadline and tell its readers.
     maxRetries: 0,
