@@ -1,7 +1,7 @@
 import type { GuardRequest, Policy, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createModelWorld, type ModelWorld } from "./models.ts";
-import { collect, openStream, textOf } from "./sse-client.ts";
+import { collect, openStream, type ReceivedEvent, textOf } from "./sse-client.ts";
 import { startToolService } from "./tool-service.ts";
 
 let world: ModelWorld;
@@ -17,6 +17,8 @@ async function guardedAgent(model: string, guards: GuardRequest[], configuration
   const { body } = await world.service.api<Policy>("POST", "/policies", { body: { name: model, guards } });
   return world.addModelAgent(model, { policy: body.id, ...configuration });
 }
+
+const endOf = (events: ReceivedEvent[]) => events.at(-1)?.run as Run;
 
 test("the model sees what the policy leaves, and readers see what it leaves of the answer", async () => {
   world.models.teach("writer", { text: "I wrote to ada@example.com for you.", pieceLength: 3 });
@@ -70,7 +72,7 @@ test("what a tool is sent and what it answers goes past the policy", async () =>
   const told = { type: "run.tool.called", arguments: { body: { to: "[email]", note: "hello" } } };
   expect(events).toContainEqual(expect.objectContaining(told));
   expect(world.models.calls("clerk")[1]?.messages.at(-1)).toMatchObject({ content: '{"mail":"[email]","ok":true}' });
-  const findings = (events.at(-1)?.run as Run).guardrails;
+  const findings = endOf(events).guardrails;
   expect(findings?.map(({ stage, field, count }) => [stage, field, count])).toEqual([
     ["output", "run.tool.called.arguments.body.to", 1],
     ["input", "tools.rates.mail", 1],
@@ -110,7 +112,7 @@ test("what stands in a structured answer as escapes does not reach its readers",
   const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
   const redacted = { mail: "[email]", card: "[card]", tail: "\né" };
   expect(JSON.parse(textOf(events))).toEqual(redacted);
-  expect((events.at(-1)?.run as Run).output).toEqual(redacted);
+  expect(endOf(events).output).toEqual(redacted);
 });
 
 test("an answer that is taken back does not count towards the size of the one that stands", async () => {
@@ -132,8 +134,16 @@ test("a policy's tools, steps and tokens bound the model's loop", async () => {
   expect([offered.includes("Today's rates."), offered.includes("Pays somebody.")]).toEqual([true, false]);
   world.models.teach("looper", [rates, rates, rates, rates, { text: "never" }]);
   const steps = await guardedAgent("looper", [{ type: "limits", max_steps: 2 }], { connectors });
-  expect((await world.run(steps)).status).toBe("failed");
+  const tooMany = { guard: "limits", stage: "output", field: "steps", count: 1 };
+  expect(await world.run(steps)).toMatchObject({
+    status: "failed",
+    error: { code: "guardrail_violation", details: { violations: [{ guard: "limits", field: "steps" }] } },
+    guardrails: [tooMany],
+  });
   expect(world.models.calls("looper")).toHaveLength(2);
+  world.models.teach("watched", [rates, rates, { text: "done" }]);
+  const watched = await guardedAgent("watched", [{ type: "limits", max_steps: 2, shadow: true }], { connectors });
+  expect(await world.run(watched)).toMatchObject({ status: "completed", guardrails: [{ ...tooMany, shadow: true }] });
   world.models.teach("spender", [rates, rates, { text: "done" }]);
   const tokens = await guardedAgent("spender", [{ type: "limits", max_tokens: 30 }], { connectors });
   expect(await world.run(tokens)).toMatchObject({

@@ -85,6 +85,8 @@ type Asking = Parameters<RunGuard["checkOutput"]>[0];
 
 function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> | Outcome {
   if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
+  // A run that waits has not ended, and is counted when it has.
+  if (outcome.type !== "asked" && "steps" in outcome) guard.checkSteps(outcome.steps ?? 0);
   if (outcome.type === "completed") {
     const output = guard.checkOutput(asking, outcome.output);
     if (output instanceof Promise) return output.then((checked) => ({ ...outcome, output: checked }));

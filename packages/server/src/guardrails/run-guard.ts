@@ -97,8 +97,13 @@ export class RunGuard implements StreamJudge {
 
   checkTokens(tokensUsed: number): void {
     for (const guard of this.#policy.limits) {
-      const { max_tokens: most } = guard;
-      if (most !== null && tokensUsed > most) this.note(judged(guard, "tokens_used"));
+      if (tokensUsed > (guard.max_tokens ?? Number.POSITIVE_INFINITY)) this.note(judged(guard, "tokens_used"));
+    }
+  }
+
+  checkSteps(steps: number): void {
+    for (const guard of this.#policy.limits) {
+      if (steps > (guard.max_steps ?? Number.POSITIVE_INFINITY)) this.note(judged(guard, "steps"));
     }
   }
 

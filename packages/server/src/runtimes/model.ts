@@ -6,9 +6,9 @@ import { modelError } from "./model/failures.ts";
 import type { OpenModel } from "./model/language-model.ts";
 import { openSession, type SessionParts } from "./model/open-session.ts";
 import type { Prices } from "./model/prices.ts";
-import { RunFailed } from "./model/session.ts";
-import { createSpending, type Spending } from "./model/spending.ts";
-import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+import { RunFailed, spentBy } from "./model/session.ts";
+import { createSpending } from "./model/spending.ts";
+import type { Outcome, Runtime, RuntimeCall, Spent } from "./runtime.ts";
 import type { OpenTools, Toolbox } from "./tools.ts";
 
 export type ModelRuntimeOptions = SessionParts & {
@@ -37,17 +37,17 @@ export function createModelRuntime(options: ModelRuntimeOptions): Runtime {
 
 async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise<Outcome> {
   const closers: (() => unknown)[] = [];
-  let spending: Spending = createSpending({ maxTokens: null, maxCostUsd: null }, null);
+  let begun = { spending: createSpending({ maxTokens: null, maxCostUsd: null }, null), steps: 0 };
   try {
     const toolbox = await openToolbox(options, call);
     closers.push(toolbox.close);
     const tools = toolbox.tools.filter(({ name }) => call.bounds.allowsTool(name));
     const session = await openSession(options, call, tools);
     closers.push(session.inbox.close);
-    spending = session.spending;
+    begun = session;
     return await converse(session);
   } catch (error) {
-    return toOutcome(options, call, spending, error);
+    return toOutcome(options, call, spentBy(begun), error);
   } finally {
     await Promise.allSettled(closers.map(async (close) => close()));
   }
@@ -64,8 +64,7 @@ async function openToolbox({ openTools }: ModelRuntimeOptions, call: RuntimeCall
   }
 }
 
-function toOutcome({ log }: ModelRuntimeOptions, call: RuntimeCall, spending: Spending, error: unknown): Outcome {
-  const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
+function toOutcome({ log }: ModelRuntimeOptions, call: RuntimeCall, spent: Spent, error: unknown): Outcome {
   if (error instanceof RunFailed) return { type: "failed", error: error.error, ...spent };
   // Why it was stopped is the engine's to say; what it has cost by then is ours.
   if (call.signal.aborted)

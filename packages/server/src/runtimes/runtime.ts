@@ -52,7 +52,12 @@ export type RuntimeCall = {
 };
 
 /** What the run has used so far, all attempts together. */
-export type Spent = { tokensUsed: number; usage?: RunUsage | null };
+export type Spent = {
+  tokensUsed: number;
+  usage?: RunUsage | null;
+  /** Turns of a model, and one more where it wanted another. */
+  steps?: number;
+};
 
 /** How one attempt ended. */
 export type Outcome =

@@ -3,7 +3,7 @@ import { readAnswer, repairRequest } from "./answer.ts";
 import { callTools } from "./call-tools.ts";
 import type { TurnRecord } from "./conversation.ts";
 import { modelError } from "./failures.ts";
-import { emitRepeated, maxStepsOf, RunFailed, resetStream, type Session } from "./session.ts";
+import { emitRepeated, maxStepsOf, RunFailed, resetStream, type Session, spentBy } from "./session.ts";
 import { takeTurn, tooLarge, tooManySteps } from "./take-turn.ts";
 
 /** Turn by turn until the model has answered, a person must be asked, or the run cannot go on. */
@@ -14,6 +14,7 @@ export async function converse(session: Session): Promise<Outcome> {
   let repairs = 0;
   for (let number = 0; number < maxSteps; number += 1) {
     const isLast = number === maxSteps - 1;
+    session.steps = number + 1;
     const turn = await nextTurn(session, number, heard, isLast || faults.length > 0);
     heard = turn.heard;
     if (turn.calls.length > 0) {
@@ -65,7 +66,7 @@ function askForRepair(session: Session, number: number, faults: string[]): void 
 
 function complete(session: Session, output: string): Outcome {
   if (Buffer.byteLength(output) > session.outputBytes) throw tooLarge(session);
-  return { type: "completed", output, tokensUsed: session.spending.tokens(), usage: session.spending.usage() };
+  return { type: "completed", output, ...spentBy(session) };
 }
 
 const mismatch = (faults: readonly string[]): RunFailed =>

@@ -45,6 +45,7 @@ export async function openSession(parts: SessionParts, call: RuntimeCall, tools:
     format,
     check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
     spending: createSpending(budget, price),
+    steps: 0,
     refusesCap: false,
     journal: openJournal(call),
     inbox: openInbox(call),

@@ -1,7 +1,7 @@
 import type { RunError } from "@agentrun/contract";
 import type { LanguageModel, ModelMessage, ToolSet } from "ai";
 import type { ModelSource } from "../../model/providers.ts";
-import type { Emission, RuntimeCall } from "../runtime.ts";
+import type { Emission, RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
 import type { Journal, openInbox } from "./conversation.ts";
@@ -19,6 +19,8 @@ export type Session = {
   format: { schema: Record<string, unknown>; strict: boolean } | null;
   check: CheckValue | null;
   spending: Spending;
+  /** Turns so far, and one more where the model wanted another than it may have. */
+  steps: number;
   /** The provider does not take the cap on what a turn may write. */
   refusesCap: boolean;
   journal: Journal;
@@ -27,6 +29,12 @@ export type Session = {
   /** The text that readers of the stream have of the turns so far. */
   shown: string;
 };
+
+export const spentBy = ({ spending, steps }: Pick<Session, "spending" | "steps">): Spent => ({
+  tokensUsed: spending.tokens(),
+  usage: spending.usage(),
+  steps,
+});
 
 /** Ends the run: what the loop throws where it cannot go on. */
 export class RunFailed extends Error {

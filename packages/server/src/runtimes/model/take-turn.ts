@@ -181,8 +181,11 @@ export function overBudget({ spending }: Session): RunFailed {
 export const tooLarge = ({ outputBytes }: Session): RunFailed =>
   new RunFailed(modelError("output_too_large", `The model's answer is longer than the ${outputBytes} bytes allowed.`));
 
-export function tooManySteps({ call }: Session): RunFailed {
-  const message = `The agent did not come to an answer within limits.max_steps = ${maxStepsOf(call)} turns.`;
+/** The model wanted a turn more than it may have, and it is counted as one. */
+export function tooManySteps(session: Session): RunFailed {
+  const most = maxStepsOf(session.call);
+  session.steps = most + 1;
+  const message = `The agent did not come to an answer within limits.max_steps = ${most} turns.`;
   return new RunFailed(modelError("budget_exceeded", message, { details: { limit: "limits.max_steps" } }));
 }
 
