@@ -87,18 +87,35 @@ test.concurrent("P7: a receiver that hangs is given ten seconds and not more", a
   expect(duration_ms).toBeLessThan(10_500);
 });
 
-test.concurrent("P7: a receiver that drips its answer is given the same ten seconds for all of it", async () => {
+test.concurrent("P7: a receiver that drips its refusal is given the same ten seconds for all of it", async () => {
   const timers: NodeJS.Timeout[] = [];
   await using receiver = await startReceiver((_received, response) => {
-    response.writeHead(200, { "content-length": "1000" });
+    response.writeHead(500, { "content-length": "1000" });
     timers.push(setInterval(() => response.write("."), 100));
   });
   const { attempt } = await send(receiver.url);
   const { duration_ms, error, response_status, response_body } = await attempt(1);
   for (const timer of timers) clearInterval(timer);
-  expect([error?.code, response_status]).toEqual(["timeout", 200]);
+  expect([error?.code, response_status]).toEqual(["timeout", 500]);
   expect(response_body).toMatch(/^\.{50,150}$/);
   expect(duration_ms).toBeLessThan(10_500);
+});
+
+test.concurrent.each<[string, Answer]>([
+  ["hangs", (_received, response) => void response.writeHead(200).write("taken")],
+  [
+    "breaks off",
+    (_received, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("taken", () => response.destroy());
+    },
+  ],
+])("a 2xx acknowledges, even where the body behind it %s", async (_name, answer) => {
+  await using receiver = await startReceiver(answer);
+  const { attempt, detail } = await send(receiver.url);
+  const acknowledged = { outcome: "succeeded", response_status: 200, response_body: "taken", error: null };
+  expect(await attempt(1)).toMatchObject({ ...acknowledged, response_truncated: true });
+  expect((await detail()).status).toBe("succeeded");
+  expect(receiver.received).toHaveLength(1);
 });
 
 test.concurrent("a host that takes the connection and says nothing is given ten seconds too", async () => {

@@ -89,10 +89,13 @@ function toResult(
   durationMs: number,
   signal: AbortSignal,
 ): AttemptResult {
-  const { status, truncated } = heard;
+  const { status } = heard;
   const failure = heard.error && { code: heard.error.code, message: heard.error.message };
-  const error = failure ?? statusError(status);
-  const isInterrupted = signal.aborted && failure?.code === "aborted";
+  // A 2xx that came in time acknowledges, whatever became of the body behind it.
+  const isAcknowledged = isSuccess(status);
+  const error = isAcknowledged ? null : (failure ?? statusError(status));
+  const isInterrupted = !isAcknowledged && signal.aborted && failure?.code === "aborted";
+  const truncated = heard.truncated || (isAcknowledged && failure !== null);
   return {
     outcome: isInterrupted ? "interrupted" : error ? "failed" : "succeeded",
     durationMs: Math.round(durationMs),
@@ -109,8 +112,9 @@ function toResult(
 const toText = (bytes: Buffer, isTruncated: boolean): string =>
   isTruncated ? new TextDecoder().decode(bytes, { stream: true }) : bytes.toString("utf8");
 
-function statusError(status: number | null): DeliveryError | null {
-  if (status !== null && status >= 200 && status < 300) return null;
+const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+function statusError(status: number | null): DeliveryError {
   const isRedirect = status !== null && status >= 300 && status < 400;
   const hint = isRedirect ? " Redirects are not followed: register the final address." : "";
   return { code: "http_status", message: `The endpoint answered ${status}, which is not a 2xx.${hint}` };
