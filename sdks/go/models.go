@@ -1246,7 +1246,7 @@ type ConnectorPatch struct {
 	Document Opt[map[string]any] `json:"document"`
 	// Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
-	// `private`: a demo key neither sees it nor runs an agent that has it.
+	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
 	Headers  Opt[map[string]string]      `json:"headers"`
@@ -1372,7 +1372,7 @@ type CreateConnectorRequest struct {
 	Document Opt[map[string]any] `json:"document"`
 	// Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
-	// `private`: a demo key neither sees it nor runs an agent that has it.
+	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
 	Headers  Opt[map[string]string]              `json:"headers"`

@@ -19,7 +19,8 @@ const urlOf = (about: string) =>
   });
 const url = urlOf("The MCP endpoint (streamable HTTP), or the API's base address");
 const visibility = OneOf(connectorVisibilities, {
-  description: "`private`: a demo key neither sees it nor runs an agent that has it.",
+  description:
+    "`private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.",
 });
 
 const Headers = Type.Unsafe<Record<string, string>>({

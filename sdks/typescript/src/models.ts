@@ -528,7 +528,7 @@ export interface ConnectorPatch {
   document?: Record<string, unknown> | undefined;
   /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
   document_url?: string | undefined;
-  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
   /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
   headers?: Record<string, string> | undefined;
@@ -600,7 +600,7 @@ export interface CreateConnectorRequest {
   document?: Record<string, unknown> | undefined;
   /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
   document_url?: string | undefined;
-  /** `private`: a demo key neither sees it nor runs an agent that has it. */
+  /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
   /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
   headers?: Record<string, string> | undefined;

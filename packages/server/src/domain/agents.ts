@@ -23,6 +23,7 @@ import {
 import { holdConnectors } from "./agent-connectors.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
+import { assertNoPrivateConnector } from "./demo-keys.ts";
 import type { EventDeps } from "./events.ts";
 import { assertPolicy } from "./policies.ts";
 import { saveSchedule } from "./schedules.ts";
@@ -90,6 +91,7 @@ async function addAgent(
   return deps.store.transaction(async () => {
     await assertPolicy(deps.store, caller.organizationId, configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, configuration);
+    await assertNoPrivateConnector(deps.store, caller, configuration);
     await deps.store.insertAgent(agent);
     await addRevision(deps, caller, agent, []);
     await deploy(deps, caller, agent, { previousRevision: null });
@@ -109,6 +111,7 @@ export async function updateAgent(
     checkConfiguration(deps.rules, requested, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, requested.policy);
     await holdConnectors(deps.store, caller.organizationId, requested);
+    await assertNoPrivateConnector(deps.store, caller, agent.configuration, requested);
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
@@ -138,6 +141,7 @@ export async function rollbackAgent(
     checkConfiguration(deps.rules, updated.configuration, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, updated.configuration);
+    await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
     await deps.store.setRevision(updated);
     const { reason } = request;
     const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });

@@ -12,6 +12,7 @@ import { newId } from "../lib/ids.ts";
 import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
 import type { PageRequest } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
+import { assertNotDemo } from "./demo-keys.ts";
 
 export type ApiKeyDeps = {
   store: Store;
@@ -57,7 +58,7 @@ type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "e
 
 /** Nobody hands out more than they have. */
 function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "agentIds">, param: string | null) {
-  if (caller.isDemo && wanted.kind !== "demo") throw new ServiceError("demo_key_restricted");
+  if (wanted.kind !== "demo") assertNotDemo(caller);
   if (!coversScopes(caller.scopes, wanted.scopes)) {
     throw new ServiceError("insufficient_scope", {
       message: "A key can only pass on scopes it has itself. Name fewer in 'scopes', or use a wider key.",

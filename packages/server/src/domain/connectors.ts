@@ -20,6 +20,7 @@ import {
   readDocument,
   toDocumentUrlError,
 } from "./connector-settings.ts";
+import { assertNotDemo } from "./demo-keys.ts";
 
 export type ConnectorDeps = {
   store: Store;
@@ -50,7 +51,7 @@ export async function createConnector(
   request: CreateConnectorRequest,
 ): Promise<ConnectorRecord> {
   assertWholeOrganization(caller);
-  if (caller.isDemo && request.visibility === "private") throw new ServiceError("demo_key_restricted");
+  if (request.visibility === "private") assertNotDemo(caller);
   const { name, type, ...patch } = request;
   const blank = blankConnector(caller, type, name, new Date(deps.clock.now()));
   const document = await newDocument(deps, blank, patch);
@@ -100,11 +101,11 @@ export async function updateConnector(
   patch: ConnectorPatch,
 ): Promise<ConnectorRecord> {
   const asItIs = await getConnector(deps, caller, id);
-  if (caller.isDemo && patch.visibility === "private") throw new ServiceError("demo_key_restricted");
+  if (patch.visibility === "private") assertNotDemo(caller);
   // Fetched before anything is locked: a slow server must not hold up other writers.
   const document = await newDocument(deps, asItIs, patch);
   return deps.store.transaction(async () => {
-    const connector = found(await deps.store.findConnectorForUpdate(caller.organizationId, id));
+    const connector = assertVisible(caller, await deps.store.findConnectorForUpdate(caller.organizationId, id));
     const changed = applyPatch(deps, connector, patch, document);
     const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
     await deps.store.updateConnector(updated);
@@ -181,7 +182,7 @@ export async function deleteConnector(deps: ConnectorDeps, caller: Caller, id: C
   await getConnector(deps, caller, id);
   await deps.store.transaction(async () => {
     // Agents hold what they name while they are written, so none can come to name it from here on.
-    found(await deps.store.findConnectorForUpdate(caller.organizationId, id));
+    assertVisible(caller, await deps.store.findConnectorForUpdate(caller.organizationId, id));
     const users = await findUsers(deps, caller, id);
     if (users.length > 0) throw inUse(users);
     await deps.store.deleteConnector(caller.organizationId, id);
@@ -222,7 +223,7 @@ function found<T extends ConnectorRecord>(connector: T | null): T {
 export function assertVisible<T extends ConnectorRecord>(caller: Caller, connector: T | null): T {
   assertWholeOrganization(caller);
   const visible = found(connector);
-  if (caller.isDemo && visible.visibility === "private") throw new ServiceError("demo_key_restricted");
+  if (visible.visibility === "private") assertNotDemo(caller);
   return visible;
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from "../model/api-keys.ts";
 import { isEnded, type PipelineRecord, type PipelineRunRecord, type PipelineStreamEvent } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/page.ts";
+import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
 import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
@@ -47,12 +48,14 @@ export async function createPipelineRun(
   idempotency: IdempotentRequest | null,
   origin: PipelineRunOrigin | null = null,
 ): Promise<CreatedPipelineRun> {
-  if (caller.isDemo) throw new ServiceError("demo_key_restricted");
+  // A tick is no request of the key's; what it may begin is asked below.
+  if (!origin) assertNotDemo(caller);
   for (let tries = 0; tries < maximumTries; tries += 1) {
     const earlier = idempotency && (await findEarlier(deps, caller, pipelineId, idempotency));
     if (earlier) return { run: earlier, isReplay: true };
     const pipeline = await getPipeline(deps, caller, pipelineId);
     assertRunnable(deps, pipeline, request);
+    await assertNoPrivateStep(deps.store, caller, pipeline.definition);
     const input = await admitInput(deps, caller, request);
     const run = newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin);
     const result = await deps.store.insertPipelineRun(run, idempotency);

@@ -13,6 +13,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { PipelineRecord } from "../model/pipelines.ts";
 import type { PageRequest } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
+import { assertNoPrivateStep } from "./demo-keys.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { planPipeline } from "./pipeline-plan.ts";
 import { checkSchedule, saveSchedule } from "./schedules.ts";
@@ -53,6 +54,7 @@ export async function createPipeline(
     ...request,
   };
   await checkDefinition(deps, caller.organizationId, definition);
+  await assertNoPrivateStep(deps.store, caller, definition);
   const createdAt = new Date(deps.clock.now());
   const pipeline: PipelineRecord = {
     id: newId("pipe", createdAt.getTime()),
@@ -85,6 +87,7 @@ export async function updatePipeline(
     const definition = { ...pipeline.definition, ...patch };
     if (canonicalJson(definition) === canonicalJson(pipeline.definition)) return pipeline;
     await checkDefinition(deps, caller.organizationId, definition);
+    await assertNoPrivateStep(deps.store, caller, pipeline.definition, definition);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...pipeline, definition, revision: pipeline.revision + 1, updatedAt };
     await deps.store.updatePipeline(updated);

@@ -5,6 +5,7 @@ import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
+import { assertNoPrivateSequel } from "./demo-keys.ts";
 import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
@@ -26,6 +27,7 @@ export async function actOnRun(
 ): Promise<RunRecord> {
   const run = await getRun(deps, caller, id);
   if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
+  await assertNoPrivateSequel(deps.store, caller, run);
   const guarded = request.payload ? { ...request, payload: await guardPayload(deps, run, request.payload) } : request;
   if (guarded.type === "message") await sendMessage(deps, run, guarded.payload ?? {});
   else await answerRun(deps, run, guarded);

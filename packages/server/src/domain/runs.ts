@@ -25,6 +25,7 @@ import type { RunFilter } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
+import { assertNoPrivateConnector } from "./demo-keys.ts";
 import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
 import type { Quota } from "./quota.ts";
@@ -142,7 +143,7 @@ type Admitted = { agent: AgentRecord; input: string; findings: GuardFinding[] };
 async function admit(deps: RunDeps, caller: Caller, request: CreateRunRequest): Promise<Admitted> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
-  if (caller.isDemo) await assertNoPrivateConnector(deps, agent);
+  await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
   const guarded = await guardInput(deps, agent, JSON.stringify(request.input));
   if (caller.isDemo) await assertDemoSlot(deps, caller);
@@ -154,14 +155,6 @@ async function guardInput(deps: RunDeps, agent: AgentRecord, json: string): Prom
   const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
   return { input: verdict.text, findings: verdict.findings };
-}
-
-async function assertNoPrivateConnector({ store }: RunDeps, agent: AgentRecord): Promise<void> {
-  const ids = agent.configuration.connectors.map(({ id }) => id);
-  if (ids.length === 0 || !(await store.hasPrivateConnector(agent.organizationId, ids))) return;
-  throw new ServiceError("demo_key_restricted", {
-    message: "This agent has a private connector, which a demo key cannot use. Use a standard key.",
-  });
 }
 
 /** The others queue; a demo key is told. Its requests take turns, so that two at once cannot both find the last slot. */

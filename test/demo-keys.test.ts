@@ -1,0 +1,162 @@
+import type { Agent, Connector, Pipeline, PipelineRun, Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { say, startMcpServer } from "./mcp-server.ts";
+import { createModelWorld, type ModelWorld } from "./models.ts";
+import { openTenants, type Tenants } from "./tenants.ts";
+
+let world: ModelWorld;
+let tenants: Tenants;
+let mcp: Awaited<ReturnType<typeof startMcpServer>>;
+const sent: unknown[] = [];
+/** Far enough away not to come by itself. */
+const yearly = { cron: "0 0 1 1 *" };
+
+beforeAll(async () => {
+  mcp = await startMcpServer({
+    tools: {
+      send: {
+        run: ({ arguments: { to } }) => {
+          sent.push(to);
+          return say("sent");
+        },
+      },
+    },
+  });
+  world = await createModelWorld();
+  await world.addProvider();
+  tenants = await openTenants(world.database.url);
+});
+
+afterAll(async () => {
+  await tenants?.close();
+  await world?.remove();
+  await mcp?.[Symbol.asyncDispose]();
+});
+
+/** A new one for each test: it has fifteen requests and then few. */
+const newDemo = async (): Promise<ApiClient> =>
+  world.service.apiAs(await tenants.addKey(world.service.credentials.organization_id, { kind: "demo" }));
+const api = <Body = Record<string, unknown>>(method: string, path: string, body?: object) =>
+  world.service.api<Body>(method, path, body ? { body } : {});
+
+async function addConnector(more: object = {}): Promise<string> {
+  const body = { name: "Things", type: "mcp", url: mcp.mcpUrl, visibility: "private", ...more };
+  const answer = await api<Connector>("POST", "/connectors", body);
+  if (answer.status !== 201) throw new Error(`the connector was refused: ${answer.text}`);
+  return answer.body.id;
+}
+
+const echo = { name: "Uses it", runtime: { type: "module", module: "echo" } };
+const addAgent = (connector: string, more: object = {}) =>
+  world.addAgent("echo", { connectors: [{ id: connector }], ...more });
+const getAgent = async (id: string) => (await api<Agent>("GET", `/agents/${id}`)).body;
+const stepsOf = (...agents: string[]) => agents.map((agent_id, number) => ({ name: `step${number}`, agent_id }));
+
+/** Refused as a demo key, and told what to do about it. */
+function expectRestricted({ status, body }: ApiAnswer<unknown>): void {
+  expect([status, body]).toMatchObject([403, { error: { code: "demo_key_restricted" } }]);
+  expect(JSON.stringify(body)).toContain("Use a standard key");
+}
+
+test("a demo key makes no agent with a private connector, with or without a schedule, of its own or of the catalog", async () => {
+  const demo = await newDemo();
+  const connectors = [{ id: await addConnector() }];
+  expectRestricted(await demo("POST", "/agents/custom", { body: { ...echo, connectors, schedule: yearly } }));
+  expectRestricted(await demo("POST", "/agents/custom", { body: { ...echo, connectors } }));
+  expectRestricted(await demo("POST", "/agents/echo/deploy", { body: { connectors } }));
+  const plain = await demo<Agent>("POST", "/agents/custom", { body: { ...echo, schedule: yearly } });
+  expect(plain.status).toBe(201);
+  expectRestricted(await demo("PATCH", `/agents/${plain.body.id}`, { body: { connectors } }));
+  const shared = [{ id: await addConnector({ visibility: "shared" }) }];
+  expect((await demo("PATCH", `/agents/${plain.body.id}`, { body: { connectors: shared } })).status).toBe(200);
+});
+
+test("a demo key changes nothing of an agent with a private connector, and still reads and archives it", async () => {
+  const demo = await newDemo();
+  const path = `/agents/${await addAgent(await addConnector())}`;
+  for (const body of [{ schedule: yearly }, { description: "mine" }, { connectors: [] }]) {
+    expectRestricted(await demo("PATCH", path, { body }));
+  }
+  const read = await demo<Agent>("GET", path);
+  expect(read.body).toMatchObject({ revision: 1, schedule: null, next_run_at: null });
+  expect((await demo<Agent>("DELETE", path)).body.status).toBe("archived");
+});
+
+test("a demo key rolls an agent neither back to a private connector nor away from one", async () => {
+  const demo = await newDemo();
+  const connector = await addConnector();
+  const had = await addAgent(connector, { schedule: yearly });
+  await api("PATCH", `/agents/${had}`, { connectors: [], schedule: null });
+  expectRestricted(await demo("POST", `/agents/${had}/rollback`, { body: { reason: "back" } }));
+  const has = await world.addAgent("echo");
+  await api("PATCH", `/agents/${has}`, { connectors: [{ id: connector }] });
+  expectRestricted(await demo("POST", `/agents/${has}/rollback`, { body: { reason: "back" } }));
+  expect([(await getAgent(had)).revision, (await getAgent(has)).revision]).toEqual([2, 2]);
+});
+
+test("a demo key makes and changes no pipeline with a step that has a private connector", async () => {
+  const demo = await newDemo();
+  const [hidden, open] = [await addAgent(await addConnector()), world.service.credentials.agent_id];
+  const definition = { name: "nightly", steps: stepsOf(open, hidden) };
+  expectRestricted(await demo("POST", "/pipelines", { body: { ...definition, schedule: yearly } }));
+  expectRestricted(await demo("POST", "/pipelines", { body: definition }));
+  const { body: theirs } = await api<Pipeline>("POST", "/pipelines", definition);
+  const path = `/pipelines/${theirs.id}`;
+  for (const body of [{ schedule: yearly }, { steps: stepsOf(open) }])
+    expectRestricted(await demo("PATCH", path, { body }));
+  expect((await demo<Pipeline>("GET", path)).body).toMatchObject({ revision: 1, next_run_at: null });
+  const own = await demo<Pipeline>("POST", "/pipelines", { body: { ...definition, steps: stepsOf(open) } });
+  expect(own.status).toBe(201);
+  expectRestricted(await demo("PATCH", `/pipelines/${own.body.id}`, { body: { steps: definition.steps } }));
+});
+
+test("a demo key does not let a run with a private connector go on; cancelling it is allowed", async () => {
+  const demo = await newDemo();
+  const connector = await addConnector({ approval: { default: "always" } });
+  const agent = await world.addModelAgent("sender", { connectors: [{ id: connector }] });
+  world.models.teach("sender", [
+    { text: "", tools: [{ name: "send", arguments: { to: "all" }, id: "call_1" }] },
+    { text: "Done." },
+  ]);
+  const run = await world.run(agent);
+  expect(run.status).toBe("requires_action");
+  // What the agent has become since changes nothing of what the run would do.
+  await api("PATCH", `/agents/${agent.id}`, { connectors: [] });
+  for (const type of ["approve", "reject"])
+    expectRestricted(await demo("POST", `/runs/${run.id}/action`, { body: { type } }));
+  const message = { type: "message", payload: { say: "go on" } };
+  expectRestricted(await demo("POST", `/runs/${run.id}/action`, { body: message }));
+  expect((await demo<Run>("GET", `/runs/${run.id}`)).body.status).toBe("requires_action");
+  expect((await demo<Run>("DELETE", `/runs/${run.id}`)).body.status).toBe("cancelled");
+  expect(sent).toEqual([]);
+});
+
+test("a demo key answers no step of a pipeline that would go on to a private connector", async () => {
+  const demo = await newDemo();
+  const [gate, hidden] = [await world.addAgent("gatekeeper"), await addAgent(await addConnector())];
+  const [first, second] = stepsOf(gate, hidden);
+  const steps = [first, { ...second, depends_on: ["step0"] }];
+  const { body: pipeline } = await api<Pipeline>("POST", "/pipelines", { name: "gated", steps });
+  await api<PipelineRun>("POST", `/pipelines/${pipeline.id}/runs`, { input: {} });
+  const [parked] = (await api<{ data: Run[] }>("GET", `/runs?agent_id=${gate}`)).body.data;
+  const path = `/runs/${parked?.id}/action`;
+  expectRestricted(await demo("POST", path, { body: { type: "reject" } }));
+  expect((await api("POST", path, { type: "reject" })).status).toBe(200);
+  const { body: alone } = await api<Run>("POST", "/runs", { agent_id: gate, input: {} });
+  expect((await demo("POST", `/runs/${alone.id}/action`, { body: { type: "reject" } })).status).toBe(200);
+});
+
+test("a token of a demo key is no wider than the key", async () => {
+  const minted = await (await newDemo())<{ token: string }>("POST", "/api/auth/token", { body: {} });
+  const path = `/agents/${await addAgent(await addConnector())}`;
+  expectRestricted(await world.service.apiAs(minted.body.token)("PATCH", path, { body: { schedule: yearly } }));
+});
+
+test("a demo key neither checks, changes nor deletes a private connector", async () => {
+  const demo = await newDemo();
+  const path = `/connectors/${await addConnector()}`;
+  expectRestricted(await demo("POST", `${path}/check`));
+  expectRestricted(await demo("PATCH", path, { body: { visibility: "shared" } }));
+  expectRestricted(await demo("DELETE", path));
+});
