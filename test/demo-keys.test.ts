@@ -1,6 +1,8 @@
 import type { Agent, Connector, Pipeline, PipelineRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { patiently } from "./connector-tools.ts";
 import { say, startMcpServer } from "./mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
 import { openTenants, type Tenants } from "./tenants.ts";
@@ -159,4 +161,37 @@ test("a demo key neither checks, changes nor deletes a private connector", async
   expectRestricted(await demo("POST", `${path}/check`));
   expectRestricted(await demo("PATCH", path, { body: { visibility: "shared" } }));
   expectRestricted(await demo("DELETE", path));
+});
+
+/** The clock moved for one schedule: its next tick has just been. */
+const tickNow = (subject: string) =>
+  world.database.query("update schedules set next_at = now() - interval '1 second' where subject_id = $1", [
+    toUuid(subject),
+  ]);
+
+test("what a demo key has scheduled begins nothing once the connector is private, and says why", async () => {
+  const demo = await newDemo();
+  const connector = await addConnector({ visibility: "shared" });
+  const body = { ...echo, connectors: [{ id: connector }], schedule: yearly };
+  const { body: agent } = await demo<Agent>("POST", "/agents/custom", { body });
+  const definition = { name: "nightly", steps: stepsOf(agent.id), schedule: yearly };
+  const { body: pipeline } = await demo<Pipeline>("POST", "/pipelines", { body: definition });
+  const counts = async () => {
+    const runs = (await api<{ data: Run[] }>("GET", `/runs?agent_id=${agent.id}`)).body.data;
+    const ended = runs.filter(({ status }) => status === "completed");
+    return [
+      ended.filter((run) => run.pipeline_run_id === null).length,
+      ended.filter((run) => run.pipeline_run_id).length,
+    ];
+  };
+  await Promise.all([agent.id, pipeline.id].map(tickNow));
+  await expect.poll(counts, patiently).toEqual([1, 1]);
+  await api("PATCH", `/connectors/${connector}`, { visibility: "private" });
+  await Promise.all([agent.id, pipeline.id].map(tickNow));
+  for (const path of [`/agents/${agent.id}`, `/pipelines/${pipeline.id}`]) {
+    const refusal = async () => (await api<Agent | Pipeline>("GET", path)).body.schedule_refusal;
+    await expect.poll(refusal, patiently).toMatchObject({ code: "demo_key_restricted" });
+    expect((await refusal())?.message).toContain("set it with a standard key");
+  }
+  expect(await counts()).toEqual([1, 1]);
 });

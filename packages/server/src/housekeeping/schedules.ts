@@ -1,4 +1,4 @@
-import type { AgentId, PipelineId, ScheduleRefusal } from "@agentrun/contract";
+import type { AgentId, ApiKeyId, OrganizationId, PipelineId, ScheduleRefusal } from "@agentrun/contract";
 import { nextTick } from "../domain/schedules.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -52,13 +52,7 @@ export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; n
 
 async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
   const { subject, input, actor, tickAt: scheduledAt, runUuid } = tick;
-  const caller: Caller = {
-    organizationId: subject.organizationId,
-    apiKeyId: null,
-    actor,
-    scopes: [],
-    agentIds: null,
-  };
+  const caller = await callerOf(deps, subject.organizationId, actor);
   const given = JSON.parse(input) as Record<string, unknown>;
   let refusal: ScheduleRefusal | null = null;
   try {
@@ -77,11 +71,23 @@ async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
   await deps.store.finishTick(tick, refusal);
 }
 
+/** Whoever set the schedule: a demo key can do no more by it than by itself, also where a connector has become private since. */
+async function callerOf({ store }: ScheduleDeps, organizationId: OrganizationId, actor: string): Promise<Caller> {
+  const caller = { organizationId, apiKeyId: null, actor, scopes: [], agentIds: null };
+  const key = isApiKey(actor) && (await store.findApiKey(organizationId, actor));
+  return key && key.kind === "demo" ? { ...caller, isDemo: true } : caller;
+}
+
+const isApiKey = (actor: string): actor is ApiKeyId => actor.startsWith("key_");
+
 /** In the words that a caller would have got: nobody was there to hear them. */
 function toRefusal(thrown: unknown, scheduledAt: Date): ScheduleRefusal {
   const { code, message } = thrown instanceof ServiceError ? thrown : new ServiceError("internal_error");
-  return { scheduled_at: scheduledAt.toISOString(), code, message };
+  const remedy = code === "demo_key_restricted" ? ` ${setAnew}` : "";
+  return { scheduled_at: scheduledAt.toISOString(), code, message: `${message}${remedy}` };
 }
+
+const setAnew = "A demo key has set this schedule: remove it, and set it with a standard key.";
 
 /** The tick stays claimed and is tried again when its lease has run out. */
 const isPassing = (error: unknown): boolean =>
