@@ -195,3 +195,17 @@ test("what a demo key has scheduled begins nothing once the connector is private
   }
   expect(await counts()).toEqual([1, 1]);
 });
+
+test("a demo key makes no rule that rolls back for it, and no member who could do what it cannot", async () => {
+  const demo = await newDemo();
+  const { agent_id, email } = world.service.credentials;
+  const rule = { name: "Undo", metric: "error_rate", comparison: "gt", threshold: 50, agent_id };
+  expectRestricted(await demo("POST", "/alerts", { body: { ...rule, rollback: true } }));
+  const plain = await demo<{ id: string }>("POST", "/alerts", { body: rule });
+  expect(plain.status).toBe(201);
+  expectRestricted(await demo("PATCH", `/alerts/${plain.body.id}`, { body: { rollback: true } }));
+  expectRestricted(await demo("POST", "/members/invitations", { body: { email: "me@example.com", role: "admin" } }));
+  const members = (await demo<{ data: { id: string; email: string }[] }>("GET", "/members")).body.data;
+  const owner = members.find((member) => member.email === email);
+  expectRestricted(await demo("PATCH", `/members/${owner?.id}`, { body: { role: "owner" } }));
+});

@@ -15,6 +15,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { AlertRuleFilter } from "../store/alerts.ts";
 import type { PageRequest } from "../store/page.ts";
 import { assertAllowed } from "./agents.ts";
+import { assertNotDemo } from "./demo-keys.ts";
 import { assertWholeOrganization, type EventDeps } from "./events.ts";
 
 export type AlertDeps = Pick<EventDeps, "store" | "clock"> & { mostAlerts: number };
@@ -154,7 +155,9 @@ async function check(deps: AlertDeps, caller: Caller, rule: AlertRuleRecord): Pr
 
 /** A rule acts for whoever wrote it, so it can do no more than they could. */
 function assertMayRollBack(caller: Caller, rule: AlertRuleRecord): void {
-  if (!rule.rollback || grants(caller.scopes, "agents:write")) return;
+  if (!rule.rollback) return;
+  assertNotDemo(caller, "A rule that rolls back may bring a private connector back. Use a standard key.");
+  if (grants(caller.scopes, "agents:write")) return;
   throw new ServiceError("insufficient_scope", {
     param: "rollback",
     message: "A rule that rolls deployments back needs the scope agents:write as well.",

@@ -15,6 +15,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
 import type { Origin, UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/page.ts";
+import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
@@ -25,6 +26,8 @@ export type MemberDeps = SessionDeps & {
 
 const invitationSeconds = 7 * 86_400;
 const shortestPassword = 12;
+/** Nobody hands out more than they have. */
+const membersAreNotDemo = "A member can do what a demo key cannot, so a demo key makes none. Use a standard key.";
 
 export const listMembers = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
   deps.store.listMembers(caller.organizationId, page);
@@ -33,6 +36,7 @@ export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequ
   deps.store.listInvitations(caller.organizationId, page);
 
 export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<MemberRecord> {
+  assertNotDemo(caller, membersAreNotDemo);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, role);
     await deps.store.setRole(caller.organizationId, id, role);
@@ -79,6 +83,7 @@ export async function inviteMember(
   request: InviteRequest,
   urlOf: (secret: string) => string,
 ): Promise<MintedInvitation> {
+  assertNotDemo(caller, membersAreNotDemo);
   if (request.role === "owner") assertOwner(caller);
   const { organizationId } = caller;
   if (await deps.store.hasMember(organizationId, request.email)) {
