@@ -78,6 +78,39 @@ test("an organisation's first provider is its default, and stands before the env
   expect((await api("GET", `/providers/${second.id}`)).status).toBe(404);
 });
 
+test("when the default is deleted the oldest that remains becomes it; without any the operator's serves again", async () => {
+  const api = await newTenant();
+  world.models.teach("first-model", { text: "from the first" });
+  world.models.teach("second-model", { text: "from the second" });
+  const defaults = async () => (await list(api)).filter((one) => one.is_default).map(({ name }) => name);
+  const first = await world.addProvider({ name: "first", default_model: "first-model" }, api);
+  const second = await world.addProvider({ name: "second", default_model: "second-model" }, api);
+  const third = await world.addProvider({ name: "third" }, api);
+  await api("DELETE", `/providers/${first.id}`);
+  expect(await defaults()).toEqual(["second"]);
+  expect((await runDefault(api)).output).toEqual({ result: "from the second" });
+  await api("DELETE", `/providers/${third.id}`);
+  expect(await defaults()).toEqual(["second"]);
+  await api("DELETE", `/providers/${second.id}`);
+  expect(await defaults()).toEqual(["openai_compatible"]);
+  expect((await runDefault(api)).output).toEqual({ result: "from the operator's machine" });
+});
+
+test("two providers deleted at the same time leave the third as the default", async () => {
+  const api = await newTenant();
+  const [first, second] = [
+    await world.addProvider({ name: "first" }, api),
+    await world.addProvider({ name: "second" }, api),
+  ];
+  await world.addProvider({ name: "third" }, api);
+  const deleted = await Promise.all([first, second].map(({ id }) => api("DELETE", `/providers/${id}`)));
+  expect(deleted.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await list(api)).map(({ name, is_default }) => [name, is_default])).toEqual([
+    ["openai_compatible", false],
+    ["third", true],
+  ]);
+});
+
 test("a key is stored encrypted, and never shown again", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);

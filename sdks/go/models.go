@@ -1491,7 +1491,7 @@ type CreateProviderRequest struct {
 	BaseURL Opt[string] `json:"base_url"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2954,7 +2954,7 @@ type ProviderPatch struct {
 	APIKey Opt[string] `json:"api_key"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

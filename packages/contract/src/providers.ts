@@ -39,7 +39,9 @@ const defaultModel = Nullable(
   Type.Unsafe<string>({ ...model, description: "What an agent gets whose `runtime.model` is `default`." }),
 );
 const isDefault = Type.Boolean({
-  description: "Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it.",
+  description:
+    "Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is " +
+    "made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.",
 });
 
 /** Where model agents find their models. */

@@ -665,7 +665,7 @@ export interface CreateProviderRequest {
   base_url?: string | null | undefined;
   /** What an agent gets whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
 }
 
@@ -1611,7 +1611,7 @@ export interface ProviderPatch {
   api_key?: string | null | undefined;
   /** What an agent gets whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. An organisation has one; its first is it. */
+  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
 }
 

@@ -129,7 +129,15 @@ function applyPatch(deps: ProviderDeps, provider: ProviderRecord, patch: Provide
 export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: ProviderId): Promise<void> {
   assertUnlimited(caller);
   assertNotEnvironments(deps, id);
-  if (!(await deps.store.deleteProvider(caller.organizationId, id))) throw new ServiceError("provider_not_found");
+  await deps.store.transaction(async () => {
+    const own = await deps.store.listProvidersLocked(caller.organizationId);
+    const provider = own.find((one) => one.id === id);
+    if (!provider) throw new ServiceError("provider_not_found");
+    await deps.store.deleteProvider(caller.organizationId, id);
+    // Agents that ask for the default one go on: the oldest that remains takes its place.
+    const heir = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
+    if (heir) await deps.store.updateProvider({ ...heir, isDefault: true, updatedAt: new Date(deps.clock.now()) });
+  });
 }
 
 /** One tiny call, so that a wrong key or address shows before an agent needs it. */

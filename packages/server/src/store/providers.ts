@@ -64,12 +64,11 @@ export const providerStore = (database: Database) => ({
     );
   },
 
-  async deleteProvider(organizationId: OrganizationId, id: ProviderId): Promise<boolean> {
-    const rows = await database.query("delete from providers where organization_id = $1 and id = $2 returning id", [
+  async deleteProvider(organizationId: OrganizationId, id: ProviderId): Promise<void> {
+    await database.query("delete from providers where organization_id = $1 and id = $2", [
       toUuid(organizationId),
       toUuid(id),
     ]);
-    return rows.length > 0;
   },
 });
 
