@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readConfig, settings } from "../packages/server/src/config.ts";
 import { withSettingsTable } from "./settings-table.ts";
 import { withTemplateTable } from "./template-table.ts";
 
@@ -8,6 +9,29 @@ const readme = readFileSync(new URL("README.md", root), "utf8");
 
 test("the README's settings are the ones the service reads; run `npm run readme` when they are not", () => {
   expect(readme).toBe(withSettingsTable(readme));
+});
+
+const defaults = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.+?) \| /gm)].map(([, name = "", shown = ""]) => ({
+  name,
+  shown,
+}));
+
+test("every default that the README shows may be written down as it is shown, and changes nothing", () => {
+  expect(defaults.map(({ name }) => name)).toEqual(Object.keys(settings));
+  const values = defaults
+    .filter(({ shown }) => shown.startsWith("`"))
+    .map(({ name, shown }) => [name, shown.slice(1, -1)]);
+  expect(values.length).toBeGreaterThan(30);
+  for (const [name = "", value] of values) expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
+  expect(readConfig(Object.fromEntries(values))).toEqual(readConfig({}));
+});
+
+test("a default that the README shows as a dash is no value: the setting is not set, and an empty one is not either", () => {
+  const dashes = defaults.filter(({ shown }) => shown === "–").map(({ name }) => name);
+  expect(dashes).toEqual(expect.arrayContaining(["DATABASE_URL", "OTEL_EXPORTER_OTLP_HEADERS"]));
+  expect(readConfig(Object.fromEntries(dashes.map((name) => [name, ""])))).toEqual(readConfig({}));
+  const rest = defaults.filter(({ shown }) => shown !== "–" && !shown.startsWith("`"));
+  expect(rest).toEqual([{ name: "AGENTRUN_MODULE_PROCESSES", shown: "number of cores" }]);
 });
 
 test("the README's policy templates are the ones that are shipped; run `npm run readme` when they are not", () => {

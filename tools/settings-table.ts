@@ -21,6 +21,6 @@ function settingsTable(): string {
 
 function shownDefault({ fallback, shown }: { fallback: unknown; shown?: string }): string {
   if (shown !== undefined) return shown.includes(" ") ? shown : `\`${shown}\``;
-  if (fallback === null || (Array.isArray(fallback) && fallback.length === 0)) return "–";
+  if (typeof fallback === "object" && Object.keys(fallback ?? {}).length === 0) return "–";
   return `\`${String(fallback)}\``;
 }

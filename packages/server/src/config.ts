@@ -24,9 +24,11 @@ function smtpUrl(text: string): string {
 }
 
 function planNumbers(text: string): Partial<Record<PlanName, number>> {
+  if (text.trim() === "none") return {};
   const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
   const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
-  if (!pairs.every(isKnown)) throw new Error(`must look like free=1000,developer=50000, with ${planNames.join(", ")}`);
+  if (!pairs.every(isKnown))
+    throw new Error(`must be none, or look like free=1000,developer=50000, with ${planNames.join(", ")}`);
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
 }
 

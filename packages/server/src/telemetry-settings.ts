@@ -53,7 +53,6 @@ export const telemetrySettings = {
     {},
     namedValues,
     "What it is sent with, as `name=value,…`.",
-    "–",
   ),
   OTEL_EXPORTER_OTLP_PROTOCOL: setting("http/protobuf", oneOf(["http/protobuf"]), "The only one there is."),
   OTEL_EXPORTER_OTLP_TIMEOUT: setting(10_000, milliseconds, "How long an export may take, in milliseconds."),
@@ -62,7 +61,6 @@ export const telemetrySettings = {
     {},
     namedValues,
     "What else they say of it, as `name=value,…`.",
-    "–",
   ),
   OTEL_TRACES_SAMPLER: setting<(typeof samplers)[number]>(
     "parentbased_always_on",
