@@ -280,6 +280,22 @@ test("a webhook can be read, listed, changed and deleted, and is then not there"
   expect(await refused(undefined, "/webhooks/nonsense", "GET")).toEqual(gone);
 });
 
+test("a webhook that is deleted takes its history along", async () => {
+  await using receiver = await startReceiver(fine);
+  const [doomed, kept] = [await world.addWebhook(receiver.url), await world.addWebhook(receiver.url)];
+  for (const { id } of [doomed, kept]) {
+    await api("POST", `/webhooks/${id}/test`);
+    await untilStatus(world, id, "succeeded");
+  }
+  await api("DELETE", `/webhooks/${doomed.id}`);
+  const left = await world.database.query<{ webhook_id: string; attempts: number }>(
+    `select webhook_id, (select count(*)::int from delivery_attempts where delivery_id = d.id) as attempts from deliveries d
+     where webhook_id = any($1)`,
+    [[doomed, kept].map(({ id }) => toUuid(id))],
+  );
+  expect(left).toEqual([{ webhook_id: toUuid(kept.id), attempts: expect.any(Number) }]);
+});
+
 test.each([
   ["plain http", { url: "http://example.com/" }, 422, "invalid_url", "url"],
   ["no URL", { url: "example.com" }, 422, "invalid_url", "url"],

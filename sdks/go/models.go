@@ -3722,7 +3722,7 @@ type Webhook struct {
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time             `json:"disabled_at"`
 	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
-	// Until then deliveries are signed with both secrets.
+	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3782,7 +3782,7 @@ type WebhookWithSecret struct {
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time             `json:"disabled_at"`
 	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
-	// Until then deliveries are signed with both secrets.
+	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// Keep it: it is not shown again.
 	Secret   string   `json:"secret"`

@@ -38,7 +38,10 @@ export const Webhook = Type.Object(
     disabled_at: Nullable(Timestamp),
     last_delivery_at: Nullable(Timestamp),
     previous_secret_expires_at: Nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: "Until then deliveries are signed with both secrets." }),
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: "Until then, or until the next rotation, deliveries are signed with both secrets.",
+      }),
     ),
   },
   { title: "Webhook" },

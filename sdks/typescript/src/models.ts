@@ -2085,7 +2085,7 @@ export interface Webhook {
   disabled_reason: Open<"gone" | "failing"> | null;
   disabled_at: string | null;
   last_delivery_at: string | null;
-  /** Until then deliveries are signed with both secrets. */
+  /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
 }
 
@@ -2127,7 +2127,7 @@ export interface WebhookWithSecret {
   disabled_reason: Open<"gone" | "failing"> | null;
   disabled_at: string | null;
   last_delivery_at: string | null;
-  /** Until then deliveries are signed with both secrets. */
+  /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
   /** Keep it: it is not shown again. */
   secret: string;

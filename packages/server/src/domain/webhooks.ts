@@ -122,6 +122,17 @@ export async function rotateSecret(
 export async function deleteWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<void> {
   assertWholeOrganization(caller);
   if (!(await deps.store.deleteWebhook(caller.organizationId, id))) throw new ServiceError("webhook_not_found");
+  await deleteHistory(deps, id);
+}
+
+const historyAtOnce = 1_000;
+const historyRounds = 20;
+
+/** What is under way still, or is too much for one request, goes with its age. */
+async function deleteHistory({ store }: WebhookDeps, id: WebhookId): Promise<void> {
+  for (let round = 0; round < historyRounds; round += 1) {
+    if ((await store.deleteDeliveriesOf(id, historyAtOnce)) < historyAtOnce) return;
+  }
 }
 
 /** The same way as any event, to this webhook alone. */

@@ -59,6 +59,20 @@ export const endedDeliveryStore = (database: Database, shard: number) => ({
   },
 
   /** Forgets what was delivered long ago, a few rows at a time. */
+  /** A few of what a webhook's deliveries left behind; how many. */
+  async deleteDeliveriesOf(webhookId: WebhookId, limit: number): Promise<number> {
+    const rows = await database.query<{ deleted: number }>(
+      `with old as (
+         select id from deliveries where webhook_id = $1 and status in ('succeeded', 'failed') limit $2 for update skip locked
+       ),
+       attempts as (delete from delivery_attempts where delivery_id in (select id from old)),
+       gone as (delete from deliveries where webhook_id = $1 and id in (select id from old))
+       select count(*)::int as deleted from old`,
+      [toUuid(webhookId), limit],
+    );
+    return rows[0]?.deleted ?? 0;
+  },
+
   async deleteOldDeliveries(olderThanDays: number, limit: number): Promise<number> {
     const rows = await database.query<{ deleted: number }>(
       `with old as (

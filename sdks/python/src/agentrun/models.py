@@ -1605,7 +1605,7 @@ class Webhook(Model):
     disabled_at: datetime | None
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
-    """Until then deliveries are signed with both secrets."""
+    """Until then, or until the next rotation, deliveries are signed with both secrets."""
 
 
 class WebhookHealth(Model):
@@ -1630,7 +1630,7 @@ class WebhookWithSecret(Model):
     disabled_at: datetime | None
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
-    """Until then deliveries are signed with both secrets."""
+    """Until then, or until the next rotation, deliveries are signed with both secrets."""
     secret: str
     """Keep it: it is not shown again."""
     warnings: list[Literal["weak_secret"]]
