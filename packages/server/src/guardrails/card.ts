@@ -1,8 +1,11 @@
 import type { Detector } from "./detector.ts";
-import { digitEnds, hasLongNumber } from "./digits.ts";
+import { digitEnds, hasLongNumber, separators } from "./digits.ts";
 import { createShape, type Part, times } from "./shapes.ts";
 
-const digits: Part = { one: "(?:[ \\-]?[0-9])", min: 12, max: 18, tail: "[ \\-]?" };
+const digits: Part = { one: `(?:[.${separators}]?[0-9])`, min: 12, max: 18, tail: `[.${separators}]?` };
+/** Dots stand in decimals, versions and addresses too: between the groups cards have, and no others, they are no such thing. */
+const dotted =
+  /(?<![0-9]\.)[0-9]{4}\.(?:[0-9]{6}\.[0-9]{4,5}(?!\.?[0-9])|(?:[0-9]{4}\.){2}[0-9]{4}(?:\.[0-9]{3}(?![0-9])|(?!\.?[0-9])))/y;
 
 /** Who issues numbers that begin so, and how long they are. */
 const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
@@ -23,9 +26,16 @@ export const createCard = (): Detector =>
     parts: [times("[2-6]", 1), digits],
     notAfter: "[0-9]",
     measure: (_candidate, text, start) =>
-      digitEnds(text, start, " -", 1, 19).find(({ digits }) => isCard(digits))?.length ?? 0,
+      digitEnds(text, start, separators, 1, 19).find(({ digits }) => isCard(digits))?.length ??
+      measureDotted(text, start),
     mayMatch: hasLongNumber,
   });
+
+function measureDotted(text: string, start: number): number {
+  dotted.lastIndex = start;
+  const [number = ""] = dotted.exec(text) ?? [];
+  return isCard(number.replaceAll(".", "")) ? number.length : 0;
+}
 
 export const isCard = (digits: string): boolean =>
   issuers.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) && hasLuhn(digits);

@@ -27,14 +27,48 @@ test("every card, account, address and token there can be is found", () => {
 });
 
 test.each<[string, string[]]>([
-  ["US social security", ["078-05-1120", "219 09 9999"]],
-  ["UK national insurance", ["AB123456C", "AB 12 34 56 C"]],
+  ["US social security", ["078-05-1120", "219 09 9999", "078\u201105\u20111120", "078–05–1120", "078.05.1120"]],
+  [
+    "UK national insurance",
+    ["AB123456C", "AB 12 34 56 C", "ab123456c", "ab 12 34 56 c", "AB\u00a012\u00a034\u00a056\u00a0C"],
+  ],
   ["Spanish DNI", ["12345678Z", "12345678-Z", "12345678z"]],
   ["Spanish NIE", ["X1234567L", "Y-1234567-X"]],
-  ["French NIR", ["255081416802538", "2 55 08 14 168 025 38", "1 85 05 2A 123 456 33"]],
-  ["German tax", ["86095742719", "86 095 742 719"]],
+  [
+    "French NIR",
+    [
+      "255081416802538",
+      "2 55 08 14 168 025 38",
+      "2\u202f55\u202f08\u202f14\u202f168\u202f025\u202f38",
+      "1 85 05 2A 123 456 33",
+    ],
+  ],
+  ["German tax", ["86095742719", "86 095 742 719", "86\u00a0095\u00a0742\u00a0719"]],
 ])("a %s number is found as it is written", (_kind, numbers) => {
   for (const number of numbers) expect(passed(pii(["national_id"]), `id ${number}.`)).toBe("id [national_id].");
+});
+
+test.each([
+  ["card", "4111\u00a01111\u00a01111\u00a01111"],
+  ["card", "4111\u202f1111\u202f1111\u202f1111"],
+  ["card", "4111\u20111111\u20111111\u20111111"],
+  ["card", "4111–1111–1111–1111"],
+  ["card", "4111.1111.1111.1111"],
+  ["card", "3782.822463.10005"],
+  ["iban", "GB82\u00a0WEST\u00a01234\u00a05698\u00a07654\u00a032"],
+  ["iban", "GB82\u202fWEST\u202f1234\u202f5698\u202f7654\u202f32"],
+  ["iban", "GB82-WEST-1234-5698-7654-32"],
+  ["iban", "GB82 WES T123 45 698 7 6 54 32"],
+  ["email", "jo\u0308rg@mu\u0308ller.de"],
+  ["email", "\u0938\u0902\u092a\u0930\u094d\u0915@\u0939\u093f\u0928\u094d\u0926\u0940.\u092d\u093e\u0930\u0924"],
+  ["email", "BOB@EXAMPLE.XN--P1AI"],
+  ["email", "bob@example.xn--p1ai"],
+] as const)("a usual spelling of %s hides nothing, written out or escaped: %s", (kind, written) => {
+  const { texts } = stageOf(pii([kind]));
+  const escaped = written.replaceAll(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  for (const json of [`"it is ${written}."`, `"it is ${escaped}."`]) {
+    expect(checkJson(texts, "output", json, "text").text).toBe(`"it is [${kind}]."`);
+  }
 });
 
 test.each([
@@ -64,6 +98,28 @@ test.each([
   "task-1234567890123456789012345",
 ])("%s is left alone", (text) => {
   expect(passed([{ type: "secrets" }, { type: "pii" }], text)).toBe(text);
+});
+
+test.each([
+  "000.12.3456",
+  "078.05-1120",
+  "078.05.1120.7",
+  "7.078.05.1120",
+  "4111.1111.1111.1112",
+  "4111.1111.1111.1111.1111",
+  "1.4111.1111.1111.1111",
+  "411.1111.1111.11111",
+  "4111111.111111111",
+  "4111,1111,1111,1111",
+  "Chrome/124.12.6367.60",
+  "2001.0db8.85a3.0000",
+  "4.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1",
+  "It cost me 250000 a year",
+  "on 2026-03-04 a decision",
+  "GB82-WES-T123-45698-7654-32",
+  "0f8fad5b-be68-4390-be68-539007547034",
+])("decimals, versions, amounts and other ids are no numbers of cards and persons: %s", (text) => {
+  expect(passed(pii(["card", "iban", "national_id"]), text)).toBe(text);
 });
 
 test.each<[string, string[], string]>([

@@ -1,5 +1,11 @@
 import { classify, glance } from "./glance.ts";
 
+/** What stands between the groups of a number: the space and the hyphen, and those that do not break a line or are as wide as a digit. */
+export const spaces = " \u00a0\u2007\u2009\u202f";
+/** The hyphen last: so they can be put into the brackets of an expression. */
+export const dashes = "\u2010\u2011\u2012\u2013-";
+export const separators = spaces + dashes;
+
 /** Where a run of digits with single separators could end, and the digits until there. */
 export type DigitEnd = { digits: string; length: number };
 
@@ -7,7 +13,7 @@ export type DigitEnd = { digits: string; length: number };
  * The digits from `start` on, as far as they are no further apart than `gap` separators, and no more than `most`: every
  * place where a number could end, the longest first. A place inside a row of digits is none.
  */
-export function digitEnds(text: string, start: number, separators: string, gap: number, most: number): DigitEnd[] {
+export function digitEnds(text: string, start: number, between: string, gap: number, most: number): DigitEnd[] {
   const ends: DigitEnd[] = [];
   let digits = "";
   let apart = 0;
@@ -20,7 +26,7 @@ export function digitEnds(text: string, start: number, separators: string, gap: 
       continue;
     }
     apart += 1;
-    if (!separators.includes(character) || apart > gap) break;
+    if (!between.includes(character) || apart > gap) break;
   }
   return ends;
 }
@@ -29,11 +35,13 @@ const isDigit = (character: string) => character >= "0" && character <= "9" && c
 
 /** A number as long as those of cards and persons has at least so many digits. */
 const fewest = 6;
-const isNumberByte = classify("0123456789 -");
+/** Of what is no ASCII, every byte: several characters more could be made of these, and somebody looks closer. */
+const isNumberByte = classify(Buffer.from(`0123456789.${separators}`).toString("latin1"));
 
 /**
  * Whether a text has a number as long as those of cards and persons, in the groups they are written in: seven digits in
- * a row, nine with single spaces or dashes between them, or six that a letter ends. A date is none of these.
+ * a row, nine with single separators or with single dots between them, or six that a letter ends which begins no word. A date is
+ * none of these.
  *
  * One look serves all that search for such numbers. It is asked of every text, so it leaps over whatever is no row of digits
  * and separators.
@@ -56,22 +64,33 @@ export function hasLongNumber(text: string): boolean {
 function passNumbers(bytes: Uint8Array, length: number, around: number): number {
   let begin = around;
   while (begin > 0 && isNumberByte[bytes[begin - 1] as number] === 1) begin -= 1;
-  let [digits, row] = [0, 0];
+  let [digits, row, isDotted] = [0, 0, false];
   for (let at = begin; at < length; at += 1) {
     const byte = bytes[at] as number;
     if (isDigitByte(byte)) {
       digits += 1;
       row += 1;
       if (row >= 7 || digits >= 9) return -1;
-    } else if (isNumberByte[byte] === 1) {
-      // Two separators are the end of a number.
-      if (row === 0) digits = 0;
+    } else if (isNumberByte[byte] !== 1) {
+      return digits >= fewest && isLastLetter(byte) && (at + 1 === length || !isLetter(bytes[at + 1] as number))
+        ? -1
+        : at;
+    } else if (!isContinuation(byte)) {
+      // Two separators are the end of a number, and so is a dot after a space.
+      if (row === 0 || isDotted !== (byte === dot)) digits = row;
+      isDotted = byte === dot;
       row = 0;
-    } else return digits >= fewest && isLastLetter(byte) ? -1 : at;
+    }
   }
   return length;
 }
 
 const isDigitByte = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
-/** A to D, a and b. */
-const isLastLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x44) || byte === 0x61 || byte === 0x62;
+/** Small letters and capitals differ by one bit. */
+const toSmall = (byte: number): number => byte | 0x20;
+const isLetter = (byte: number): boolean => toSmall(byte) >= 0x61 && toSmall(byte) <= 0x7a;
+/** A to D. */
+const isLastLetter = (byte: number): boolean => toSmall(byte) >= 0x61 && toSmall(byte) <= 0x64;
+/** Any but the first byte of a character that takes several. */
+const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
+const dot = 0x2e;

@@ -1,7 +1,8 @@
 import type { Detector, Match } from "./detector.ts";
 
-const local = "[\\p{L}\\p{N}._%+'\\-]";
-const domain = "[\\p{L}\\p{N}.\\-]";
+/** Marks too: some scripts cannot do without them, and in a decomposed text every umlaut has one. */
+const local = "[\\p{L}\\p{M}\\p{N}._%+'\\-]";
+const domain = "[\\p{L}\\p{M}\\p{N}.\\-]";
 const mostLocal = 64;
 const mostDomain = 253;
 
@@ -9,7 +10,8 @@ const localEnd = new RegExp(`${local}{1,${mostLocal}}$`, "u");
 const domainStart = new RegExp(`${domain}{1,${mostDomain}}`, "uy");
 const domainTail = new RegExp(`^${domain}*$`, "u");
 /** At least one dot, and a last label that is a word. */
-const host = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})/u;
+const host =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{1,58}[a-z0-9]|\p{L}[\p{L}\p{M}]{1,62})/iu;
 
 /** Mail addresses: every @ with something before it and a host name after it. */
 export const createEmail = (): Detector => ({

@@ -1,4 +1,5 @@
 import type { Detector } from "./detector.ts";
+import { dashes, separators } from "./digits.ts";
 import { createShape, times } from "./shapes.ts";
 
 /** How long the account numbers of each country are. */
@@ -14,6 +15,12 @@ const lengths: Record<string, number> = Object.fromEntries(
 );
 const longest = 34;
 const alphanumeric = "[0-9A-Za-z]";
+const further = `(?:[${separators}]?${alphanumeric})`;
+const fewestFurther = 11;
+const candidate = new RegExp(`[A-Za-z]{2}[0-9]{2}${further}{${fewestFurther}}`);
+const isDashed = new RegExp(`[${dashes}]`);
+/** With dashes in fours alone: other ids have letters, digits and dashes too, but seldom so. */
+const inFours = new RegExp(`^${alphanumeric}{4}([${dashes}])(?:${alphanumeric}{4}\\1)*${alphanumeric}{1,4}$`);
 
 /** International bank account numbers, together or in groups, whose check digits are right. */
 export const createIban = (): Detector =>
@@ -22,11 +29,11 @@ export const createIban = (): Detector =>
     parts: [
       times("[A-Za-z]", 2),
       times("[0-9]", 2),
-      { one: `(?: ?${alphanumeric})`, min: 11, max: longest - 4, tail: " ?" },
+      { one: further, min: fewestFurther, max: longest - 4, tail: `[${separators}]?` },
     ],
     notAfter: alphanumeric,
     measure: (_candidate, text, start) => measureIban(text, start),
-    mayMatch: (text) => /[A-Za-z]{2}[0-9]{2} ?[0-9A-Za-z]{4}/.test(text),
+    mayMatch: (text) => candidate.test(text),
   });
 
 function measureIban(text: string, start: number): number {
@@ -36,11 +43,13 @@ function measureIban(text: string, start: number): number {
   for (; number.length < wanted && at < text.length; at += 1) {
     const character = text.charAt(at);
     if (/[0-9A-Za-z]/.test(character)) number += character.toUpperCase();
-    else if (character !== " " || text.charAt(at - 1) === " ") return 0;
+    else if (!separators.includes(character) || separators.includes(text.charAt(at - 1))) return 0;
   }
   const isWhole = wanted > 0 && number.length === wanted && !/[0-9A-Za-z]/.test(text.charAt(at));
-  return isWhole && isIban(number) ? at - start : 0;
+  return isWhole && isWellGrouped(text.slice(start, at)) && isIban(number) ? at - start : 0;
 }
+
+const isWellGrouped = (written: string): boolean => !isDashed.test(written) || inFours.test(written);
 
 /** The remainder by 97, digit by digit: the number has up to sixty of them. */
 function isIban(number: string): boolean {

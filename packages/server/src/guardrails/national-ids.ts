@@ -1,9 +1,9 @@
 import type { Detector } from "./detector.ts";
-import { hasLongNumber } from "./digits.ts";
+import { hasLongNumber, separators, spaces } from "./digits.ts";
 import { createShape, maybe, type Part, type ShapeOptions, times } from "./shapes.ts";
 
 const digits = (count: number): Part => times("[0-9]", count);
-const separator = maybe("[ \\-]");
+const separator = maybe(`[${separators}]`);
 const outside = "[0-9A-Za-z]";
 
 const createId = (options: Pick<ShapeOptions, "parts" | "measure">): Detector =>
@@ -16,27 +16,47 @@ const createId = (options: Pick<ShapeOptions, "parts" | "measure">): Detector =>
   });
 
 const whole = (isRight: (candidate: string) => boolean) => (candidate: string) =>
-  isRight(candidate.replaceAll(/[ -]/g, "").toUpperCase()) ? candidate.length : 0;
+  isRight(candidate.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase()) ? candidate.length : 0;
 
-/** US: written in three groups; there are no check digits, only numbers that were never given out. */
+const ssn = new RegExp(
+  `[0-9]{3}(?:[${separators}][0-9]{2}[${separators}][0-9]{4}|(?<![0-9]\\.[0-9]{3})\\.[0-9]{2}\\.[0-9]{4}(?!\\.[0-9]))`,
+  "y",
+);
+const ssnSeparator = times(`[.${separators}]`, 1);
+
+/**
+ * US: written in three groups; there are no check digits, only numbers that were never given out. With dots it stands alone: a
+ * version has more groups, and the last dot of the shape is there to wait for them.
+ */
 const createSsn = () =>
   createId({
-    parts: [digits(3), times("[ \\-]", 1), digits(2), times("[ \\-]", 1), digits(4)],
-    measure: whole((id) => !/^(?:000|666|9)|^...00|0000$/.test(id)),
+    parts: [digits(3), ssnSeparator, digits(2), ssnSeparator, digits(4), maybe("\\.")],
+    measure(_candidate, text, start) {
+      ssn.lastIndex = start;
+      const [written = ""] = ssn.exec(text) ?? [];
+      return /^(?:000|666|9)|^....00|0000$/.test(written) ? 0 : written.length;
+    },
   });
 
-/** UK: two letters, six digits, one letter; some letters are never used. */
+/**
+ * UK: two letters, six digits, one letter; some letters are never used. In small letters it is together or in all its groups: what
+ * cost me 250000 a year is no person's number.
+ */
 const createNino = () =>
   createId({
     parts: [
-      times("[A-CEGHJ-PR-TW-Z]", 1),
-      times("[A-CEGHJ-NPR-TW-Z]", 1),
+      times("[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]", 1),
+      times("[A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z]", 1),
       ...[1, 2, 3].flatMap(() => [separator, digits(2)]),
       separator,
-      times("[A-D]", 1),
+      times("[A-Da-d]", 1),
     ],
-    measure: whole((id) => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id)),
+    measure: (candidate) => (isWrittenNino(candidate) ? isNino(candidate) : 0),
   });
+
+const isNino = whole((id) => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id));
+const isWrittenNino = (candidate: string): boolean =>
+  !/[a-z]/.test(candidate) || candidate.length === 9 || candidate.length === 13;
 
 const dniLetters = "TRWAGMYFPDXBNJZSQVHLCKE";
 const dniLetter = (number: string) => dniLetters.charAt(Number(number) % 23);
@@ -78,7 +98,7 @@ function isNir(id: string): boolean {
 /** Germany: eleven digits; among the first ten one comes twice or thrice, and the last is their check digit. */
 const createSteuerId = () =>
   createId({
-    parts: [times("[1-9]", 1), digits(1), ...[3, 3, 3].flatMap((count) => [maybe(" "), digits(count)])],
+    parts: [times("[1-9]", 1), digits(1), ...[3, 3, 3].flatMap((count) => [maybe(`[${spaces}]`), digits(count)])],
     measure: whole(isSteuerId),
   });
 

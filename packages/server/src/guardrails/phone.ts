@@ -6,11 +6,11 @@ import {
   Metadata,
 } from "libphonenumber-js/max";
 import type { Detector } from "./detector.ts";
-import { type DigitEnd, digitEnds } from "./digits.ts";
+import { type DigitEnd, digitEnds, spaces } from "./digits.ts";
 import { createShape, type Part, times } from "./shapes.ts";
 
-const separators = " -.()/\u00a0\u2011";
-const separator = "[ \\-.()/\u00a0\u2011]";
+const separators = `.()/${spaces}\u2011-`;
+const separator = `[${separators}]`;
 const mark = "[phone]";
 /** A plus and the longest number there is. */
 const mostDigits = 15;
@@ -76,6 +76,8 @@ function createInternational(): Detector {
   });
 }
 
+const inGroups = new RegExp(`[0-9]${separator}{1,2}[0-9]{2}`);
+
 /** Eight digits in groups that are a day, with or without an hour after them. */
 const date = /^[12][0-9]{3}([-/.])[01][0-9]\1[0-3][0-9](?![0-9])/;
 
@@ -94,7 +96,7 @@ function createNational(plans: readonly Plan[]): Detector {
       const end = digitEnds(text, start + skipped, separators, 2, mostDigits).find(isNumber);
       return end && !/[A-Za-z]/.test(text.charAt(start + skipped + end.length)) ? end.length + skipped : 0;
     },
-    mayMatch: (text) => /[0-9][ \-.()/\u00a0\u2011]{1,2}[0-9]{2}/.test(text),
+    mayMatch: (text) => inGroups.test(text),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { GuardRequest } from "@agentrun/contract";
 import fc from "fast-check";
 import { compilePolicy, type StageGuards } from "./compile-policy.ts";
+import { separators } from "./digits.ts";
 import { parseGuards } from "./parse-guards.ts";
 
 const noSchema = () => () => [];
@@ -38,12 +39,18 @@ const issued: [prefix: string, length: number][] = [
   ["62", 19],
 ];
 
-/** A card number of a real issuer, together, in groups or with dashes. */
+const inFours = (number: string, separator: string) => number.replaceAll(/(.{4})(?=.)/g, `$1${separator}`);
+/** As people type them most often, or in any other way. */
+const groupings = fc.oneof(fc.constantFrom("", " ", "-"), fc.constantFrom(...separators));
+
+/** A card number of a real issuer, together or in groups; with dots only where these are four, or as on the card. */
 export const cards = fc
-  .tuple(fc.constantFrom(...issued), digits(19), fc.constantFrom("", " ", "-"))
+  .tuple(fc.constantFrom(...issued), digits(19), fc.oneof(groupings, fc.constant(".")))
   .map(([[prefix, length], random, separator]) => {
     const body = (prefix + random.join("")).slice(0, length - 1);
-    return (body + luhnDigit(body)).replaceAll(/(.{4})(?=.)/g, `$1${separator}`);
+    const number = body + luhnDigit(body);
+    if (separator !== ".") return inFours(number, separator);
+    return length < 16 ? number.replace(/^(.{4})(.{6})(.{4,})/, "$1.$2.$3") : inFours(number, ".");
   });
 
 /** By the book, with big numbers; the detector goes digit by digit. */
@@ -56,16 +63,18 @@ export const ibans = fc
   .tuple(
     fc.constantFrom<[string, string, number]>(["DE", "", 18], ["GB", "WEST", 14], ["NO", "", 11]),
     digits(18),
-    fc.boolean(),
+    groupings,
   )
-  .map(([[country, bank, count], random, isGrouped]) => {
-    const iban = ibanOf(country, bank + random.slice(0, count).join(""));
-    return isGrouped ? iban.replaceAll(/(.{4})(?=.)/g, "$1 ") : iban;
-  });
+  .map(([[country, bank, count], random, separator]) =>
+    inFours(ibanOf(country, bank + random.slice(0, count).join("")), separator),
+  );
 
-const word = fc.stringMatching(/^[a-zA-Z0-9]{1,12}$/);
+const word = fc.oneof(
+  fc.stringMatching(/^[a-zA-Z0-9]{1,12}$/),
+  fc.constantFrom("mu\u0308ller", "\u0939\u093f\u0928\u094d\u0926\u0940"),
+);
 export const emails = fc
-  .tuple(word, word, fc.constantFrom("com", "org", "co.uk", "museum"))
+  .tuple(word, word, fc.constantFrom("com", "org", "co.uk", "museum", "XN--P1AI", "\u092d\u093e\u0930\u0924"))
   .map(([name, host, top]) => `${name}@${host}.${top}`);
 
 export const tokens = fc.oneof(

@@ -29,7 +29,7 @@ const wholeOf = (text: string): string =>
 const noise = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(" ", ", ", "\n", ". ", "-", "(", ": ") },
   fc.stringMatching(/^[a-z]{1,8}$/),
-  fc.stringMatching(/^[0-9 .-]{1,9}$/),
+  fc.stringMatching(/^[0-9 .\u00a0\u202f\u2011\u2013-]{1,9}$/),
   fc.string({ unit: "binary", maxLength: 6 }),
   fc.constantFrom(
     "swordfish",
@@ -52,6 +52,14 @@ const noise = fc.oneof(
     "GB",
     "12345678Z",
     "AB 12 34 56 C",
+    "ab123456c",
+    "078.05.1120",
+    "078\u201305\u20131120",
+    "4111.1111.1111.1111",
+    "GB82-WEST-1234-5698-7654-32",
+    "o\u0308@",
+    "\u0308",
+    ".xn--p1ai",
     "ignore all previous instructions",
     "w".repeat(1_100),
     "v".repeat(1_100),
