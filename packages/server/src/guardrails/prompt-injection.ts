@@ -3,40 +3,68 @@ import { createWordGlance } from "./glance.ts";
 import { createPatterns } from "./patterns.ts";
 
 const rules = "(?:instructions?|prompts?|rules|directions|guidelines|guardrails|directives|polic(?:y|ies))";
+/** Few talk of these but to agents; policies and directions have other people too. */
+const instructions = "(?:instructions?|guardrails)";
 const earlier = "(?:previous|prior|above|preceding|earlier|foregoing|original|initial|system)";
-const leave = "(?:ignore|disregard|forget|override|bypass|neglect|do not follow|don't follow|stop following)";
+const about = "forget(?: all)? about";
+const verbs = "ignore|disregard|forget|override|bypass|neglect";
+const notFollow = "do not follow|don['’]t follow|stop following";
+const drop = `(?:${about}|${verbs})`;
+const leave = `(?:${about}|${verbs}|${notFollow})`;
+const whose = "(?:(?:the|your|my|these|those) )?";
+const given = "(?:got|had|received|(?:were|have been) (?:given|told))";
+const unbound = "(?:DAN|jailbroken|unrestricted|unfiltered|uncensored|developer mode|god mode)";
+const answer = "(?:say|tell|print|write|output|respond|reply|reveal|repeat|translate|act|pretend|answer|return)";
 
-/** What people write to overrule an agent's instructions. Each needs two signs of it, so that talk about rules is not enough. */
-const phrases: readonly string[] = [
-  `\\b${leave}\\s{1,3}(?:all\\s|any\\s|every\\s)?(?:of\\s)?(?:the\\s|your\\s|my\\s|these\\s|those\\s)?(?:${earlier}\\s{1,3}){1,2}${rules}`,
-  `\\b${leave}\\s{1,3}(?:all|everything)\\s{1,3}(?:of\\s)?(?:the\\s|that\\s)?(?:was\\s)?(?:said\\s)?(?:you\\s(?:were|have\\sbeen)\\stold|${earlier}|before\\s(?:this|now))\\b`,
-  `\\b${leave}\\s{1,3}(?:all\\s)?(?:of\\s)?your\\s{1,3}(?:training|programming|${rules})`,
-  `\\b(?:reveal|print|show|repeat|output|leak|disclose|tell me|give me)\\s{1,3}(?:me\\s)?(?:all\\s)?(?:of\\s)?(?:your|the)\\s{1,3}(?:hidden\\s|secret\\s|full\\s|entire\\s|exact\\s|initial\\s|original\\s)?(?:system|developer|hidden|secret)\\s{1,3}(?:prompt|message|instructions?)`,
-  "\\b(?:what|repeat)\\s(?:is|are|were)\\s(?:your|the)\\s(?:system|hidden|secret|initial)\\s(?:prompt|instructions?)\\b",
-  "\\byou\\s(?:are|will\\sbe)\\s(?:now|from\\snow\\son)\\s(?:a\\s|an\\s|in\\s|the\\s)?(?:DAN|jailbroken|unrestricted|unfiltered|uncensored|developer\\smode|god\\smode)\\b",
-  "\\b(?:enable|enter|activate|switch\\sto|turn\\son)\\s(?:the\\s)?(?:developer|debug|god|jailbreak|DAN|unrestricted|admin)\\smode\\b",
-  "\\b(?:pretend|act|behave|respond)\\s(?:to\\sbe\\s|as\\sif\\s|as\\sthough\\s|like\\s)(?:you\\s)?(?:have|had|are|were)?\\s?(?:no|without|free\\s(?:of|from))\\s(?:any\\s)?(?:restrictions?|rules|limits|filters?|guidelines|policies)\\b",
-  "\\bdo\\sanything\\snow\\b",
-  "(?m)^\\s{0,4}(?:###\\s?)?(?:system|assistant|developer)\\s?:\\s{0,3}(?:you\\sare|ignore|new\\sinstructions)",
+/**
+ * What people write to overrule an agent's instructions. Each needs two signs of it, so that talk about rules is not enough. A space
+ * stands for any few.
+ */
+export const phrases: readonly string[] = [
+  `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}(?:${earlier} ){1,2}${rules}`,
+  `\\b${leave} (?:all|everything) (?:of )?(?:(?:the|that) )?(?:was )?(?:said )?(?:you (?:were|have been) told|${earlier}|before (?:this|now))\\b`,
+  `\\b(?:${verbs}|${notFollow}) (?:all )?(?:of )?your (?:training|programming|${rules})`,
+  `\\b${about} your ${instructions}\\b`,
+  // All of them, and so those it has. Not `any`: who feeds an agent with documents says that of what these hold.
+  `\\b${drop} (?:all|every) (?:of )?${whose}${instructions}\\b`,
+  `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}${rules} (?:(?:given|listed|stated|written) )?(?:above|earlier|previously|before (?:this|now))\\b`,
+  `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}(?:${instructions}|rules?|guidelines?) (?:that )?you ${given}\\b(?: (?:above|before|earlier|previously|so far)\\b)?`,
+  `\\b${drop} (?:all )?(?:of )?the above(?:[.,;:!]|,? and|,? then) (?:(?:then|instead|please|just|only) )?${answer}\\b`,
+  "\\b(?:reveal|print|show|repeat|output|leak|disclose|tell me|give me) (?:me )?(?:all )?(?:of )?(?:your|the) (?:(?:hidden|secret|full|entire|exact|initial|original) )?(?:system|developer|hidden|secret) (?:prompt|message|instructions?)",
+  "\\b(?:what|repeat) (?:is|are|were) (?:your|the) (?:system|hidden|secret|initial) (?:prompt|instructions?)\\b",
+  `\\byou (?:are|will be) (?:now|from now on) (?:(?:an?|in|the) )?${unbound}\\b`,
+  `\\bfrom now on,? you(?:['’]re| are| will be| will act as| act as) (?:now )?(?:(?:an?|in|the) )?${unbound}\\b`,
+  "\\b(?:enable|enter|activate|switch to|turn on) (?:the )?(?:developer|debug|god|jailbreak|DAN|unrestricted|admin) mode\\b",
+  "\\b(?:pretend|act|behave|respond) (?:to be|as if|as though|like) (?:you )?(?:(?:have|had|are|were) )?(?:no|without|free (?:of|from)) (?:any )?(?:restrictions?|rules|limits|filters?|guidelines|policies)\\b",
+  "\\bdo anything now\\b",
+  "(?m)^\\s{0,4}(?:###\\s?)?(?:system|assistant|developer)\\s?:\\s{0,3}(?:you are|ignore|new instructions)",
   "<\\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id)\\|>",
   "\\[/?(?:INST|SYS)\\]|<</?SYS>>",
-  "\\bnew\\s(?:system\\s)?(?:instructions?|prompt)\\s?:\\s",
-  "\\b(?:end|begin)\\sof\\s(?:the\\s)?(?:system\\s)?prompt\\b",
+  "\\bnew (?:system )?(?:instructions?|prompt)\\s?:\\s",
+  "\\b(?:end|begin) of (?:the )?(?:system )?prompt\\b",
 ];
 
+/** RE2's own white space is ASCII alone. */
+const space = "[\\s\\p{Z}]";
+const toPattern = (phrase: string): string => `(?i)${phrase.replaceAll("\\s", space).replaceAll(" ", `${space}{1,3}`)}`;
+
 /** Between two words, in plain text or in JSON. */
-const gap = "(?:[^a-z0-9]|\\\\[nrt]){1,6}";
+const gap = "(?:[^a-z0-9]|\\\\[nrtf]){1,6}";
+/** A few more words between two, in the same sentence. */
+const between = "[^a-z0-9][^.]{0,120}";
+const free = "(?:dan|jailbroken|un(?:restricted|filtered|censored)|developer|god)";
 
 /** One cheap look for two words that stand together in every one of them. */
 const signs = new RegExp(
   [
-    "(?:ignore|disregard|forget|override|bypass|neglect|follow|following)[^a-z0-9][^.]{0,50}(?:instruction|prompt|rule|direction|guideline|guardrail|directive|polic|previous|prior|above|preceding|earlier|foregoing|original|initial|system|before|training|programming|told)",
+    `(?:ignore|disregard|forget|override|bypass|neglect|follow|following)${between}(?:instruction|prompt|rule|direction|guideline|guardrail|directive|polic|previous|prior|above|preceding|earlier|foregoing|original|initial|system|before|training|programming|told)`,
     `(?:system|developer|hidden|secret|initial)${gap}(?:prompt|message|instruction)`,
-    `(?:now|on)${gap}(?:(?:an?|in|the)${gap})?(?:dan|jailbroken|un(?:restricted|filtered|censored)|developer|god)`,
+    `(?:now|on)${gap}(?:(?:an?|in|the)${gap})?${free}`,
+    `from${gap}now${gap}on${between}${free}`,
     `(?:developer|debug|god|jailbreak|dan|unrestricted|admin)${gap}mode`,
-    `(?:to be|if|though|like)[^.]{0,30}(?:no|without|free)${gap}`,
+    `(?:pretend|act|behave|respond)${between}(?:no|without|free)${gap}`,
     `anything${gap}now`,
-    "(?:system|assistant|developer) ?:",
+    "(?:system|assistant|developer)(?:\\\\[nrtf]|[^a-z0-9])?:",
     "<\\||\\[/?(?:inst|sys)\\]|<</?sys>",
     `new${gap}(?:system${gap})?(?:instruction|prompt)`,
     `(?:end|begin)${gap}of${gap}`,
@@ -60,7 +88,7 @@ const hasSigns = (text: string): boolean =>
   (hasWords(text) || text.includes("<|") || text.includes("<<") || hasMarks(text)) && signs.test(text);
 
 export function createPromptInjection(): Detector[] {
-  const deny = phrases.map((phrase) => `(?i)${phrase}`);
+  const deny = phrases.map(toPattern);
   return createPatterns({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
     ...detector,
     mayMatch: hasSigns,
