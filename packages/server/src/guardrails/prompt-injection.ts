@@ -1,3 +1,4 @@
+import { RE2JS } from "re2js";
 import type { Detector } from "./detector.ts";
 import { createWordGlance } from "./glance.ts";
 import { createPatterns } from "./patterns.ts";
@@ -87,10 +88,30 @@ const hasMarks = (text: string): boolean => text.includes("[") && /\[\/?(?:inst|
 const hasSigns = (text: string): boolean =>
   (hasWords(text) || text.includes("<|") || text.includes("<<") || hasMarks(text)) && signs.test(text);
 
+let shared: Detector[] | null = null;
+
+/** The same for every policy: it takes milliseconds to compile them. */
 export function createPromptInjection(): Detector[] {
+  shared ??= compilePhrases();
+  return shared;
+}
+
+function compilePhrases(): Detector[] {
   const deny = phrases.map(toPattern);
+  const saysAny = createSaysAny(deny);
   return createPatterns({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
     ...detector,
     mayMatch: hasSigns,
+    find: (text, from, until, base) => (saysAny(text) ? detector.find(text, from, until, base) : []),
   }));
+}
+
+/** Whether a text says any of them, once for all: RE2 takes no longer for that than for one. */
+function createSaysAny(patterns: readonly string[]): (text: string) => boolean {
+  const any = RE2JS.compile(patterns.map((pattern) => `(?:${pattern})`).join("|"));
+  let last = { text: "", isSaid: false };
+  return (text) => {
+    if (text !== last.text) last = { text, isSaid: any.test(text) };
+    return last.isSaid;
+  };
 }
