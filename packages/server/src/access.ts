@@ -7,6 +7,7 @@ import { createAuthenticator } from "./http/authenticate.ts";
 import { addressGroup } from "./http/client-address.ts";
 import { createProxyCheck } from "./http/door.ts";
 import { createExposedNote } from "./http/exposed-key.ts";
+import { createOpenStreams } from "./http/open-streams.ts";
 import { assertAdmitted, createRequestLimit, createStrangerGate } from "./http/rate-limit.ts";
 import { apiKeyHandlers } from "./http/routes/api-keys.ts";
 import { auditHandlers } from "./http/routes/audit.ts";
@@ -32,7 +33,11 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   const perMinute = config.addressRequestsPerMinute;
   const gate = createStrangerGate(strangers, { requests_per_minute: perMinute, burst: Math.ceil(perMinute * 1.5) });
   const authenticator = createAuthenticator(store, gate);
-  signals.subscribe("key", authenticator.forgetKeys);
+  const openStreams = createOpenStreams(authenticator);
+  signals.subscribe("key", (id) => {
+    authenticator.forgetKeys();
+    openStreams.keyChanged(id);
+  });
   const lastUsed = createLastUsed(store, clock);
   const mailer = config.mail && createMailer(config.mail.url, config.mail.from);
   const deps = {
@@ -49,6 +54,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   const loops = [
     startLoop("outdated", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
+    startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),
   ];
   return {
     handlers: (baseUrl: () => string) => ({
@@ -63,6 +69,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     door: {
       clock,
       authenticator,
+      openStreams,
       limitRequest: createRequestLimit(keys, clock.now),
       noteUse: lastUsed.note,
       isTrustedProxy: createProxyCheck(config.trustProxy),

@@ -83,3 +83,17 @@ test("a stranger's address runs dry before the database does", async () => {
   expect(codes.filter((code) => code === "rate_limit_exceeded")).toHaveLength(20);
   expect(asked.times).toBe(10);
 });
+
+test("a credential is recalled without counting strangers, whatever others did from anywhere", async () => {
+  const { store, asked } = emptyStore();
+  const shut: StrangerGate = {
+    assertWelcome: () => expect.fail("somebody was taken for a stranger"),
+    noteFailure: () => expect.fail("a stranger was counted"),
+  };
+  const credentials = { authorization: `Bearer ${newApiKey()}` };
+  expect(await createAuthenticator(store, shut).recall(credentials)).toBeNull();
+  expect(asked.times).toBe(1);
+  const away = new ServiceError("service_unavailable");
+  const lost = { ...store, findApiKeyByHash: () => Promise.reject(away) };
+  await expect(createAuthenticator(lost, shut).recall(credentials)).rejects.toBe(away);
+});

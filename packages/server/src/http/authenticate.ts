@@ -19,6 +19,8 @@ export type StrangerGate = { assertWelcome(address: string): void; noteFailure(a
 export type Authenticator = {
   /** At once where the caller is known; `connection` is where the request came in. */
   authenticate(credentials: Credentials, address: string, connection: object | undefined): Promise<Identity> | Identity;
+  /** Whose a credential is by now that let somebody in before, so that no stranger is counted; null: nobody's any more. */
+  recall(credentials: Credentials): Promise<Identity | null>;
   /** A key or session was revoked or changed somewhere: nothing remembered may be trusted. */
   forgetKeys(): void;
 };
@@ -64,12 +66,12 @@ export function createAuthenticator(store: IdentityStore, gate: StrangerGate): A
     return known.refresh;
   };
 
-  const identify = (proof: Proof, address: string): Promise<Identity> | Identity => {
+  const identify = (proof: Proof, stranger: string | null): Promise<Identity> | Identity => {
     const known = remembered.get(proof.name);
     if (known && known.until > performance.now()) return known.identity;
     const look = () => lookUp(proof.kind, proof.hash, proof.name);
     if (known) return renew(known, look);
-    gate.assertWelcome(address);
+    if (stranger !== null) gate.assertWelcome(stranger);
     return look();
   };
 
@@ -89,6 +91,14 @@ export function createAuthenticator(store: IdentityStore, gate: StrangerGate): A
         return identity instanceof Promise ? identity.catch((error) => refuse(error, address)) : identity;
       } catch (error) {
         return refuse(error, address);
+      }
+    },
+    async recall(credentials) {
+      try {
+        return await identify(prove(credentials, undefined), null);
+      } catch (error) {
+        if (isRefusal(error)) return null;
+        throw error;
       }
     },
     forgetKeys() {
@@ -142,9 +152,13 @@ function readCookie(header: string, name: string): string | null {
 /** Administration is for callers who may use every agent: a narrowed key could widen itself with it. */
 const administration = /^(members|audit):/;
 
-export function assertScope(caller: Caller, scope: Scope): void {
+export function hasScope(caller: Caller, scope: Scope): boolean {
   const isNarrowed = caller.agentIds !== null && administration.test(scope);
-  if (grants(caller.scopes, scope) && !isNarrowed) return;
+  return grants(caller.scopes, scope) && !isNarrowed;
+}
+
+export function assertScope(caller: Caller, scope: Scope): void {
+  if (hasScope(caller, scope)) return;
   throw new ServiceError("insufficient_scope", {
     message: `This call needs the scope '${scope}', which the key lacks. Use a key that has it.`,
   });

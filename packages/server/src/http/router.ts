@@ -13,6 +13,7 @@ import { clientAddress } from "./client-address.ts";
 import { assertOwnPage, assertSameSite } from "./cross-site.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
+import type { OpenStreams } from "./open-streams.ts";
 import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
@@ -22,6 +23,7 @@ export type RouterDeps = {
   store: Store;
   clock: DatabaseClock;
   authenticator: Authenticator;
+  openStreams: Pick<OpenStreams, "add">;
   limitRequest: RequestLimit;
   /** Notes that a caller was here. */
   noteUse: (caller: Caller) => void;
@@ -131,11 +133,24 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
         ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
-      await sendStream(reply, answer.stream).catch((error) => reportBrokenStream(deps, endpoint, request, error));
+      const watch = (end: () => void) => watchCaller(deps, endpoint, request, end);
+      await sendStream(reply, answer.stream, watch).catch((error) =>
+        reportBrokenStream(deps, endpoint, request, error),
+      );
       return undefined;
     }
     return send(reply, answer);
   };
+}
+
+/** Ends a stream soon after its caller could no longer open it. */
+function watchCaller(
+  { openStreams }: RouterDeps,
+  { scope }: Endpoint,
+  { caller, headers }: FastifyRequest,
+  end: () => void,
+): () => void {
+  return caller ? openStreams.add({ credentials: headers, caller, scope, end }) : () => {};
 }
 
 /** Its status is long sent, so the reader only sees it end, and comes back by itself. */

@@ -17,7 +17,7 @@ export type EventStream = {
   startId?: string;
   /** Sends events until there are no more or the reader leaves. */
   follow(sink: EventSink, signal: AbortSignal): Promise<void>;
-  /** The reader left before the end. */
+  /** The reader left before the end; one that we sent away has not left. */
   onLeave?: () => void;
 };
 
@@ -31,8 +31,11 @@ const streamHeaders = {
   "X-Accel-Buffering": "no",
 };
 
+/** Told how to end the stream before its end; returns how to stop watching. */
+export type StreamWatch = (end: () => void) => () => void;
+
 /** Writes a stream to its end. A reader that does not read is dropped; whatever it read from is unharmed. */
-export async function sendStream(reply: FastifyReply, stream: EventStream): Promise<void> {
+export async function sendStream(reply: FastifyReply, stream: EventStream, watch: StreamWatch): Promise<void> {
   reply.hijack();
   const { raw } = reply;
   const reader = new AbortController();
@@ -48,11 +51,17 @@ export async function sendStream(reply: FastifyReply, stream: EventStream): Prom
     if (raw.writableLength > mostBufferedBytes) raw.destroy();
     return hasRoom ? undefined : once(raw, "drain", { signal: reader.signal }).catch(() => {});
   };
+  let isSentAway = false;
+  const unwatch = watch(() => {
+    isSentAway ||= !reader.signal.aborted;
+    reader.abort();
+  });
   try {
     await stream.follow(sink, reader.signal);
   } finally {
+    unwatch();
     clearInterval(ping);
-    if (reader.signal.aborted) stream.onLeave?.();
+    if (reader.signal.aborted && !isSentAway) stream.onLeave?.();
     else raw.end();
   }
 }

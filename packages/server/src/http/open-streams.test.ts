@@ -1,0 +1,91 @@
+import type { Scope } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Caller, Identity } from "../model/api-keys.ts";
+import { createOpenStreams } from "./open-streams.ts";
+
+const organizationId = newId("org");
+
+function newCaller(wanted: Partial<Caller> = {}): Caller {
+  const apiKeyId = newId("key");
+  return { organizationId, apiKeyId, actor: apiKeyId, scopes: ["*"], agentIds: null, ...wanted };
+}
+
+/** Open streams, and an authenticator that says of each credential what it is told to. */
+function openWorld() {
+  const known = new Map<string, Caller | null | Error>();
+  const asked: string[] = [];
+  const recall = async ({ authorization = "" }): Promise<Identity | null> => {
+    asked.push(authorization);
+    const found = known.get(authorization) ?? null;
+    if (found instanceof Error) throw found;
+    return found && { caller: found, bucketId: found.actor, limit: null };
+  };
+  const streams = createOpenStreams({ recall });
+  const open = (authorization: string, caller: Caller, scope: Scope | null = "runs:read") => {
+    if (!known.has(authorization)) known.set(authorization, caller);
+    const stream = { isOpen: true, leave: () => {} };
+    const end = () => {
+      stream.isOpen = false;
+    };
+    stream.leave = streams.add({ credentials: { authorization }, caller, scope, end });
+    return stream;
+  };
+  return { known, asked, streams, open };
+}
+
+test("a round ends the streams of a credential that is nobody's any more, and no others", async () => {
+  const { known, streams, open } = openWorld();
+  const [gone, stays] = [open("a", newCaller()), open("b", newCaller())];
+  await streams.endUnauthorizedOnce();
+  expect([gone.isOpen, stays.isOpen]).toEqual([true, true]);
+  known.set("a", null);
+  await streams.endUnauthorizedOnce();
+  expect([gone.isOpen, stays.isOpen]).toEqual([false, true]);
+});
+
+test("a caller that lost a scope, or moved to another organisation, loses what it could no longer open", async () => {
+  const { known, streams, open } = openWorld();
+  const caller = newCaller();
+  const [reads, writes] = [open("a", caller, "runs:read"), open("a", caller, "runs:write")];
+  known.set("a", { ...caller, scopes: ["runs:read"] });
+  await streams.endUnauthorizedOnce();
+  expect([reads.isOpen, writes.isOpen]).toEqual([true, false]);
+  known.set("a", { ...caller, organizationId: newId("org") });
+  await streams.endUnauthorizedOnce();
+  expect(reads.isOpen).toBe(false);
+});
+
+test("a changed key, session or person is asked for without a round, and nobody else is", async () => {
+  const { known, asked, streams, open } = openWorld();
+  const key = newCaller();
+  const user = { id: newId("usr"), sessionId: newId("sess") };
+  const person = newCaller({ apiKeyId: null, user });
+  const opened = [open("key", key), open("session", person), open("other", newCaller())];
+  for (const id of [key.apiKeyId, user.sessionId, user.id]) streams.keyChanged(String(id));
+  expect(asked).toEqual(["key", "session", "session"]);
+  known.set("key", null).set("session", null).set("other", null);
+  for (const id of [key.apiKeyId, user.sessionId]) streams.keyChanged(String(id));
+  await expect.poll(() => opened.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
+});
+
+test("a database that is away ends no stream, and hides no credential that is known to be gone", async () => {
+  const { known, streams, open } = openWorld();
+  const away = new ServiceError("service_unavailable");
+  const [unknown, gone] = [open("a", newCaller()), open("b", newCaller())];
+  known.set("a", away).set("b", null);
+  await expect(streams.endUnauthorizedOnce()).rejects.toBe(away);
+  expect([unknown.isOpen, gone.isOpen]).toEqual([true, false]);
+});
+
+test("ten thousand streams of one key are one question a round, and none once they have ended", async () => {
+  const { asked, streams, open } = openWorld();
+  const caller = newCaller();
+  const opened = Array.from({ length: 10_000 }, () => open("a", caller));
+  await streams.endUnauthorizedOnce();
+  expect(asked).toEqual(["a"]);
+  for (const stream of opened) stream.leave();
+  await streams.endUnauthorizedOnce();
+  expect(asked).toEqual(["a"]);
+});
