@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import { createSseParser } from "../packages/server/src/lib/sse-parser.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
+import { rawRequest, sendRaw } from "./raw-request.ts";
 import type { Service } from "./service.ts";
 
 let world: HookWorld;
@@ -95,6 +96,19 @@ test("the stream tells what happens from now on, and goes on after the last even
   expect(second.events.map((event) => event.data.id)).toEqual([two.id, ...missed.map((run) => run.id)]);
   await using third = await follow(world.service, { query: `?after=${first.events[1]?.id}&type=run.completed` });
   await until(third, 2);
+});
+
+test("a HEAD is answered at once with the headers of what a GET would get", async () => {
+  const authorization = `Bearer ${world.service.credentials.api_key}`;
+  for (const accept of ["text/event-stream", "application/json"]) {
+    const { status, headers, body } = await sendRaw(
+      world.service,
+      rawRequest("HEAD /v2/events", { authorization, accept }),
+    );
+    expect([status, headers["content-type"], body]).toEqual([200, `${accept}; charset=utf-8`, ""]);
+    const shared = await world.service.api("HEAD", "/events", { headers: { accept } });
+    expect([shared.status, shared.headers["content-type"], shared.text]).toEqual([200, headers["content-type"], ""]);
+  }
 });
 
 test("the stream has the same bytes as the webhook body", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawRequest, sendRaw } from "./raw-request.ts";
 import { collect, openStream, type ReceivedEvent, textOf } from "./sse-client.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -106,6 +107,19 @@ test("a cancelled run's stream ends with run.cancelled", async () => {
   }
   expect(seen.at(-1)).toMatchObject({ type: "run.cancelled", run: { status: "cancelled", error: null } });
   expect(sequences(seen)).toEqual([1, 2, 3, 4]);
+});
+
+test("a HEAD of a stream is answered while the run goes on", async () => {
+  const body = { agent_id: waiter, input: {} };
+  const run = await world.service.api("POST", "/runs", { body, headers: { prefer: "respond-async" } });
+  const authorization = `Bearer ${world.service.credentials.api_key}`;
+  const head = await sendRaw(world.service, rawRequest(`HEAD /v2/runs/${run.body.id}/stream`, { authorization }));
+  expect([head.status, head.body]).toEqual([200, ""]);
+  expect(head.headers).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    location: `${world.service.baseUrl}/runs/${run.body.id}/stream`,
+  });
+  await world.service.api("DELETE", `/runs/${run.body.id}?wait=10`);
 });
 
 test("errors before the first byte are ordinary JSON errors", async () => {

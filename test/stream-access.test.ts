@@ -60,7 +60,8 @@ type StreamOptions = { method?: "GET" | "POST"; body?: unknown };
 
 /** A stream of the service, and whether it has ended by itself. */
 async function watch(path: string, headers: Headers, on = service, { method = "GET", body }: StreamOptions = {}) {
-  const dispatcher = new Agent({ connect: { ca: on.ca }, bodyTimeout: 60_000 });
+  // One node is read over HTTP/1.1, the other over HTTP/2.
+  const dispatcher = new Agent({ connect: { ca: on.ca }, allowH2: on === second, bodyTimeout: 60_000 });
   const answer = await request(on.baseUrl + path, {
     method,
     dispatcher,

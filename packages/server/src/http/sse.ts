@@ -38,11 +38,16 @@ export type StreamWatch = (end: () => void) => () => void;
 export async function sendStream(reply: FastifyReply, stream: EventStream, watch: StreamWatch): Promise<void> {
   reply.hijack();
   const { raw } = reply;
+  const headers = { ...plainHeaders(reply), ...streamHeaders, ...stream.headers };
+  if (reply.request.method === "HEAD") {
+    raw.writeHead(200, headers).end();
+    return;
+  }
   const reader = new AbortController();
   // The request of a POST is over once its body is read: only the response knows when the reader leaves.
   raw.once("close", () => reader.abort());
   raw.on("error", () => reader.abort());
-  raw.writeHead(200, { ...plainHeaders(reply), ...streamHeaders, ...stream.headers });
+  raw.writeHead(200, headers);
   raw.write(stream.startId === undefined ? "retry: 2000\n\n" : `retry: 2000\nid: ${stream.startId}\n\n`);
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
   const sink: EventSink = (events) => {
