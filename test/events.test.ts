@@ -98,6 +98,20 @@ test("the stream tells what happens from now on, and goes on after the last even
   await until(third, 2);
 });
 
+test("who asks for a stream in whatever letters gets one, and who refuses one or wants JSON more does not", async () => {
+  const stream = "text/event-stream";
+  for (const [accept, type] of [
+    ["TEXT/EVENT-STREAM", stream],
+    ["application/json, Text/Event-Stream; charset=utf-8", stream],
+    ["text/event-stream;q=0, application/json", "application/json"],
+    ["text/event-stream;q=0.5, application/json", "application/json"],
+    ["*/*", "application/json"],
+  ] as const) {
+    const { headers } = await world.service.api("HEAD", "/events", { headers: { accept } });
+    expect([accept, headers["content-type"]]).toEqual([accept, `${type}; charset=utf-8`]);
+  }
+});
+
 test("a HEAD is answered at once with the headers of what a GET would get", async () => {
   const authorization = `Bearer ${world.service.credentials.api_key}`;
   for (const accept of ["text/event-stream", "application/json"]) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
+import { acceptedQuality } from "./accept.ts";
 import { addFrontPage } from "./front-page.ts";
 import { type Asset, type BuiltPages, readBuiltPages } from "./static-files.ts";
 
@@ -29,7 +30,7 @@ export function addDashboard(app: FastifyInstance, { directory, baseUrl, log }: 
 const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] ?? "/";
 
 /** A browser that opens a link says so; a program that mistypes a path shall get an error, not a page. */
-const wantsPage = (request: FastifyRequest) => request.headers.accept?.includes("text/html") === true;
+const wantsPage = (request: FastifyRequest) => acceptedQuality(request.headers.accept, "text/html") > 0;
 
 /** Styles made while the page runs carry the nonce; no script does: all of them are files of ours. */
 const contentSecurityPolicy = (nonce: string) =>

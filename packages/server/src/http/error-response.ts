@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorCodes, errorType, type Problem } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import { acceptedQuality } from "./accept.ts";
 
 export type RenderedError = { status: number; headers: Record<string, string>; body: ErrorBody | Problem };
 
@@ -26,7 +27,7 @@ export function renderError(error: ServiceError, requestId: string, accept: stri
   const headers = { ...statusHeaders(error, status), ...error.headers };
   const { code, message, param, details } = error;
   const shared = { code, param, details, request_id: requestId };
-  if (accept?.includes("application/problem+json")) {
+  if (acceptedQuality(accept, "application/problem+json") > 0) {
     const type = `/docs#error-${code}`;
     const body: Problem = { type, title: code.replaceAll("_", " "), status, detail: message, ...shared };
     return { status, headers: { ...headers, "Content-Type": "application/problem+json; charset=utf-8" }, body };

@@ -5,6 +5,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { toEventBody } from "../../model/event-body.ts";
 import { beginAt, type FeedPosition, fromStartId, toStartId } from "../../model/feed.ts";
+import { acceptedQuality } from "../accept.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import type { EventSink } from "../sse.ts";
@@ -24,10 +25,16 @@ export const eventHandlers = (deps: EventRouteDeps) =>
     listEvents: async (call) => {
       const { caller, query, url } = call;
       const types = query.type?.split(",") ?? null;
-      if (call.headers.accept?.includes("text/event-stream")) return streamEvents(deps, call, types);
+      if (wantsStream(call.headers)) return streamEvents(deps, call, types);
       return listAnswer(await listEvents(deps, caller, types, toPageRequest(query)), toEvent, url);
     },
   }) satisfies Partial<Handlers>;
+
+/** Whoever would take either as gladly gets the stream. */
+function wantsStream({ accept }: IncomingHttpHeaders): boolean {
+  const quality = acceptedQuality(accept, "text/event-stream");
+  return quality > 0 && quality >= acceptedQuality(accept, "application/json");
+}
 
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: string[] | null) {
   const { caller, headers, query } = call;
