@@ -243,17 +243,22 @@ test("a run whose time is up has used what it used; one without a model has no u
 });
 
 test("what people send while the model writes, it hears before it is done", async () => {
-  world.models.teach("listener", (_call, number) =>
-    number === 0 ? { text: "First thoughts.", dripMs: 100 } : { text: "In blue, then." },
-  );
+  const { promise: isSaid, resolve: say } = Promise.withResolvers<void>();
+  world.models.teach("listener", async (_call, number) => {
+    if (number > 0) return { text: "In blue, then." };
+    await isSaid;
+    return { text: "First thoughts." };
+  });
   const agent = await world.addModelAgent("listener");
   const run = await world.run(agent, { query: "paint" }, { prefer: "respond-async" });
-  await expect.poll(() => world.models.calls("listener").length).toBe(1);
+  const patiently = { timeout: 20_000 };
+  await expect.poll(() => world.models.calls("listener").length, patiently).toBe(1);
   await world.service.api("POST", `/runs/${run.id}/action`, {
     body: { type: "message", payload: { text: "in blue" } },
   });
+  say();
   const read = async () => (await world.service.api<Run>("GET", `/runs/${run.id}`)).body;
-  await expect.poll(async () => (await read()).output).toEqual({ result: "In blue, then." });
+  await expect.poll(async () => (await read()).output, patiently).toEqual({ result: "In blue, then." });
   expect(world.models.calls("listener")[1]?.messages).toEqual([
     { role: "user", content: "paint" },
     { role: "assistant", content: "First thoughts." },
