@@ -2444,7 +2444,7 @@ func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count.
+// PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuard struct {
 	Type string `json:"type"`
 	// What findings call it; default its type.
@@ -2465,7 +2465,7 @@ func (v *PatternsGuard) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuardRequest is sent. RE2 patterns; a match inside a match of an allowed one does not count.
+// PatternsGuardRequest is sent. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuardRequest struct {
 	Type string   `json:"type" fixed:"patterns"`
 	Deny []string `json:"deny" empty:"[]"`

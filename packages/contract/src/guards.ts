@@ -37,7 +37,12 @@ export type GuardRequest = { [T in GuardType]: { type: T } & Partial<Extract<Gua
 
 const terms = Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: storable }), { maxItems: 500 });
 const patterns = Type.Array(
-  Type.String({ minLength: 1, maxLength: 512, pattern: storable, description: "RE2 syntax: no look-around." }),
+  Type.String({
+    minLength: 1,
+    maxLength: 512,
+    pattern: storable,
+    description: "RE2 syntax: no look-around; at most 500 steps when compiled.",
+  }),
   { maxItems: 20 },
 );
 const some = <T extends object>(list: T): T => ({ ...list, minItems: 1 });
@@ -105,7 +110,8 @@ const shapes: Record<GuardType, Shape> = {
   },
   patterns: {
     title: "PatternsGuard",
-    description: "RE2 patterns; a match inside a match of an allowed one does not count.",
+    description:
+      "RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].",
     actions: everyAction,
     on: guardStages,
     required: { deny: some(patterns) },

@@ -1228,7 +1228,7 @@ export interface Organization {
   created_at: string;
 }
 
-/** RE2 patterns; a match inside a match of an allowed one does not count. */
+/** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
 export interface PatternsGuard {
   type: "patterns";
   /** What findings call it; default its type. */
@@ -1241,7 +1241,7 @@ export interface PatternsGuard {
   allow: Array<string>;
 }
 
-/** RE2 patterns; a match inside a match of an allowed one does not count. */
+/** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
 export interface PatternsGuardRequest {
   type: "patterns";
   deny: Array<string>;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Meter } from "../lib/work.ts";
 import { createSchemaCompiler } from "./json-schema.ts";
 
 const compileSchema = createSchemaCompiler();
@@ -74,5 +75,58 @@ test("a large honest value is checked whole", () => {
       { a: 1, b: 2 },
       { b: 2, a: 1 },
     ]),
+  ).toHaveLength(1);
+});
+
+/** Patterns that remember which of the last characters were an `a`, each of which must not match. */
+const slow = (count: number) => ({
+  allOf: Array.from({ length: count }, (_, index) => ({ not: { pattern: `^[ab]*a[ab]{${900 + index}}[xyz]$` } })),
+});
+const letters = (count: number) => {
+  let seed = 7;
+  return Array.from({ length: count }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return "ab"[seed % 2];
+  }).join("");
+};
+
+test("patterns that would take too long fail the value, also inside not and anyOf", { timeout: 60_000 }, () => {
+  const tooLong = [{ message: "The input_schema could not be applied to this value: it would take too long." }];
+  const before = process.threadCpuUsage();
+  expect(check(slow(12), letters(60_000))).toMatchObject(tooLong);
+  expect(check({ anyOf: [slow(12), {}] }, letters(60_000))).toMatchObject(tooLong);
+  expect(check({ propertyNames: slow(12) }, { [letters(60_000)]: 1 })).toMatchObject(tooLong);
+  expect(check(slow(2), letters(1_000))).toEqual([]);
+  // A minute without the measure.
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(10_000);
+});
+
+test("schemas of one value share what it may cost", () => {
+  const apply = compileSchema({ pattern: "^[a-z]+$" }, "schema");
+  const meter = new Meter(6_000);
+  expect(apply("a".repeat(2_000), meter)).toEqual([]);
+  expect(apply("a".repeat(2_000), meter)).toEqual([]);
+  expect(apply("a".repeat(2_000), meter)).toHaveLength(1);
+  expect(apply("a".repeat(2_000))).toEqual([]);
+});
+
+test("a pattern that is too large is refused, and says what to do", () => {
+  expect(() => check({ pattern: "^.{1,1000}$" }, "")).not.toThrow();
+  expect(() => check({ pattern: ".{1000}".repeat(6) }, "")).toThrow("use fewer or smaller repetitions");
+  expect(() => check({ pattern: "a".repeat(2_001) }, "")).toThrow("more than 2000 characters");
+});
+
+test("whatever looks at a long text counts by its length", { timeout: 60_000 }, () => {
+  const lengths = { allOf: Array.from({ length: 1_000 }, (_, index) => ({ maxLength: 2_000_000 + index })) };
+  expect(check(lengths, "a".repeat(1_000))).toEqual([]);
+  expect(check(lengths, "a".repeat(1_000_000))).toHaveLength(1);
+  const unique = {
+    allOf: Array.from({ length: 1_000 }, (_, index) => ({ uniqueItems: true, maxItems: 200_000 + index })),
+  };
+  expect(
+    check(
+      unique,
+      Array.from({ length: 100_000 }, (_, index) => index),
+    ),
   ).toHaveLength(1);
 });

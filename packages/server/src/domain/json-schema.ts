@@ -5,20 +5,41 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { RE2JS } from "re2js";
 import { messageOf, ServiceError } from "../lib/errors.ts";
-import { addLinearUniqueItems, addMeter } from "./bounded-schema.ts";
+import { PatternCompiler } from "../lib/pattern-program.ts";
+import { createTest } from "../lib/pattern-test.ts";
+import { type Meter, newSchemaMeter, TooMuchWork } from "../lib/work.ts";
+import { addLinearUniqueItems, addMeter, markSchema, type SchemaMeter } from "./bounded-schema.ts";
 
-/** Patterns come from users: RE2 takes time linear in the text, so none can hang the service. */
-function linearRegExp(pattern: string) {
-  const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-  // The validator tells patterns apart by their text.
-  return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern };
+/** The longest pattern, and the largest program it may become: `^.{1,1000}$` has two thousand steps. */
+const mostPatternChars = 2_000;
+const mostSteps = 5_000;
+/** What all patterns of a schema may take to compile. */
+const mostMs = 500;
+
+/** Patterns come from users: RE2 takes time linear in the text, and all of them share the meter of the value. */
+function createLinearRegExp(meter: SchemaMeter) {
+  const patterns = new PatternCompiler({ mostSteps, mostMs });
+  const linearRegExp = (pattern: string) => {
+    if (pattern.length > mostPatternChars) throw new Error(`a pattern has more than ${mostPatternChars} characters`);
+    const test = createTest(compileNamed(patterns, pattern));
+    // The validator tells patterns apart by their text.
+    return { test: (text: string) => test(text, meter.current), toString: () => pattern };
+  };
+  return Object.assign(linearRegExp, { code: "linearRegExp" });
 }
-linearRegExp.code = "linearRegExp";
 
-const options = { allErrors: false, strict: false, code: { regExp: linearRegExp }, formats: fullFormats } as const;
+function compileNamed(patterns: PatternCompiler, pattern: string) {
+  try {
+    return patterns.compile(RE2JS.translateRegExp(pattern));
+  } catch (error) {
+    throw new Error(`the pattern '${pattern.slice(0, 100)}' cannot be used: ${messageOf(error)}`);
+  }
+}
 
-/** Says what is wrong with a value; nothing, when it matches. */
-export type Check = (value: unknown) => ErrorDetail[];
+const options = { allErrors: false, strict: false, formats: fullFormats } as const;
+
+/** Says what is wrong with a value; nothing, when it matches. Checks of one value by several schemas share a meter. */
+export type Check = (value: unknown, meter?: Meter) => ErrorDetail[];
 
 /** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
 export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;
@@ -39,12 +60,14 @@ export function createSchemaCompiler(): SchemaCompiler {
 }
 
 function compileBounded(schema: Record<string, unknown>, param: string): Check {
-  const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false, inlineRefs: false });
-  addLinearUniqueItems(ajv);
-  const meter = addMeter(ajv);
-  const validate = ajv.compile(meter.mark(schema));
-  return (value) => {
-    meter.reset();
+  const meter: SchemaMeter = { current: newSchemaMeter() };
+  const code = { regExp: createLinearRegExp(meter) };
+  const ajv = new Ajv2020({ ...options, code, meta: false, validateSchema: false, inlineRefs: false });
+  addLinearUniqueItems(ajv, meter);
+  addMeter(ajv, meter);
+  const validate = ajv.compile(markSchema(schema));
+  return (value, shared = newSchemaMeter()) => {
+    meter.current = shared;
     return check(validate, value, param);
   };
 }
@@ -52,9 +75,12 @@ function compileBounded(schema: Record<string, unknown>, param: string): Check {
 function check(validate: ValidateFunction, value: unknown, param: string): ErrorDetail[] {
   try {
     return validate(value) ? [] : (validate.errors ?? []).map((error) => toDetail(error, "input"));
-  } catch {
-    // A schema that refers to itself without end overflows the stack; one that branches without end runs out of ticks.
-    return [{ param: "input", code: "invalid_input", message: `The ${param} could not be applied to this value.` }];
+  } catch (error) {
+    // A schema that refers to itself without end overflows the stack; one that branches without end, or whose patterns are slow, runs
+    // out of work. Thrown, and so seen here whatever `not` or `anyOf` it happens in.
+    const reason = error instanceof TooMuchWork ? ": it would take too long" : "";
+    const message = `The ${param} could not be applied to this value${reason}.`;
+    return [{ param: "input", code: "invalid_input", message }];
   }
 }
 

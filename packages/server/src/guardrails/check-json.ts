@@ -1,7 +1,8 @@
 import type { GuardFinding } from "@agentrun/contract";
-import { type Match, TooMuchWork } from "./detector.ts";
+import { TooMuchWork } from "../lib/work.ts";
+import { type Match, newWork, type Work } from "./detector.ts";
 import { eachLeaf, type JsonLeaf, replacePieces } from "./json-text.ts";
-import { Findings, type TextGuard } from "./text-guards.ts";
+import { Findings, holds, type TextGuard } from "./text-guards.ts";
 
 /** What the guards made of a JSON text: the text as it may go on, what they found, and whether it may go on at all. */
 export type Verdict = { text: string; findings: GuardFinding[]; isBlocked: boolean };
@@ -11,23 +12,38 @@ export type Stage = "input" | "output";
 export const isBlocking = (finding: GuardFinding): boolean => finding.action === "block" && !finding.shadow;
 
 /** Every string of a JSON text, names included, past every guard. `root` begins the names of fields: `input.customer.email`. */
-export function checkJson(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Verdict {
+export function checkJson(
+  guards: readonly TextGuard[],
+  stage: Stage,
+  json: string,
+  root: string,
+  work: Work = newWork(json.length),
+): Verdict {
   const relevant = guards.length === 0 ? guards : mayFind(guards, json);
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
   const findings = new Findings();
+  /** Guards that have given up: what one of them would redact, it redacts whole from there on. */
+  const tired = new Set<TextGuard>();
+  let isRestHidden = false;
   const pieces: { start: number; end: number; text: string }[] = [];
   const names = new Map<string, number>();
   eachLeaf(json, (leaf, path) => {
-    const found: Match[] = [];
-    const marks: Match[] = [];
+    const seen: Match[] = [];
+    const marks = isRestHidden ? wholeOf(leaf) : [];
     for (const guard of relevant) {
-      const matches = findIn(guard, leaf);
+      if (tired.has(guard)) continue;
+      const found = findIn(guard, leaf, work);
+      const matches = found ?? wholeOf(leaf);
       if (matches.length === 0) continue;
       const { name, action, shadow } = guard;
       const field = [root, ...hideName(leaf, path())].join(".");
       findings.add({ guard: name, stage, field, action, shadow, count: matches.length });
-      found.push(...matches);
-      if (action === "redact" && !shadow) marks.push(...matches);
+      seen.push(...matches);
+      const redacts = action === "redact" && !shadow;
+      if (redacts) marks.push(...matches);
+      if (found) continue;
+      tired.add(guard);
+      isRestHidden ||= redacts;
     }
     if (marks.length > 0) {
       const text = redact(leaf.value, marks);
@@ -35,7 +51,7 @@ export function checkJson(guards: readonly TextGuard[], stage: Stage, json: stri
       pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(unlike) });
     }
     // Whatever a guard does to a name, it is not told in the fields below it.
-    return found.length > 0 ? redact(leaf.value, found) : undefined;
+    return seen.length + marks.length > 0 ? redact(leaf.value, [...seen, ...marks]) : undefined;
   });
   const all = findings.all();
   return {
@@ -56,16 +72,25 @@ function toUnlike(names: Map<string, number>, path: readonly string[], text: str
 /** A name that holds what a guard looks for is not repeated in the finding. */
 const hideName = (leaf: JsonLeaf, path: string[]) => (leaf.kind === "name" ? [...path.slice(0, -1), "*"] : path);
 
-function findIn(guard: TextGuard, leaf: JsonLeaf): Match[] {
+/** Nobody has read it: whatever a guard does to what it finds, it does to the whole. */
+const wholeOf = (leaf: JsonLeaf): Match[] => [{ start: 0, end: leaf.value.length, mark: "[unchecked]" }];
+
+/** To note what was found takes as long as so many steps of a pattern. */
+const notingWork = 100;
+
+/** Null where the guard has had enough. */
+function findIn(guard: TextGuard, leaf: JsonLeaf, work: Work): Match[] | null {
   if (leaf.kind === "number" && leaf.value.length < guard.fewestDigits) return [];
+  const reading = { base: 0, meter: holds(guard) ? work.holding : work.watching };
   try {
-    return guard.detectors.flatMap((detector) =>
-      detector.mayMatch(leaf.value) ? detector.find(leaf.value, 0, Number.POSITIVE_INFINITY) : [],
+    const matches = guard.detectors.flatMap((detector) =>
+      detector.mayMatch(leaf.value) ? detector.find(leaf.value, 0, Number.POSITIVE_INFINITY, reading) : [],
     );
+    if (matches.length > 0) reading.meter.charge(notingWork);
+    return matches;
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    // Nobody has read it: whatever the guard does to what it finds, it does to the whole.
-    return [{ start: 0, end: leaf.value.length, mark: "[unchecked]" }];
+    return null;
   }
 }
 

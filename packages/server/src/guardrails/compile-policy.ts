@@ -1,4 +1,5 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
+import { newSchemaMeter } from "../lib/work.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./parse-guards.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
@@ -39,9 +40,10 @@ export type CompiledPolicy = {
 export function compilePolicy(guards: readonly Guard[], compileSchema: CompileSchema): CompiledPolicy {
   const tools = guards.filter((guard) => guard.type === "tools");
   const limits = guards.filter((guard) => guard.type === "limits");
+  const compiled = guards.map((guard) => compileGuard(guard, compileSchema));
   return {
-    input: compileStage("input", guards, compileSchema),
-    output: compileStage("output", guards, compileSchema),
+    input: compileStage("input", compiled),
+    output: compileStage("output", compiled),
     bounds: {
       maxSteps: least(limits.map(({ shadow, max_steps: steps }) => (shadow ? null : steps))),
       maxTokens: least(limits.map(({ shadow, max_tokens: tokens }) => (shadow ? null : tokens))),
@@ -63,16 +65,24 @@ const asFinding = ({ action, shadow }: Guard) =>
 export const allowsTool = ({ allow }: Judge<"tools">, name: string): boolean =>
   allow.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : entry === name));
 
-function compileStage(stage: Stage, all: readonly Guard[], compileSchema: CompileSchema): StageGuards | null {
-  const guards = all.filter(({ type, on }) => (on === "both" || on === stage) && type !== "tools" && type !== "limits");
+/** Once for both stages. */
+type CompiledGuard = { guard: Guard; text: TextGuard | null; schema: SchemaGuard | null };
+
+const compileGuard = (guard: Guard, compileSchema: CompileSchema): CompiledGuard => ({
+  guard,
+  text: createTextGuard(guard),
+  schema: guard.type === "json_schema" ? { guard, check: compileSchema(guard.schema, "schema") } : null,
+});
+
+function compileStage(stage: Stage, all: readonly CompiledGuard[]): StageGuards | null {
+  const compiled = all.filter(({ guard: { on } }) => on === "both" || on === stage);
+  const guards = compiled.map(({ guard }) => guard).filter(({ type }) => type !== "tools" && type !== "limits");
   if (guards.length === 0) return null;
   return {
     stage,
-    texts: guards.flatMap((guard) => createTextGuard(guard) ?? []),
+    texts: compiled.flatMap(({ text }) => text ?? []),
     sizes: guards.filter((guard) => guard.type === "max_size"),
-    schemas: guards
-      .filter((guard) => guard.type === "json_schema")
-      .map((guard) => ({ guard, check: compileSchema(guard.schema, "schema") })),
+    schemas: compiled.flatMap(({ schema }) => schema ?? []),
     models: guards.filter((guard) => guard.type === "model"),
   };
 }
@@ -83,9 +93,16 @@ export function checkStage(guards: StageGuards, json: string, root: string): Ver
   if (guards.sizes.length === 0 && guards.schemas.length === 0) return verdict;
   const judged = [
     ...guards.sizes.filter((guard) => Buffer.byteLength(json) > guard.max_bytes),
-    ...guards.schemas.filter(({ check }) => check(JSON.parse(json)).length > 0).map(({ guard }) => guard),
+    ...failedSchemas(guards.schemas, json),
   ];
   return withFindings(verdict, guards.stage, root, judged);
+}
+
+function failedSchemas(schemas: readonly SchemaGuard[], json: string): Guard[] {
+  if (schemas.length === 0) return [];
+  const value: unknown = JSON.parse(json);
+  const meter = newSchemaMeter();
+  return schemas.filter(({ check }) => check(value, meter).length > 0).map(({ guard }) => guard);
 }
 
 const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: readonly Guard[]): Verdict => {

@@ -2,10 +2,11 @@ import type { GuardRequest, PiiKind } from "@agentrun/contract";
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
+import type { Program } from "../lib/pattern-program.ts";
+import { Meter, TooMuchWork } from "../lib/work.ts";
 import { checkJson } from "./check-json.ts";
 import { checkStage } from "./compile-policy.ts";
-import { type Detector, TooMuchWork } from "./detector.ts";
-import type { Program } from "./pattern-program.ts";
+import type { Detector } from "./detector.ts";
 import { createSearch } from "./pattern-search.ts";
 import { createPromptInjection, phrases } from "./prompt-injection.ts";
 import { cards, emails, ibans, stageOf, tokens } from "./testing.ts";
@@ -245,7 +246,7 @@ test.each(phrases.map((phrase, index) => [index, phrase] as const))(
     fc.assert(
       fc.property(fc.stringMatching(toLanguage(phrase)), casing, (said, change) => {
         const text = said[change]();
-        expect(detector.find(text, 0, text.length)).toHaveLength(1);
+        expect(detector.find(text, 0, text.length, { base: 0, meter: new Meter(1e9) })).toHaveLength(1);
         expect(detector.mayMatch(text)).toBe(true);
         expect(detector.mayMatch(JSON.stringify({ text }))).toBe(true);
       }),
@@ -256,7 +257,13 @@ test.each(phrases.map((phrase, index) => [index, phrase] as const))(
 
 test("a search that takes too many steps is given up, and what was not read counts as a violation", () => {
   const program = RE2JS.compile("a.*b|a").re2().prog as Program;
-  const search = createSearch(program, "a".repeat(5_000), { mostChars: 1_000, mostWork: 10_000, base: 0 });
+  const search = createSearch(program, "a".repeat(5_000), {
+    beginnings: new Uint8Array(128).fill(1),
+    mostChars: 1_000,
+    base: 0,
+    until: 5_000,
+    meter: new Meter(10_000),
+  });
   expect(() => {
     for (let found = search(0); found; found = search(found.end));
   }).toThrow(TooMuchWork);
@@ -266,4 +273,53 @@ test("a search that takes too many steps is given up, and what was not read coun
   const [guard] = stageOf([{ type: "patterns", deny: ["x"] }]).texts;
   const tired = { ...(guard as TextGuard), detectors: [{ mayMatch: () => true, find, openFrom: () => 0 }] };
   expect(checkJson([tired], "output", '"anything"', "text")).toMatchObject({ isBlocked: true });
+});
+
+/** Patterns that remember which of the last characters were an `a`: no two places of the text are alike. */
+const slowPatterns = (count: number) => Array.from({ length: count }, (_, index) => `[ab]*a[ab]{${150 + index}}[xyz]`);
+const letters = (count: number) => {
+  let seed = 7;
+  return Array.from({ length: count }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return "ab"[seed % 2];
+  }).join("");
+};
+
+test("all patterns of all guards share what a text may cost, and past it nothing is let through", {
+  timeout: 60_000,
+}, () => {
+  const slow: GuardRequest = { type: "patterns", action: "redact", deny: slowPatterns(20) };
+  const before = process.threadCpuUsage();
+  const value = [letters(200_000), "fine"];
+  expect(passed(Array(10).fill(slow), value)).toEqual(["[unchecked]", "[unchecked]"]);
+  expect(
+    checkJson(stageOf([{ ...slow, action: "block" }]).texts, "input", JSON.stringify(value), "input").isBlocked,
+  ).toBe(true);
+  // Minutes without the measure.
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(10_000);
+});
+
+test("a guard that only watches takes nothing from the others", () => {
+  const watching: GuardRequest = { type: "patterns", action: "flag", deny: slowPatterns(20) };
+  const holding: GuardRequest = { type: "patterns", action: "redact", deny: ["z+"] };
+  const text = `${letters(200_000)} zz`;
+  expect(passed([watching, { ...watching, action: "block", shadow: true }, holding], text)).toBe(
+    text.replace("zz", "[pattern]"),
+  );
+});
+
+test("twenty ordinary patterns read a megabyte, and many small texts", () => {
+  const deny = Array.from({ length: 20 }, (_, index) => `(?i)\\bproject[- ]?${index}\\b|\\b[A-Z]{2,5}-${index}\\d+\\b`);
+  const prose = "The committee met on Tuesday, 4 March; order 98231 is late. ".repeat(17_400);
+  const guards: GuardRequest[] = [{ type: "patterns", action: "redact", deny }];
+  expect(passed(guards, `${prose} ABC-77`)).toBe(`${prose} [pattern]`);
+  const list = Array.from({ length: 50_000 }, (_, index) => `item ${index}`);
+  expect(passed(guards, [...list, "Project 7"])).toEqual([...list, "[pattern]"]);
+});
+
+test("a policy whose patterns take too long to compile is refused, and one that is too large says what to do", () => {
+  const slow = `(?i)[${"!-\u{1e942}".repeat(120)}]x`;
+  const guard: GuardRequest = { type: "patterns", deny: Array(20).fill(slow) };
+  expect(() => stageOf(Array(50).fill(guard))).toThrow("take too long to compile");
+  expect(() => stageOf([{ type: "patterns", deny: ["a{600}"] }])).toThrow("602 steps where 500 are allowed");
 });

@@ -1,6 +1,7 @@
 import type { GuardFinding } from "@agentrun/contract";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
 import { type Asking, askStage, type StageGuards } from "./compile-policy.ts";
+import { grantWork, newWork } from "./detector.ts";
 import { PlainJson, toPlainJson } from "./plain-json.ts";
 import { type Passed, TextStream } from "./text-stream.ts";
 
@@ -27,6 +28,8 @@ export class GuardedStream {
   /** Where the text is JSON: what stands in it as escapes is read as what it is. */
   readonly #isJson: boolean;
   #plain: PlainJson | null = null;
+  /** One measure for all that the stream says, however it is cut. */
+  readonly #work = newWork();
   #text: TextStream | null = null;
   #bytes = 0;
   /** Everything, until a model has judged it; null where none must. */
@@ -86,7 +89,7 @@ export class GuardedStream {
   }
 
   #push(delta: string): Passed {
-    this.#text ??= new TextStream(this.#guards.texts);
+    this.#text ??= new TextStream(this.#guards.texts, this.#work);
     if (!this.#isJson) return this.#text.push(delta);
     this.#plain ??= new PlainJson();
     return this.#text.push(this.#plain.push(delta));
@@ -119,7 +122,8 @@ export class GuardedStream {
 
   #passEvent({ type, ...fields }: Emitted): Emitted {
     const json = JSON.stringify(fields);
-    const checked = this.#judge.take(checkJson(this.#guards.texts, "output", json, type));
+    grantWork(this.#work, json.length);
+    const checked = this.#judge.take(checkJson(this.#guards.texts, "output", json, type, this.#work));
     return { ...(checked === json ? fields : JSON.parse(checked)), type };
   }
 

@@ -1,10 +1,11 @@
 import { type Guard, type GuardRequest, type GuardType, piiKinds } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import { refusePattern } from "./patterns.ts";
+import type { Meter } from "../lib/work.ts";
+import { createPatternJudge } from "./patterns.ts";
 import { isPhoneRegion } from "./phone.ts";
 
-/** Says what is wrong with a value; nothing, when it matches. */
-export type CheckValue = (value: unknown) => readonly { message: string }[];
+/** Says what is wrong with a value; nothing, when it matches. Those of one value share a meter. */
+export type CheckValue = (value: unknown, meter?: Meter) => readonly { message: string }[];
 /** Compiles a JSON Schema; throws 422 with the field's name where it is none. */
 export type CompileSchema = (schema: Record<string, unknown>, param: string) => CheckValue;
 
@@ -26,17 +27,21 @@ const defaults: { [T in GuardType]: object } = {
 
 /** The guards of a request with every default filled in; throws 422 naming the one that cannot be used. */
 export function parseGuards(requests: readonly GuardRequest[], compileSchema: CompileSchema): Guard[] {
+  const refusePattern = createPatternJudge();
   return requests.map((request, index) => {
     const guard = { name: null, shadow: false, ...defaults[request.type], ...request } as Guard;
-    check(guard, `guards.${index}`, compileSchema);
+    check(guard, `guards.${index}`, { compileSchema, refusePattern });
     return guard;
   });
 }
 
-function check(guard: Guard, path: string, compileSchema: CompileSchema): void {
+type Judges = { compileSchema: CompileSchema; refusePattern: RefusePattern };
+type RefusePattern = (source: string) => string | null;
+
+function check(guard: Guard, path: string, { compileSchema, refusePattern }: Judges): void {
   if (guard.type === "patterns") {
-    checkPatterns(guard.deny, `${path}.deny`);
-    checkPatterns(guard.allow, `${path}.allow`);
+    checkPatterns(guard.deny, `${path}.deny`, refusePattern);
+    checkPatterns(guard.allow, `${path}.allow`, refusePattern);
   }
   if (guard.type === "json_schema") compileSchema(guard.schema, `${path}.schema`);
   if (guard.type === "pii") checkRegions(guard.regions, `${path}.regions`);
@@ -45,7 +50,7 @@ function check(guard: Guard, path: string, compileSchema: CompileSchema): void {
   }
 }
 
-function checkPatterns(patterns: readonly string[], path: string): void {
+function checkPatterns(patterns: readonly string[], path: string, refusePattern: RefusePattern): void {
   for (const [index, pattern] of patterns.entries()) {
     const reason = refusePattern(pattern);
     if (reason) throw refused(`${path}.${index}`, `This pattern cannot be used: ${reason}.`);

@@ -1,8 +1,10 @@
-import { RE2JS } from "re2js";
 import { messageOf } from "../lib/errors.ts";
-import type { Detector, Match } from "./detector.ts";
-import { openStart, type Program } from "./pattern-program.ts";
+import { findBeginnings, PatternCompiler, type Program } from "../lib/pattern-program.ts";
+import { createTest } from "../lib/pattern-test.ts";
+import { Meter } from "../lib/work.ts";
+import type { Detector, Match, Reading } from "./detector.ts";
 import { createSearch } from "./pattern-search.ts";
+import { PatternWalk } from "./pattern-walk.ts";
 
 /**
  * At every so many characters of the text, matches that began before the last such place are given up: so a stream is never held back
@@ -11,44 +13,71 @@ import { createSearch } from "./pattern-search.ts";
 const mostChars = 1_000;
 /** The largest program a pattern may become: `a{500}` has five hundred steps. */
 const mostSteps = 500;
-/** What one pattern may cost on one text: far above any honest use, and done within a second. */
-const mostWork = 30_000_000;
+/** What all patterns of a policy may take to compile; two thousand ordinary ones take a tenth of it. */
+const mostMs = 500;
 
 export type PatternOptions = { deny: readonly string[]; allow: readonly string[]; mark: string };
 
-/** Why a pattern cannot be used; null where it can. */
-export function refusePattern(source: string): string | null {
-  try {
-    const compiled = RE2JS.compile(source);
-    if (compiled.test("")) return "it matches nothing at all, and so everywhere";
-    return compiled.programSize() > mostSteps ? "it is too large" : null;
-  } catch (error) {
-    return messageOf(error);
-  }
+/** Says of each pattern of one policy why it cannot be used; null where it can. */
+export function createPatternJudge(): (source: string) => string | null {
+  const patterns = new PatternCompiler({ mostSteps, mostMs });
+  return (source) => {
+    try {
+      const matchesNothing = createTest(patterns.compile(source))("", new Meter(Number.POSITIVE_INFINITY));
+      return matchesNothing ? "it matches nothing at all, and so everywhere" : null;
+    } catch (error) {
+      return messageOf(error);
+    }
+  };
 }
 
-/** RE2 patterns: their time is linear in the text, whatever they say. */
+/** RE2 patterns: their time is linear in the text, whatever they say, and its sum is bounded. */
 export function createPatterns({ deny, allow, mark }: PatternOptions): Detector[] {
-  const allowed = allow.map((source) => createPattern(source, mark));
-  return deny.map((source) => except(createPattern(source, mark), allowed));
+  // What they take to compile was judged when they came.
+  const patterns = new PatternCompiler({ mostSteps, mostMs: Number.POSITIVE_INFINITY });
+  const create = (source: string) => createPattern(patterns.compile(source), mark);
+  const allowed = allow.map(create);
+  return deny.map((source) => except(create(source), allowed));
 }
 
-function createPattern(source: string, mark: string): Detector {
-  const pattern = RE2JS.compile(source);
-  const program = pattern.re2().prog as Program;
+/** A compiled pattern, and what is written in place of its matches. */
+type Pattern = { program: Program; beginnings: Uint8Array; mark: string };
+
+function createPattern(program: Program, mark: string): Detector {
+  const pattern = { program, beginnings: findBeginnings(program), mark };
+  const test = createTest(program);
   return {
     mayMatch: () => true,
-    find(text, from, until, base = 0) {
-      const matches: Match[] = [];
-      // Whether there is a match at all is known much sooner than where it is.
-      if (from >= text.length || !pattern.test(text)) return matches;
-      const search = createSearch(program, text, { mostChars, mostWork, base });
-      for (let found = search(from); found && found.start < until; found = search(found.end)) {
-        matches.push({ ...found, mark });
-      }
-      return matches;
+    // Whether there is a match at all is known much sooner than where it is.
+    find: (text, from, until, reading) =>
+      from < text.length && test(text, reading.meter) ? search(pattern, text, from, until, reading) : [],
+    openFrom: (text, from, { base, meter }) => new PatternWalk(program, mostChars).openFrom(text, from, base, meter),
+    forStream: () => followPattern(pattern),
+  };
+}
+
+function search(
+  { program, beginnings, mark }: Pattern,
+  text: string,
+  from: number,
+  until: number,
+  { base, meter }: Reading,
+): Match[] {
+  const matches: Match[] = [];
+  const next = createSearch(program, text, { beginnings, mostChars, base, until, meter });
+  for (let found = next(from); found; found = next(found.end)) matches.push({ ...found, mark });
+  return matches;
+}
+
+function followPattern(pattern: Pattern): Detector {
+  const walk = new PatternWalk(pattern.program, mostChars);
+  return {
+    mayMatch: () => true,
+    find(text, from, until, reading) {
+      const hasEnded = until > text.length;
+      return hasEnded || walk.hasEndedAfter(reading.base + from) ? search(pattern, text, from, until, reading) : [];
     },
-    openFrom: (text, from, base = 0) => openStart(program, text, from, { mostChars, base }),
+    openFrom: (text, from, { base, meter }) => walk.openFrom(text, from, base, meter),
   };
 }
 
@@ -57,12 +86,28 @@ function except(denied: Detector, allowed: readonly Detector[]): Detector {
   if (allowed.length === 0) return denied;
   return {
     mayMatch: denied.mayMatch,
-    find(text, from, until, base) {
-      const exceptions = allowed.flatMap((detector) => detector.find(text, from, text.length, base));
-      const isInside = (match: Match) => exceptions.some(({ start, end }) => start <= match.start && end >= match.end);
-      return denied.find(text, from, until, base).filter((match) => !isInside(match));
+    find(text, from, until, reading) {
+      const found = denied.find(text, from, until, reading);
+      if (found.length === 0) return found;
+      const exceptions = allowed.flatMap((detector) => detector.find(text, from, until, reading));
+      return outside(found, exceptions);
     },
-    openFrom: (text, from, base) =>
-      Math.min(...[denied, ...allowed].map((detector) => detector.openFrom(text, from, base))),
+    openFrom: (text, from, reading) =>
+      Math.min(...[denied, ...allowed].map((detector) => detector.openFrom(text, from, reading))),
+    forStream: () => except(streamed(denied), allowed.map(streamed)),
   };
+}
+
+const streamed = (detector: Detector): Detector => detector.forStream?.() ?? detector;
+
+/** Those that no exception covers: of all that begin no later, none ends as late. */
+function outside(matches: Match[], exceptions: Match[]): Match[] {
+  exceptions.sort((a, b) => a.start - b.start);
+  let [next, reach] = [0, -1];
+  return matches.filter((match) => {
+    for (let other = exceptions[next]; other && other.start <= match.start; other = exceptions[++next]) {
+      reach = Math.max(reach, other.end);
+    }
+    return reach < match.end;
+  });
 }

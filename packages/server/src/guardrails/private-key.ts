@@ -21,16 +21,16 @@ export function createPem(): Detector {
   });
   return {
     mayMatch: (text) => text.includes("PRIVATE KEY"),
-    find(text, from, until) {
+    find(text, from, until, reading) {
       const matches: Match[] = [];
-      for (const match of header.find(text, from, until)) {
+      for (const match of header.find(text, from, until, reading)) {
         if (match.start >= (matches.at(-1)?.end ?? 0)) matches.push({ ...match, end: endOf(text, match).end });
       }
       return matches;
     },
-    openFrom(text, from) {
-      const open = header.find(text, from, text.length).find((match) => endOf(text, match).isOpen);
-      return Math.min(open?.start ?? text.length, header.openFrom(text, from));
+    openFrom(text, from, reading) {
+      const open = header.find(text, from, text.length, reading).find((match) => endOf(text, match).isOpen);
+      return Math.min(open?.start ?? text.length, header.openFrom(text, from, reading));
     },
   };
 }

@@ -1,4 +1,6 @@
 import { RE2JS } from "re2js";
+import type { Program } from "../lib/pattern-program.ts";
+import { createTest, type PatternTest } from "../lib/pattern-test.ts";
 import type { Detector } from "./detector.ts";
 import { createWordGlance } from "./glance.ts";
 import { createPatterns } from "./patterns.ts";
@@ -102,16 +104,18 @@ function compilePhrases(): Detector[] {
   return createPatterns({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
     ...detector,
     mayMatch: hasSigns,
-    find: (text, from, until, base) => (saysAny(text) ? detector.find(text, from, until, base) : []),
+    find: (text, from, until, reading) =>
+      saysAny(text, reading.meter) ? detector.find(text, from, until, reading) : [],
   }));
 }
 
-/** Whether a text says any of them, once for all: RE2 takes no longer for that than for one. */
-function createSaysAny(patterns: readonly string[]): (text: string) => boolean {
-  const any = RE2JS.compile(patterns.map((pattern) => `(?:${pattern})`).join("|"));
+/** Whether a text says any of them, once for all: it takes hardly longer than for one. */
+function createSaysAny(patterns: readonly string[]): PatternTest {
+  const all = patterns.map((pattern) => `(?:${pattern})`).join("|");
+  const test = createTest(RE2JS.compile(all).re2().prog as Program);
   let last = { text: "", isSaid: false };
-  return (text) => {
-    if (text !== last.text) last = { text, isSaid: any.test(text) };
+  return (text, meter) => {
+    if (text !== last.text) last = { text, isSaid: test(text, meter) };
     return last.isSaid;
   };
 }

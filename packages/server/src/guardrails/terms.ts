@@ -1,4 +1,5 @@
-import { type Detector, type Match, TooMuchWork } from "./detector.ts";
+import { TooMuchWork } from "../lib/work.ts";
+import type { Detector, Match } from "./detector.ts";
 
 type Node = {
   next: Map<string, Node>;

@@ -22,6 +22,10 @@ export type TextGuard = {
   fewestDigits: number;
 };
 
+/** Whether what it finds may not go on as it is. */
+export const holds = ({ shadow, action }: Pick<TextGuard, "shadow" | "action">): boolean =>
+  !shadow && action !== "flag";
+
 /** What identifies a guard in what it finds. */
 export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.name ?? guard.type;
 

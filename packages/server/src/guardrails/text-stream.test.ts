@@ -166,3 +166,41 @@ test("random text never throws", () => {
     { numRuns: 300 },
   );
 });
+
+/** How long a text takes in pieces of ten characters, and what of it comes out. */
+function passInTens(requests: GuardRequest[], text: string) {
+  const stream = new TextStream(stageOf(requests).texts);
+  const before = process.threadCpuUsage();
+  let out = "";
+  for (let at = 0; at < text.length; at += 10) out += stream.push(text.slice(at, at + 10)).text;
+  return { out: out + stream.end().text, ms: process.threadCpuUsage(before).user / 1_000 };
+}
+
+const letters = (count: number) => {
+  let seed = 7;
+  return Array.from({ length: count }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return "ab"[seed % 2];
+  }).join("");
+};
+
+test("what is held back is not read anew with every piece", { timeout: 60_000 }, () => {
+  const deny = Array.from({ length: 5 }, (_, index) => `[ab]*a[ab]{${150 + index}}[xyz]`);
+  const text = letters(6_000);
+  const { out, ms } = passInTens([{ type: "patterns", action: "redact", deny }], text);
+  expect(out).toBe(text);
+  // Half a minute where every piece began at what was held back.
+  expect(ms).toBeLessThan(8_000);
+});
+
+test("a stream that takes too much work goes on as one mark, or not at all", { timeout: 60_000 }, () => {
+  const deny = Array.from({ length: 20 }, (_, index) => `[ab]*a[ab]{${300 + index}}[xyz]`);
+  const slow: GuardRequest = { type: "patterns", action: "redact", deny };
+  const text = letters(40_000);
+  const { out, ms } = passInTens([slow], text);
+  expect(out).toMatch(/^[ab]*\[unchecked\]$/);
+  expect(text.startsWith(out.replace("[unchecked]", ""))).toBe(true);
+  expect(ms).toBeLessThan(10_000);
+  const stream = new TextStream(stageOf([{ ...slow, action: "block" }]).texts);
+  expect(stream.push(text)).toMatchObject({ text: "", isBlocked: true });
+});

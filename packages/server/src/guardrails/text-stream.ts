@@ -1,16 +1,19 @@
-import { contextChars, type Match, TooMuchWork } from "./detector.ts";
-import type { TextGuard } from "./text-guards.ts";
+import { TooMuchWork } from "../lib/work.ts";
+import { contextChars, grantWork, type Match, newWork, type Reading, type Work } from "./detector.ts";
+import { holds, type TextGuard } from "./text-guards.ts";
 
 export type StreamFinding = { guard: TextGuard; count: number };
 /** What of a stream may go on now, what was found on the way, and whether it must end here. */
 export type Passed = { text: string; findings: StreamFinding[]; isBlocked: boolean };
 
-type Watch = { guard: TextGuard; detector: TextGuard["detectors"][number]; next: number };
 /** `order`: of two that begin together the first guard's comes first, whichever was sure first. */
+type Watch = { guard: TextGuard; detector: TextGuard["detectors"][number]; order: number; next: number };
 type Found = Match & { guard: TextGuard; order: number };
 
 /** A detector that is never sure would hold back everything: past this, what it holds is decided as it stands. */
 const mostHeld = 20_000;
+/** To look at a piece takes as long as so many steps of a pattern, however short it is. */
+const lookWork = 10;
 
 /**
  * The guards of a text that arrives in pieces.
@@ -20,7 +23,8 @@ const mostHeld = 20_000;
  * the whole would give, and no part of a match is ever out before it is known to be one. Guards that only watch hold nothing back.
  */
 export class TextStream {
-  readonly #watches: Watch[];
+  #watches: Watch[];
+  readonly #work: Work;
   #text = "";
   #half = "";
   /** How much of the text came before what is kept of it. */
@@ -31,8 +35,11 @@ export class TextStream {
   #covered = 0;
   #found: Found[] = [];
 
-  constructor(guards: readonly TextGuard[]) {
-    this.#watches = guards.flatMap((guard) => guard.detectors.map((detector) => ({ guard, detector, next: 0 })));
+  constructor(guards: readonly TextGuard[], work: Work = newWork()) {
+    this.#work = work;
+    this.#watches = guards
+      .flatMap((guard) => guard.detectors.map((detector) => ({ guard, detector })))
+      .map(({ guard, detector }, order) => ({ guard, detector: detector.forStream?.() ?? detector, order, next: 0 }));
   }
 
   push(piece: string): Passed {
@@ -44,11 +51,16 @@ export class TextStream {
   }
 
   #pass(piece: string, isEnd: boolean): Passed {
+    grantWork(this.#work, piece.length);
     this.#text += this.#wholeCharacters(piece, isEnd);
-    const findings = this.#watches.flatMap((watch, order) => this.#look(watch, order, isEnd));
-    const decided = Math.min(this.#text.length, ...this.#watches.filter(holds).map((watch) => watch.next));
+    const findings = this.#watches.flatMap((watch) => this.#look(watch, isEnd));
+    const decided = Math.min(
+      this.#text.length,
+      ...this.#watches.filter(({ guard }) => holds(guard)).map((watch) => watch.next),
+    );
     const result = this.#take(decided);
     this.#forget();
+    this.#watches = this.#watches.filter(({ next }) => next < Number.POSITIVE_INFINITY);
     return { ...result, findings };
   }
 
@@ -59,17 +71,14 @@ export class TextStream {
     return this.#half ? text.slice(0, -1) : text;
   }
 
-  #look(watch: Watch, order: number, isEnd: boolean): StreamFinding[] {
-    const { guard, detector, next } = watch;
-    const text = this.#text;
-    if (next >= text.length) return [];
-    const open = isEnd
-      ? text.length
-      : Math.max(next, detector.openFrom(text, next, this.#base), text.length - mostHeld);
-    const matches = open > next ? find(detector, text, next, open, this.#base) : [];
-    watch.next = Math.max(open, matches.at(-1)?.end ?? 0);
+  #look(watch: Watch, isEnd: boolean): StreamFinding[] {
+    const { guard, order } = watch;
+    if (watch.next >= this.#text.length) return [];
+    const reading = { base: this.#base, meter: holds(guard) ? this.#work.holding : this.#work.watching };
+    const { matches, next } = isEnd ? readRest(watch, this.#text, reading) : readOn(watch, this.#text, reading);
+    watch.next = next;
     if (matches.length === 0) return [];
-    if (holds(watch)) this.#found.push(...matches.map((match) => ({ ...match, guard, order })));
+    if (holds(guard)) this.#found.push(...matches.map((match) => ({ ...match, guard, order })));
     return [{ guard, count: matches.length }];
   }
 
@@ -109,13 +118,30 @@ export class TextStream {
   }
 }
 
-const holds = ({ guard }: { guard: TextGuard }): boolean => !guard.shadow && guard.action !== "flag";
+type Read = { matches: Match[]; next: number };
 
-function find(detector: Watch["detector"], text: string, from: number, until: number, base: number): Match[] {
+/** What is decided of a text that goes on. */
+const readOn = ({ detector, next }: Watch, text: string, reading: Reading): Read =>
+  unlessTooMuch(next, () => {
+    reading.meter.charge(lookWork);
+    const open = Math.max(next, detector.openFrom(text, next, reading), text.length - mostHeld);
+    const matches = open > next ? detector.find(text, next, open, reading) : [];
+    return { matches, next: Math.max(open, matches.at(-1)?.end ?? 0) };
+  });
+
+const readRest = ({ detector, next }: Watch, text: string, reading: Reading): Read =>
+  unlessTooMuch(next, () => ({
+    matches: detector.find(text, next, Number.POSITIVE_INFINITY, reading),
+    next: text.length,
+  }));
+
+function unlessTooMuch(from: number, read: () => Read): Read {
   try {
-    return detector.find(text, from, until, base);
+    return read();
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    return [{ start: from, end: text.length, mark: "[unchecked]" }];
+    // Nobody has read it, and nobody will read what follows.
+    const end = Number.POSITIVE_INFINITY;
+    return { matches: [{ start: from, end, mark: "[unchecked]" }], next: end };
   }
 }

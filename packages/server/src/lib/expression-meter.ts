@@ -1,5 +1,6 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { RE2JS } from "re2js";
+import { PatternCompiler } from "./pattern-program.ts";
+import { createTest, type PatternTest } from "./pattern-test.ts";
 
 /**
  * What an evaluation may cost. The library bounds how large an expression is, not what it does: comprehensions inside
@@ -144,14 +145,34 @@ function chargeDeep(value: unknown, meter: Meter): void {
 function matchLinear(node: ASTNode, meter: Meter): Evaluate {
   if (node.op !== "rcall" || node.args[2].length !== 1) throw new Error("matches() takes one pattern");
   const [, receiver, [argument]] = node.args as unknown as [string, Metered, [Metered]];
+  const work = { charge: (steps: number) => meter.charge(steps / stepsPerTick) };
+  let known: { pattern: string; test: PatternTest } | null = null;
   return (evaluator, _ast, context) => {
     const text = receiver.evaluate(evaluator, receiver, context);
     const pattern = argument.evaluate(evaluator, argument, context);
     if (typeof text !== "string" || typeof pattern !== "string") throw new TypeError("matches() needs two strings");
     if (pattern.length > 500) throw new RangeError("the pattern is too long");
-    meter.charge(200 + (text.length * Math.max(1, pattern.length)) / 50);
-    return RE2JS.compile(pattern).matcher(text).find();
+    meter.charge(200);
+    // Nearly all are constants.
+    if (known?.pattern !== pattern) known = { pattern, test: compilePattern(pattern, meter) };
+    return known.test(text, work);
   };
+}
+
+/** A tick is about as long as so many steps of a pattern. */
+const stepsPerTick = 50;
+const mostSteps = 500;
+/** An honest pattern takes a tenth of a millisecond to compile; the very first one, with a cold engine, some ten. */
+const ticksPerMs = mostTicks / 200;
+
+function compilePattern(source: string, meter: Meter): PatternTest {
+  const patterns = new PatternCompiler({ mostSteps, mostMs: 0 });
+  try {
+    return createTest(patterns.compile(source));
+  } finally {
+    // Also where it is refused.
+    meter.charge(patterns.spentMs * ticksPerMs);
+  }
 }
 
 /** The nodes that a node is made of. */

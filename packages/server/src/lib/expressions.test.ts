@@ -59,6 +59,8 @@ test("an object may have a member called constructor", () => {
 /** The worst that we could think of: each alone would take minutes, gigabytes or for ever. */
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 const long = "a".repeat(500_000);
+/** No two places of it are alike, as far as a pattern of a few hundred steps can see. */
+const mixed = Array.from({ length: 100_000 }, (_, at) => "ab"[Math.floor(Math.abs(Math.sin(at)) * 1_000) % 2]).join("");
 const doubled = (body: string, times: number) =>
   Array.from({ length: times }, (_, index) => index).reduceRight(
     (inner, index) => `cel.bind(v${index + 1}, ${body.replaceAll("$", `v${index}`)}, ${inner})`,
@@ -69,6 +71,12 @@ describe("no expression takes long", () => {
     ["comprehensions in comprehensions", "L.map(a, L.map(b, L.map(c, L.map(d, a + b + c + d))))", { l: hundred }],
     ["quantifiers, which swallow errors", "L.exists(a, L.exists(b, L.exists(c, L.exists(d, a < 0))))", { l: hundred }],
     ["a pattern that backtracks", "input.s.matches('(a+)+$')", { s: `${long}b` }],
+    ["a pattern with many steps", "L.exists(a, input.s.matches('[ab]*a[ab]{450}[xyz]'))", { l: hundred, s: mixed }],
+    [
+      "patterns that take long to compile",
+      "L.exists(a, 'x'.matches(input.p + string(a)))",
+      { l: hundred, p: `(?i)[${"!-\u{1e942}".repeat(20)}]` },
+    ],
     ["patterns over and over", "L.map(a, input.s.matches('a.*a.*a.*b'))", { l: hundred, s: long }],
     [
       "a search that compares everything",

@@ -869,7 +869,7 @@ class Organization(Model):
 
 
 class PatternsGuard(Model):
-    """RE2 patterns; a match inside a match of an allowed one does not count."""
+    """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
 
     type: Literal["patterns"]
     name: str | None
@@ -883,7 +883,7 @@ class PatternsGuard(Model):
 
 
 class PatternsGuardRequest(Model):
-    """RE2 patterns; a match inside a match of an allowed one does not count."""
+    """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
 
     type: Literal["patterns"]
     deny: list[str]

@@ -1,0 +1,96 @@
+import {
+  addThread,
+  anyCondition,
+  conditions,
+  newThreads,
+  op,
+  type Program,
+  Reach,
+  type Threads,
+  takes,
+} from "../lib/pattern-program.ts";
+import type { Meter } from "../lib/work.ts";
+
+/**
+ * Follows a text that arrives in pieces, to say where the earliest match begins that is still possible when it goes on.
+ *
+ * RE2 knows no partial matches, so its program is walked here as a set of steps from every place at once; what is alive at the end of
+ * the text has begun a match that more text could end. It stands where the last piece ended and goes on from there: no
+ * character is looked at anew with every piece. All places are counted from the beginning of the whole text.
+ */
+export class PatternWalk {
+  readonly #program: Program;
+  readonly #mostChars: number;
+  readonly #reach: Reach;
+  readonly #reached: Threads;
+  /** Where the last character led, the earliest beginnings first; what follows from there depends on the next one. */
+  #here: Threads;
+  #at = 0;
+  #lastEnd = -1;
+
+  constructor(program: Program, mostChars: number) {
+    const size = program.inst.length;
+    this.#program = program;
+    this.#mostChars = mostChars;
+    this.#reach = new Reach(program);
+    this.#reached = newThreads(size);
+    this.#here = newThreads(size);
+  }
+
+  /** Whether a match has ended behind this place, as far as is known. */
+  hasEndedAfter(place: number): boolean {
+    return this.#lastEnd > place;
+  }
+
+  openFrom(text: string, from: number, base: number, meter: Meter): number {
+    const first = base + from;
+    const { size, starts } = this.#here;
+    // What began before may hide what began later.
+    if (this.#at < first || (size > 0 && (starts[0] as number) < first)) this.#restart(first);
+    while (this.#at - base < text.length) {
+      this.#giveUp(first);
+      this.#step(text, base);
+      meter.charge(this.#reached.size + this.#reach.work);
+      this.#reach.work = 0;
+    }
+    this.#follow(anyCondition);
+    return this.#reached.size > 0 ? (this.#reached.starts[0] as number) - base : text.length;
+  }
+
+  #restart(place: number): void {
+    this.#at = place;
+    this.#here.size = 0;
+  }
+
+  /** As in the search: what has gone on for too long is given up, and what began after it followed anew. */
+  #giveUp(first: number): void {
+    const { size, starts } = this.#here;
+    if (this.#at % this.#mostChars !== 0 || size === 0 || (starts[0] as number) > this.#at - this.#mostChars) return;
+    this.#restart(Math.max(first, this.#at - this.#mostChars + 1));
+  }
+
+  #follow(flags: number): void {
+    const { pcs, starts, size } = this.#here;
+    this.#reach.begin(this.#reached);
+    for (let index = 0; index < size; index += 1) {
+      this.#reach.enter(this.#reached, pcs[index] as number, starts[index] as number, flags);
+    }
+  }
+
+  /** One character on. */
+  #step(text: string, base: number): void {
+    const at = this.#at - base;
+    const flags = conditions(text, at);
+    const rune = text.codePointAt(at) ?? 0;
+    this.#follow(flags);
+    this.#reach.enter(this.#reached, this.#program.start, this.#at, flags);
+    this.#here.size = 0;
+    const { pcs, starts, size } = this.#reached;
+    for (let index = 0; index < size; index += 1) {
+      const step = this.#program.inst[pcs[index] as number];
+      if (step?.op === op.match) this.#lastEnd = this.#at;
+      else if (step && takes(step, rune)) addThread(this.#here, step.out, starts[index] as number);
+    }
+    this.#at += rune > 0xffff ? 2 : 1;
+  }
+}

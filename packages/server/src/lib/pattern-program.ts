@@ -1,0 +1,146 @@
+import { RE2JS } from "re2js";
+
+/** One step of a compiled RE2 program. */
+type Step = { op: number; out: number; arg: number; runes: ArrayLike<number>; matchRune(rune: number): boolean };
+export type Program = { inst: Step[]; start: number };
+
+/** The library's own numbers for the kinds of steps. */
+export const op = {
+  alt: 1,
+  altMatch: 2,
+  capture: 3,
+  empty: 4,
+  match: 6,
+  nop: 7,
+  rune: 8,
+  rune1: 9,
+  any: 10,
+  anyNotNewline: 11,
+};
+const empty = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, word: 16, noWord: 32 };
+
+/** `mostMs`: what all patterns that are compiled together may take of the processor. */
+export type CompileLimits = { mostSteps: number; mostMs: number };
+
+/** Compiles patterns that belong together; throws, and says what to do, where one is too large or all take too long. */
+export class PatternCompiler {
+  readonly #limits: CompileLimits;
+  spentMs = 0;
+
+  constructor(limits: CompileLimits) {
+    this.#limits = limits;
+  }
+
+  compile(source: string): Program {
+    const { mostSteps, mostMs } = this.#limits;
+    // The library has no bound of its own: wide ranges that ignore case take milliseconds for every few characters.
+    if (this.spentMs > mostMs) throw new Error("the patterns take too long to compile; use fewer or simpler ones");
+    const program = this.#compile(source);
+    const steps = program.inst.length;
+    if (steps <= mostSteps) return program;
+    throw new Error(`it is too large: ${steps} steps where ${mostSteps} are allowed; use fewer or smaller repetitions`);
+  }
+
+  #compile(source: string): Program {
+    const before = process.threadCpuUsage();
+    try {
+      return RE2JS.compile(source).re2().prog as Program;
+    } finally {
+      const { user, system } = process.threadCpuUsage(before);
+      this.spentMs += (user + system) / 1_000;
+    }
+  }
+}
+
+/** Where a program can stand, and where what brought it there began; the earlier in the list, the better. */
+export type Threads = { pcs: Int32Array; starts: Int32Array; size: number };
+
+export const newThreads = (size: number): Threads => ({
+  pcs: new Int32Array(size),
+  starts: new Int32Array(size),
+  size: 0,
+});
+
+export function addThread(threads: Threads, pc: number, start: number): void {
+  threads.pcs[threads.size] = pc;
+  threads.starts[threads.size] = start;
+  threads.size += 1;
+}
+
+/** What can be reached without a character: each step once, by whoever comes first. */
+export class Reach {
+  readonly #program: Program;
+  readonly #seen: Int32Array;
+  readonly #stack: Int32Array;
+  #generation = 0;
+  /** How many steps were looked at. */
+  work = 0;
+
+  constructor(program: Program) {
+    const size = program.inst.length;
+    this.#program = program;
+    this.#seen = new Int32Array(size);
+    this.#stack = new Int32Array(2 * size + 2);
+  }
+
+  /** Forgets what has been reached. */
+  begin(threads: Threads): void {
+    threads.size = 0;
+    this.#generation += 1;
+  }
+
+  /** Adds the steps that wait for a character, or have matched, the preferred first. */
+  enter(threads: Threads, first: number, start: number, flags: number): void {
+    const [seen, stack, steps] = [this.#seen, this.#stack, this.#program.inst];
+    let depth = 0;
+    stack[depth++] = first;
+    while (depth > 0) {
+      const pc = stack[--depth] as number;
+      const step = steps[pc];
+      if (!step || seen[pc] === this.#generation) continue;
+      seen[pc] = this.#generation;
+      this.work += 1;
+      if (step.op >= op.rune || step.op === op.match) addThread(threads, pc, start);
+      else if (step.op === op.alt || step.op === op.altMatch) {
+        stack[depth++] = step.arg;
+        stack[depth++] = step.out;
+      } else if (step.op === op.capture || step.op === op.nop) stack[depth++] = step.out;
+      else if (step.op === op.empty && (step.arg & ~flags) === 0) stack[depth++] = step.out;
+    }
+  }
+}
+
+/** Which of the first 128 characters a match can begin with, whatever stands before it. */
+export function findBeginnings(program: Program): Uint8Array {
+  const reached = newThreads(program.inst.length);
+  const reach = new Reach(program);
+  reach.begin(reached);
+  reach.enter(reached, program.start, 0, anyCondition);
+  const steps = Array.from(reached.pcs.subarray(0, reached.size), (pc) => program.inst[pc]);
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    steps.some((step) => step && (step.op === op.match || takes(step, code))) ? 1 : 0,
+  );
+}
+
+export function takes(step: Step, rune: number): boolean {
+  if (step.op === op.rune) return step.matchRune(rune);
+  if (step.op === op.rune1) return step.runes[0] === rune;
+  return step.op === op.any || (step.op === op.anyNotNewline && rune !== 10);
+}
+
+/** At the end of a text that goes on nobody knows what follows: every condition may come to hold. */
+export const anyCondition = -1;
+
+/** Which of the empty conditions hold before this character, or at the end. */
+export const conditions = (text: string, at: number): number =>
+  conditionsBetween(at > 0 ? text.charCodeAt(at - 1) : -1, at < text.length ? text.charCodeAt(at) : -1);
+
+/** The same between two characters; -1: there is none. */
+export function conditionsBetween(before: number, after: number): number {
+  const begins = before < 0 ? empty.beginText | empty.beginLine : before === 10 ? empty.beginLine : 0;
+  const ends = after < 0 ? empty.endText | empty.endLine : after === 10 ? empty.endLine : 0;
+  return begins | ends | (isWord(before) !== isWord(after) ? empty.word : empty.noWord);
+}
+
+export const isWord = (code: number) =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
