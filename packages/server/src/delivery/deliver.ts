@@ -212,5 +212,6 @@ async function record({ store, log }: DelivererDeps, finished: FinishedAttempt):
     }
   }
   if (!("gone" in finished.after) || !finished.after.gone) return;
-  log.warn({ webhook_id: finished.delivery.webhookId }, "a webhook was deactivated: its endpoint answered 410 Gone");
+  const fields = { webhook_id: finished.delivery.webhookId };
+  log.warn(fields, "an endpoint answered 410 Gone: its webhook is deactivated, unless it has another address by now");
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestStore, newWebhookRecord, type TestStore } from "../../../../test/store.ts";
 import { newId, toUuid } from "../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
@@ -132,3 +132,48 @@ test("a webhook whose endpoint answered 410 is switched off, and the attempt is 
   expect(await world.store.failClosingDeliveries(10, 5)).toMatchObject({ failed: 1 });
   expect(await history()).toEqual([told(1, 410)]);
 });
+
+/** As if somebody had changed the address while an attempt is under way. */
+const moveTo = (url: string) =>
+  world.database.query("update webhooks set url = $2 where id = $1", [toUuid(webhookId), url]);
+
+test.each([
+  ["that it is gone", 410, { status: "closing", inSeconds: 0, gone: true }],
+  ["that it fails", 500, again],
+] as const)("what the old address answers late, %s, is not held against the new one", async (_, status, after) => {
+  const late = await claim();
+  await moveTo("https://moved.example/");
+  await finish(late, status, after);
+  expect(await world.store.findWebhook(organizationId, webhookId)).toMatchObject({
+    active: true,
+    disabledReason: null,
+    failingSince: null,
+  });
+  expect(await history()).toEqual([told(1, status)]);
+});
+
+test("a late success of the old address does not excuse the new one", async () => {
+  const late = await claim();
+  await moveTo("https://moved.example/");
+  await world.database.query("update webhooks set failing_since = now() where id = $1", [toUuid(webhookId)]);
+  await finish(late, 200, done);
+  expect((await world.store.findWebhook(organizationId, webhookId))?.failingSince).toBeInstanceOf(Date);
+});
+
+test("an address that is changed while its answer is being written down counts as changed", async () => {
+  const late = await claim();
+  const { promise: changed, resolve: isChanged } = Promise.withResolvers<void>();
+  const change = world.store.transaction(async () => {
+    await moveTo("https://moved.example/");
+    isChanged();
+    await vi.waitFor(async () => expect(await countBlocked()).toBe(1), { timeout: 5_000, interval: 5 });
+  });
+  await changed;
+  await Promise.all([change, finish(late, 410, { status: "closing", inSeconds: 0, gone: true })]);
+  expect(await world.store.findWebhook(organizationId, webhookId)).toMatchObject({ active: true });
+});
+
+/** How many statements wait for the transaction under way. */
+const countBlocked = async () =>
+  (await world.database.query("select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1"))
+    .length;

@@ -32,6 +32,7 @@ const ofResult: Parameters<typeof columns<FinishedAttempt>>[0] = {
 const columnsOfAttempt = columns<FinishedAttempt>({
   id: id(({ delivery }) => delivery.id),
   webhook_id: id(({ delivery }) => delivery.webhookId),
+  url: text(({ delivery }) => delivery.url),
   lease_token: uuid(({ delivery }) => delivery.leaseToken),
   ...ofResult,
   status: text(({ after }) => after.status),
@@ -45,7 +46,8 @@ const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").t
 
 /**
  * A delivery moves only under its token. The webhook's own row, which all nodes share, is touched once a batch at most, and
- * while all goes well once a second.
+ * while all goes well once a second. What an attempt says of an endpoint counts where it was made to the address that the webhook
+ * has now: a changed address is a new chance, which a late answer of the old one must not spoil.
  */
 const statement = `
 with rows as (select * from ${columnsOfAttempt.from(2)}),
@@ -61,9 +63,9 @@ moved as (
 ),
 counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$1")}),
 health as (
-  select webhook_id, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
+  select webhook_id, url, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
     coalesce(bool_or(gone), false) as gone
-  from rows group by webhook_id
+  from rows group by webhook_id, url
 ),
 noted as (
   update webhooks w set last_delivery_at = clock_timestamp(),
@@ -72,7 +74,7 @@ noted as (
     active = w.active and not h.gone,
     disabled_reason = case when w.active and h.gone then 'gone' else w.disabled_reason end,
     disabled_at = case when w.active and h.gone then now() else w.disabled_at end
-  from health h where w.id = h.webhook_id and (h.failed or h.gone or w.failing_since is not null
+  from health h where w.id = h.webhook_id and w.url = h.url and (h.failed or h.gone or w.failing_since is not null
     or coalesce(w.last_delivery_at < now() - interval '1 second', true))
 )
 select count(*)::int as moved from moved`;
