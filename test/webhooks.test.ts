@@ -181,18 +181,27 @@ test("the history shows what was sent and answered, the answer as text and no mo
   }
 });
 
-test("a run too large for a body is told without its output, with the same bytes in the feed", async () => {
+test("a run too large for a body is told without its input or its output, with the same bytes in the feed", async () => {
   await using receiver = await startReceiver(fine);
   await world.addWebhook(receiver.url);
-  const run = await world.run({ query: "x".repeat(5_000) });
-  await untilReceived(receiver, 1);
-  const body = receiver.received[0]?.body ?? "";
-  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(8_192);
-  const { data, id } = JSON.parse(body);
-  expect(data).toMatchObject({ id: run.id, output: null, output_omitted: true });
-  expect((await api<{ output: object }>("GET", `/runs/${run.id}`)).body.output).not.toBeNull();
-  const feed = await api<{ data: { id: string; data: object }[] }>("GET", "/events?type=run.completed");
-  expect(feed.body.data.find((event) => event.id === id)?.data).toEqual(data);
+  const isTold = async (length: number) => {
+    const index = receiver.received.length;
+    const run = await world.run({ query: "x".repeat(length) });
+    await untilReceived(receiver, index + 1);
+    const body = receiver.received[index]?.body ?? "";
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(8_192);
+    const { data, id } = JSON.parse(body);
+    const feed = await api<{ data: { id: string; data: object }[] }>("GET", "/events?type=run.completed");
+    expect(feed.body.data.find((event) => event.id === id)?.data).toEqual(data);
+    return { data, whole: (await api<{ input: object; output: object }>("GET", `/runs/${run.id}`)).body };
+  };
+  // The echo is twice as long as what it was given.
+  const short = await isTold(3_000);
+  expect(short.data).toMatchObject({ output: short.whole.output, input: {}, input_omitted: true });
+  expect(short.data).not.toHaveProperty("output_omitted");
+  const long = await isTold(5_000);
+  expect(long.data).toMatchObject({ input: long.whole.input, output: null, output_omitted: true });
+  expect(long.data).not.toHaveProperty("input_omitted");
 });
 
 test("410 deactivates at once and says why; switching it on again clears that", async () => {

@@ -15,10 +15,14 @@ test("a run that fits is told whole", () => {
   expect(JSON.parse(fitEventData(JSON.stringify(run), 262_144))).toEqual(run);
 });
 
-test("the output is left out first, the input only where that is not enough", () => {
-  const large = "x".repeat(2_000);
-  const told = (run: object) => JSON.parse(fitEventData(JSON.stringify(run), 1_000));
+const large = "x".repeat(2_000);
+const told = (run: object) => JSON.parse(fitEventData(JSON.stringify(run), 1_000));
+
+test("what makes an event too large is left out and nothing beside it; the output only where it must be", () => {
+  expect(told({ input: { large }, output: { b: 2 } })).toEqual({ input: {}, output: { b: 2 }, input_omitted: true });
   expect(told({ input: { a: 1 }, output: { large } })).toEqual({ input: { a: 1 }, output: null, output_omitted: true });
+  const half = "x".repeat(600);
+  expect(told({ input: { half }, output: { half } })).toMatchObject({ input: {}, output: { half } });
   expect(told({ input: { large }, output: { large } })).toEqual({
     input: {},
     output: null,
@@ -28,13 +32,21 @@ test("the output is left out first, the input only where that is not enough", ()
   expect(told({ old: { large }, new: { large } })).toEqual({ old: {}, new: {}, values_omitted: true });
 });
 
+test("a run that failed is never said to have had an output", () => {
+  const run = { status: "failed", output: null, error: { code: "timeout" } };
+  expect(told({ ...run, input: { large } })).toEqual({ ...run, input: {}, input_omitted: true });
+  const hopeless = { ...run, input: {}, error: { message: large } };
+  expect(told(hopeless)).toEqual(hopeless);
+});
+
 test("no body of a run is larger than the limit, measured in bytes", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 3_000 }),
       fc.integer({ min: 400, max: 5_000 }),
       (text, limit) => {
-        const data = fitEventData(JSON.stringify({ id: "run_1", input: { text }, output: { text } }), limit);
+        const whole = JSON.stringify({ id: "run_1", input: { text }, output: { text } });
+        const data = fitEventData(whole, limit);
         const body = toEventBody({
           id: `evt_${"0".repeat(26)}`,
           type: "pipeline.completed",
@@ -47,10 +59,17 @@ test("no body of a run is larger than the limit, measured in bytes", () => {
   );
 });
 
-test("a pipeline run that is too large goes without the items of its steps, after its output and input", () => {
+test("a pipeline run that is too large goes without its input or the items of its steps before its output", () => {
   const items = Array.from({ length: 100 }, (_, index) => ({ index, status: "completed" }));
   const run = { id: "prun_1", input: { a: 1 }, output: { b: 2 }, steps: [{ name: "each", item_count: 100, items }] };
-  const fitted = JSON.parse(fitEventData(JSON.stringify(run), 1_000));
-  expect(fitted).toMatchObject({ output: null, output_omitted: true, input: {}, input_omitted: true });
-  expect(fitted).toMatchObject({ items_omitted: true, steps: [{ name: "each", item_count: 100, items: null }] });
+  const steps = [{ name: "each", item_count: 100, items: null }];
+  expect(told(run)).toEqual({ ...run, steps, items_omitted: true });
+  expect(told({ ...run, input: { large } })).toEqual({
+    ...run,
+    input: {},
+    input_omitted: true,
+    steps,
+    items_omitted: true,
+  });
+  expect(told({ ...run, output: { large } })).toMatchObject({ input: { a: 1 }, output: null, steps });
 });

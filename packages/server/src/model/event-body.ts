@@ -1,6 +1,7 @@
 import type { EventRecord } from "./agents.ts";
 
 type Fields = Record<string, unknown>;
+type Omission = { instead: Fields; saves: number };
 
 /** The bytes that receivers get: made of what is stored and nothing else, so every attempt sends the same. */
 export function toEventBody(event: Pick<EventRecord, "id" | "type" | "createdAt" | "data">): string {
@@ -11,27 +12,44 @@ export function toEventBody(event: Pick<EventRecord, "id" | "type" | "createdAt"
 /** The longest that the rest of the envelope can be. */
 const envelopeBytes = 160;
 
-/** What may be left out where an event is too large, in this order. */
-const omissions: readonly { holds: string; leave: (fields: Fields) => Fields }[] = [
-  { holds: "output", leave: (fields) => ({ ...fields, output: null, output_omitted: true }) },
-  { holds: "input", leave: (fields) => ({ ...fields, input: {}, input_omitted: true }) },
-  { holds: "steps", leave: (fields) => ({ ...fields, steps: withoutItems(fields.steps), items_omitted: true }) },
-  { holds: "old", leave: (fields) => ({ ...fields, old: {}, new: {}, values_omitted: true }) },
+/** What may be left out where an event is too large, and what stands there instead: what is missed least comes first. */
+const omissions: readonly ((fields: Fields) => Fields)[] = [
+  () => ({ input: {}, input_omitted: true }),
+  ({ steps }) => ({ steps: withoutItems(steps), items_omitted: true }),
+  () => ({ output: null, output_omitted: true }),
+  () => ({ old: {}, new: {}, values_omitted: true }),
 ];
 
 const withoutItems = (steps: unknown): unknown =>
   Array.isArray(steps) ? steps.map((step: Fields) => ({ ...step, items: null })) : steps;
 
-/** An event's data, less what would make its body larger than `maxBytes`. */
+/** An event's data, less what would make its body larger than `maxBytes`, and no more than that. */
 export function fitEventData(data: string, maxBytes: number): string {
-  const fits = (text: string) => Buffer.byteLength(text) + envelopeBytes <= maxBytes;
-  if (fits(data)) return data;
-  let fields = JSON.parse(data) as Fields;
-  for (const { holds, leave } of omissions) {
-    if (!(holds in fields)) continue;
-    fields = leave(fields);
-    const text = JSON.stringify(fields);
-    if (fits(text)) return text;
-  }
-  return JSON.stringify(fields);
+  const room = maxBytes - envelopeBytes;
+  if (Buffer.byteLength(data) <= room) return data;
+  const fields = JSON.parse(data) as Fields;
+  const all = omissions.map((leave) => toOmission(fields, leave(fields))).filter(({ saves }) => saves > 0);
+  const least = bytesOf(without(fields, all));
+  // Measured and not tried: what is large is written once, however many choices there are.
+  const bytesWithout = (some: Omission[]) =>
+    least + all.reduce((sum, each) => sum + (some.includes(each) ? 0 : each.saves), 0);
+  const chosen = choicesOf(all).find((some) => bytesWithout(some) <= room) ?? all;
+  return JSON.stringify(without(fields, chosen));
 }
+
+/** What is not there, is empty or is tiny already saves nothing: it was not what made the event too large. */
+function toOmission(fields: Fields, instead: Fields): Omission {
+  const replaced = Object.fromEntries(Object.keys(instead).map((name) => [name, fields[name]]));
+  return { instead, saves: bytesOf(replaced) - bytesOf(instead) };
+}
+
+const without = (fields: Fields, some: readonly Omission[]): Fields =>
+  Object.assign({}, fields, ...some.map(({ instead }) => instead));
+
+const bytesOf = (fields: Fields): number => Buffer.byteLength(JSON.stringify(fields));
+
+/** Every choice of some of them, as one counts in binary: the last is in none before all choices of the others were. */
+const choicesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: 2 ** all.length }, (_, number) =>
+    all.filter((_each, place) => Math.floor(number / 2 ** place) % 2 === 1),
+  );
