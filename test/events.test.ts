@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Static } from "typebox";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
+import { fromUuid, newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import { createSseParser } from "../packages/server/src/lib/sse-parser.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { rawRequest, sendRaw } from "./raw-request.ts";
@@ -75,7 +75,11 @@ test("a bad type and a bad cursor are refused", async () => {
   const cursor = await world.service.api("GET", "/events", {
     headers: { accept: "text/event-stream", "last-event-id": newId("evt") },
   });
-  expect(cursor).toMatchObject({ status: 400, body: { error: { code: "invalid_cursor" } } });
+  expect(cursor).toMatchObject({ status: 400, body: { error: { code: "invalid_cursor", param: "Last-Event-ID" } } });
+  const after = await world.service.api("GET", `/events?after=${newId("evt")}`, {
+    headers: { accept: "text/event-stream" },
+  });
+  expect(after).toMatchObject({ status: 400, body: { error: { code: "invalid_cursor", param: "after" } } });
   const header = await world.service.api("GET", "/events", {
     headers: { accept: "text/event-stream", "last-event-id": "17" },
   });
@@ -210,4 +214,27 @@ test("a reader that leaves before the first event goes on where it began, and mi
   await using resumed = await follow(world.service, { lastEventId: start });
   await until(resumed, 2);
   expect(resumed.events.map(({ data }) => data.id)).toEqual(runs.map(({ id }) => id));
+});
+
+/** An event of some days ago. */
+async function writeOldEvent(type: string, days: number): Promise<string> {
+  const [row] = await world.database.query<{ id: string }>(
+    `insert into events (id, organization_id, type, subject_id, data, created_at)
+     select uuid_at(t), $1, $2, gen_random_uuid(), '{}', t from (select now() - make_interval(days => $3) as t) as at
+     returning id`,
+    [toUuid(world.service.credentials.organization_id), type, days],
+  );
+  return fromUuid("evt", row?.id ?? "");
+}
+
+test("a reader whose last event is kept no more goes on with the next that is", async () => {
+  await writeOldEvent("deployment.created", 40);
+  const seen = await writeOldEvent("run.completed", 35);
+  const missed = [await writeOldEvent("agent.updated", 32), await writeOldEvent("run.completed", 10)];
+  await world.database.query("delete from events where id = $1", [toUuid(seen)]);
+  for (const options of [{ lastEventId: seen }, { query: `?after=${seen}` }]) {
+    await using reader = await follow(world.service, options);
+    await until(reader, 2);
+    expect(reader.events.map((event) => event.id)).toEqual(missed);
+  }
 });

@@ -143,7 +143,10 @@ export const webhookEndpoints = {
     tag: "Events",
     summary: "List events; with `Accept: text/event-stream`, stream them as they happen",
     scope: "webhooks:read",
-    headers: { "Last-Event-ID": "Streaming: the id of the last event you have seen; the stream goes on after it." },
+    headers: {
+      "Last-Event-ID":
+        "Streaming: the id of the last event you have seen; the stream goes on after it, or with the next that is still kept.",
+    },
     query: ListEventsQuery,
     responses: { 200: EventList },
     streamsOnRequest: true,

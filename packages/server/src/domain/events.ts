@@ -56,17 +56,23 @@ export function listEvents(
   return deps.store.listEvents(caller.organizationId, types, page);
 }
 
+/** What a reader has seen, and the name under which it said so. */
+export type LastSeen = { after: EventId | FeedPosition | undefined; param: string };
+
 /** Where a reader goes on: after the event it has seen, or at the end as it is now. */
 export async function findFeedStart(
-  deps: Pick<EventDeps, "store">,
+  { store }: Pick<EventDeps, "store">,
   caller: Caller,
-  after: EventId | FeedPosition | undefined,
+  { after, param }: LastSeen,
 ): Promise<FeedPosition> {
   assertWholeOrganization(caller);
-  if (after === undefined) return deps.store.readFeedEnd();
+  const { organizationId } = caller;
+  if (after === undefined) return store.readFeedEnd();
   if (typeof after !== "string") return after;
-  const position = await deps.store.findFeedPosition(caller.organizationId, after);
-  if (!position) throw new ServiceError("invalid_cursor", { param: "after" });
+  // Whoever was away for longer than events are kept goes on with the oldest of them, and is not turned away for ever.
+  const position =
+    (await store.findFeedPosition(organizationId, after)) ?? (await store.findPlaceOfRemoved(organizationId, after));
+  if (!position) throw new ServiceError("invalid_cursor", { param });
   return position;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromUuid, newId, toUuid } from "./ids.ts";
+import { fromUuid, newId, timeOf, toUuid } from "./ids.ts";
 
 test("an id and its uuid turn into each other", () => {
   fc.assert(
@@ -16,6 +16,11 @@ test("the encoding is the one of the TypeID specification", () => {
   expect(fromUuid("run", "01890a5d-ac96-774b-bcce-b302099a8057")).toBe("run_01h455vb4pex5vsknk084sn02q");
   expect(fromUuid("run", "ffffffff-ffff-ffff-ffff-ffffffffffff")).toBe("run_7zzzzzzzzzzzzzzzzzzzzzzzzz");
   expect(toUuid("run_00000000000000000000000000")).toBe("00000000-0000-0000-0000-000000000000");
+});
+
+test("an id tells when it was made", () => {
+  expect(timeOf("run_01h455vb4pex5vsknk084sn02q")).toBe(0x01890a5dac96);
+  expect(timeOf("run_7zzzzzzzzzzzzzzzzzzzzzzzzz")).toBe(2 ** 48 - 1);
 });
 
 test("ids made one after another are distinct and sorted, however fast and whatever the clock does", () => {

@@ -64,6 +64,12 @@ export function toUuid(id: string): string {
   return `${hexOf(0, 4)}-${hexOf(4, 6)}-${hexOf(6, 8)}-${hexOf(8, 10)}-${hexOf(10, 16)}`;
 }
 
+/** When an id was made, in milliseconds. */
+export function timeOf(id: string): number {
+  writeId(id, scratch, 0);
+  return scratch.readUIntBE(0, 6);
+}
+
 function hexOf(from: number, to: number): string {
   let hex = "";
   for (let at = from; at < to; at += 1) hex += hexPairs[scratch[at] as number];

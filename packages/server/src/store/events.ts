@@ -1,9 +1,10 @@
 import type { EventId, OrganizationId, WebhookId } from "@agentrun/contract";
-import { fromUuid, toUuid } from "../lib/ids.ts";
+import { fromUuid, timeOf, toUuid } from "../lib/ids.ts";
 import type { EventRecord } from "../model/agents.ts";
-import { beginAt, type FeedPosition } from "../model/feed.ts";
+import { beforeAnyEvent, beginAt, type FeedPosition } from "../model/feed.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "./page.ts";
 import type { Database } from "./postgres.ts";
+import { ends } from "./retention.ts";
 
 type EventRow = {
   id: string;
@@ -36,6 +37,21 @@ with told as (
 ),
 due as (${insertDeliveriesOf("told", wants)})
 select count(*)::int as due from due`;
+
+/**
+ * Where a reader goes on whose event retention may have removed: after the newest one that is surely older. Ids and transactions
+ * have each an order of their own, but are never a minute apart; to tell that minute twice is better than to lose of it.
+ * Retention removes the ends of runs, the oldest first and none within a day: what is younger was never there.
+ */
+const placeOfRemoved = `
+select p.transaction_id::text, p.id
+from (select 1) as one left join lateral (
+  select transaction_id, id from events
+  where organization_id = $1 and id < $2 and created_at < to_timestamp($3::float8 / 1000) - interval '1 minute'
+  order by id desc limit 1) as p on true
+where $2::uuid < coalesce(
+  (select id from events where organization_id = $1 and (${ends.ofRuns} or ${ends.ofPipelineRuns}) order by id limit 1),
+  uuid_at(now() - interval '1 day'))`;
 
 export const eventStore = (database: Database) => ({
   /**
@@ -79,6 +95,16 @@ export const eventStore = (database: Database) => ({
       [toUuid(organizationId), toUuid(id)],
     );
     return rows[0] ? { transactionId: rows[0].transaction_id, eventUuid: toUuid(id) } : null;
+  },
+
+  /** Where an event stood that is there no more; null when it is too young for that. */
+  async findPlaceOfRemoved(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
+    const [row] = await database.query<{ transaction_id: string | null; id: string | null }>(placeOfRemoved, [
+      toUuid(organizationId),
+      toUuid(id),
+      timeOf(id),
+    ]);
+    return row ? { transactionId: row.transaction_id ?? "0", eventUuid: row.id ?? beforeAnyEvent } : null;
   },
 
   /** The end of the feed as it is now. Other transactions may be under way, of this database or another one. */

@@ -1,7 +1,10 @@
 import type { Database } from "./postgres.ts";
 
 /** The events that hold what was run, in the words of their indexes. */
-const ends = { ofRuns: "type in ('run.completed', 'run.failed')", ofPipelineRuns: "type = 'pipeline.completed'" };
+export const ends = {
+  ofRuns: "type in ('run.completed', 'run.failed')",
+  ofPipelineRuns: "type = 'pipeline.completed'",
+};
 
 /** Somebody is still to be told how it ended. */
 const isOwed = (subject: string, type: string): string => `exists (

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Event, EventId } from "@agentrun/contract";
-import { type EventDeps, findFeedStart, listEvents } from "../../domain/events.ts";
+import { type EventDeps, findFeedStart, type LastSeen, listEvents } from "../../domain/events.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { toEventBody } from "../../model/event-body.ts";
@@ -38,7 +38,7 @@ function wantsStream({ accept }: IncomingHttpHeaders): boolean {
 
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: string[] | null) {
   const { caller, headers, query } = call;
-  const from = await findFeedStart(deps, caller, lastSeen(headers) ?? query.after);
+  const from = await findFeedStart(deps, caller, lastSeen(headers) ?? { after: query.after, param: "after" });
   const { organizationId } = caller;
   const follow = (sink: EventSink, signal: AbortSignal) =>
     deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
@@ -49,13 +49,15 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
 }
 
 /** The header is what browsers send by themselves, so it is the newer of the two. */
-function lastSeen(headers: IncomingHttpHeaders): EventId | FeedPosition | undefined {
+function lastSeen(headers: IncomingHttpHeaders): LastSeen | undefined {
+  const param = "Last-Event-ID";
   const given = headers["last-event-id"];
   if (given === undefined || given === "") return undefined;
   const begun = fromStartId(String(given));
-  if (begun) return beginAt(begun);
-  if (typeof given === "string" && /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(given)) return given as EventId;
-  throw new ServiceError("invalid_header", { param: "Last-Event-ID", message: "Last-Event-ID must be an event's id." });
+  if (begun) return { after: beginAt(begun), param };
+  if (typeof given === "string" && /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(given))
+    return { after: given as EventId, param };
+  throw new ServiceError("invalid_header", { param, message: "Last-Event-ID must be an event's id." });
 }
 
 /** The very bytes that webhooks get. */
