@@ -237,8 +237,13 @@ describe("a rollback", () => {
     expect(body).toMatchObject({ rolled_back_from: 2, rolled_back_to: 1 });
     expect((await service.api("GET", `/agents/${agent.id}`)).body).toMatchObject({ revision: 1, description: "good" });
     expect(await revisionsOf(agent.id)).toHaveLength(2);
-    const last = (await eventsOf(agent.id)).at(-1);
-    expect(last).toMatchObject({ type: "deployment.rollback", data: { reason: "It was bad.", rolled_back_from: 2 } });
+    const [deployed, updated] = (await eventsOf(agent.id)).slice(-2);
+    const data = { reason: "It was bad.", rolled_back_from: 2 };
+    expect(deployed).toMatchObject({ type: "deployment.rollback", data });
+    expect(updated).toMatchObject({
+      type: "agent.updated",
+      data: { revision: 1, changed_fields: ["description"], old: { description: "bad" }, new: { description: "good" } },
+    });
     expect((await patch(agent.id, { description: "better" })).body.revision).toBe(3);
   });
 
@@ -247,6 +252,16 @@ describe("a rollback", () => {
     for (const description of ["2", "3"]) await patch(agent.id, { description });
     const { body } = await rollback(agent.id, { revision: 1, reason: "The first was best." });
     expect(body).toMatchObject({ revision: 1, previous_revision: 3, rolled_back_from: 3, rolled_back_to: 1 });
+  });
+
+  test("that changes nothing of the configuration is no update of the agent", async () => {
+    const agent = await createAgent({ description: "1" });
+    for (const description of ["2", "1"]) await patch(agent.id, { description });
+    await rollback(agent.id, { revision: 1, reason: "It is the same." });
+    expect((await eventsOf(agent.id)).slice(-2).map(({ type }) => type)).toEqual([
+      "agent.updated",
+      "deployment.rollback",
+    ]);
   });
 
   test("of an agent without history, to an unknown revision or without a reason is refused", async () => {

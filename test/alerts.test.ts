@@ -178,6 +178,8 @@ test("a rule that rolls back undoes the deployment it fires after, once, and say
     created_by: rule.id,
     reason: `${alert?.id}: ${alert?.summary}`,
   });
+  const updates = await api<{ data: { data: object }[] }>("GET", "/events?type=agent.updated&limit=1");
+  expect(updates.body.data[0]?.data).toMatchObject({ agent_id, revision: 1, changed_by: rule.id });
   // It recovers, and fires again: what it undid already is not undone again.
   await traffic(agent_id, 4);
   await untilStatusIs(rule.id, "ok");

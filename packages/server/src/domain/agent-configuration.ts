@@ -99,7 +99,8 @@ const mapValues = (record: Record<string, string>, change: (value: string, name:
 
 /** The top-level fields in which two configurations differ. */
 export function changedFields(before: AgentConfiguration, after: AgentConfiguration): (keyof AgentConfiguration)[] {
-  const names = Object.keys(after) as (keyof AgentConfiguration)[];
+  // An old revision may lack what was added since.
+  const names = Object.keys({ ...before, ...after }) as (keyof AgentConfiguration)[];
   return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])).sort();
 }
 

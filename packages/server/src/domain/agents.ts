@@ -145,6 +145,8 @@ export async function rollbackAgent(
     await deps.store.setRevision(updated);
     const { reason } = request;
     const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
+    const changed = changedFields(agent.configuration, updated.configuration);
+    if (changed.length > 0) await recordUpdate(deps, caller, agent, updated, changed);
     await withSchedule(deps, caller, updated, agent);
     deps.store.afterCommit(() => deps.agentChanged(id));
     return deployment;
