@@ -250,6 +250,19 @@ test("a delivery can be sent again, and so can all that failed since a time, onc
   expect(body).toMatchObject({ status: "failed", redelivered_as: expect.stringMatching(/^dlv_/) });
 });
 
+test("a route that takes no body refuses a field as any other does, and takes an empty object", async () => {
+  await using receiver = await startReceiver(fine);
+  const { id } = await world.addWebhook(receiver.url);
+  expect(await refused({ a: 1 }, `/webhooks/${id}/test`)).toEqual([400, "unknown_field", "a"]);
+  const sent = await api<Delivery>("POST", `/webhooks/${id}/test`, {});
+  expect(sent.status).toBe(202);
+  const again = `/webhooks/${id}/deliveries/${sent.body.id}/redeliver`;
+  expect(await refused({ foo: 1 }, again)).toEqual([400, "unknown_field", "foo"]);
+  expect((await api("POST", again)).status).toBe(202);
+  expect((await api("DELETE", `/webhooks/${id}`, { a: 1 })).status).toBe(400);
+  expect((await api("DELETE", `/webhooks/${id}`, {})).status).toBe(200);
+});
+
 test("switching a webhook off calls off what still waits for it", async () => {
   await using receiver = await startReceiver((_received, response) => void response.writeHead(500).end());
   const webhook = await world.addWebhook(receiver.url, { retry_policy: "extended" });

@@ -12,15 +12,19 @@ const bodies = new Ajv2020(options);
 // Query parameters arrive as text: "20" is a number there and nowhere else.
 const queries = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 
+/** An endpoint that takes no body knows no field of one. */
+const noBody = { type: "object", additionalProperties: false } as const;
+
 /** The request checks of one endpoint, made from its row of the table. They throw; the query's numbers are turned into numbers. */
 export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
   const checkParams = endpoint.params && bodies.compile(endpoint.params);
   const checkQuery = queries.compile(endpoint.query ?? { type: "object", additionalProperties: false });
-  const checkBody = endpoint.body && bodies.compile(endpoint.body);
+  const checkBody = bodies.compile(endpoint.body ?? noBody);
+  const needsBody = endpoint.body !== undefined && !endpoint.bodyOptional;
   return ({ params, query, body }) => {
     if (checkParams && !checkParams(params)) throw notFound(endpoint, checkParams);
     if (!checkQuery(query)) throw queryError(checkQuery);
-    if (!checkBody || (body === undefined && endpoint.bodyOptional)) return;
+    if (body === undefined && !needsBody) return;
     if (body === undefined)
       throw new ServiceError("invalid_json", { message: "The request body is empty; send JSON." });
     if (!checkBody(body)) throw bodyError(checkBody);
