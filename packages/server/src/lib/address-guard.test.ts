@@ -64,7 +64,26 @@ test.each([
   ["ftp://example.com/", "The URL must begin with https://."],
   ["javascript:alert(1)", "The URL must begin with https://."],
   ["example.com", "The URL must begin with https://."],
-  ["https://", "The URL must begin with https://."],
+  ["https:example.com", "The URL must begin with https://."],
+  ["https:/example.com", "The URL must begin with https://."],
+  ["//example.com/", "The URL must begin with https://."],
+  ["https:\\\\example.com\\a", "The URL must not contain white space, control characters or backslashes."],
+  ["https://example.com\\@evil.example/", "The URL must not contain white space, control characters or backslashes."],
+  [" https://example.com/ ", "The URL must not contain white space, control characters or backslashes."],
+  ["https://example.com/a b", "The URL must not contain white space, control characters or backslashes."],
+  ["https://exa\nmple.com/", "The URL must not contain white space, control characters or backslashes."],
+  ["https://example.com/\u0000", "The URL must not contain white space, control characters or backslashes."],
+  ["https://example.com/\u00a0", "The URL must not contain white space, control characters or backslashes."],
+  ["https://", "The URL must name a host."],
+  ["https:///x", "The URL must name a host."],
+  ["https://?x", "The URL must name a host."],
+  ["https://:8443/", "The URL's host or port cannot be read."],
+  ["https://exa<mple.com/", "The URL's host or port cannot be read."],
+  ["https://[2606:4700::1111/", "The URL's host or port cannot be read."],
+  ["https://example.com:99999/", "The URL's port must be a number up to 65535."],
+  ["https://example.com:port/", "The URL's host or port cannot be read."],
+  ["https://@example.com/", "The URL must not contain a user name or a password."],
+  ["https://:@example.com/", "The URL must not contain a user name or a password."],
   ["https://user@example.com/", "The URL must not contain a user name or a password."],
   ["https://:word@example.com/", "The URL must not contain a user name or a password."],
   ["https://example.com:0/", "The URL must not use port 0."],
@@ -83,8 +102,23 @@ test.each([
   "https://example.com:8443",
   "https://localhost.example.com/",
   "https://notlocal/",
+  "HTTPS://EXAMPLE.COM",
+  "https://example.com?a=b",
+  "https://example.com:/",
+  "https://example.com/@someone/a%20b%5Cc?mail=a@b.example#@",
+  "https://[2606:4700::1111]:8443/x",
+  "https://bücher.example/straße?wort=größe",
+  "https://xn--bcher-kva.example/",
+  "https://例え.テスト/",
 ])("%s is fine", (url) => {
   expect(guard.checkUrl(url)).toBeNull();
+});
+
+test("what is read as a public address is called, however it was written down", () => {
+  const written = ["https:example.com", " https://example.com/ ", "https:\\\\example.com\\a"];
+  expect(written.map((url) => guard.findRefusal(url))).toEqual([null, null, null]);
+  expect(guard.findRefusal("https:\\\\127.0.0.1\\a")?.code).toBe("address_refused");
+  expect(guard.findRefusal("https://example.com:99999/")?.message).toBe("The URL's port must be a number up to 65535.");
 });
 
 test("an opened network opens itself and nothing beside it, and never plain http", () => {

@@ -10,8 +10,9 @@ type UrlRefusal = { code: "invalid_url" | "address_refused"; message: string };
 /** Decides which addresses of the world the service may connect to on behalf of somebody else. */
 export type AddressGuard = {
   isAllowed(address: string): boolean;
-  /** Null where the URL is fine, else a sentence that says why not. */
+  /** Null where the URL may be taken down, else a sentence that says why not. */
   checkUrl(url: string): string | null;
+  /** Why a URL is not called. It is judged by what it is read as, so that what was taken down once is still called. */
   findRefusal(url: string): UrlRefusal | null;
 };
 
@@ -63,13 +64,38 @@ export function createAddressGuard({ allowNetworks, protocols = ["https:"] }: Ad
   const allowsLoopback = isAllowed("127.0.0.1") || isAllowed("::1");
   const findRefusal = (text: string): UrlRefusal | null => {
     const url = URL.parse(text);
-    if (!url || !protocols.includes(url.protocol)) return invalid(`The URL must begin with ${schemes(protocols)}.`);
-    if (url.username || url.password) return invalid("The URL must not contain a user name or a password.");
+    if (!url) return invalid(whyUnreadable(text));
+    if (!protocols.includes(url.protocol)) return invalid(beginning(protocols));
+    if (url.username || url.password) return invalid(noUser);
     if (url.port === "0") return invalid("The URL must not use port 0.");
     return findHostRefusal(url.hostname, isAllowed, allowsLoopback);
   };
-  return { isAllowed, findRefusal, checkUrl: (url) => findRefusal(url)?.message ?? null };
+  const checkUrl = (text: string) => findFlaw(text, protocols) ?? findRefusal(text)?.message ?? null;
+  return { isAllowed, findRefusal, checkUrl };
 }
+
+/** What a reader of URLs would mend or pass over in silence: two of them might not read the same. */
+function findFlaw(text: string, protocols: readonly string[]): string | null {
+  if (/[\s\p{Cc}\\]/u.test(text)) return "The URL must not contain white space, control characters or backslashes.";
+  const [, protocol = "", authority = ""] = wholeUrl.exec(text) ?? [];
+  if (!protocols.includes(protocol.toLowerCase())) return beginning(protocols);
+  if (authority === "") return "The URL must name a host.";
+  return authority.includes("@") ? noUser : null;
+}
+
+const wholeUrl = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/i;
+
+function whyUnreadable(text: string): string {
+  const [, port = "0"] = /:(\d+)$/.exec(wholeUrl.exec(text)?.[2] ?? "") ?? [];
+  return Number(port) > mostPort
+    ? `The URL's port must be a number up to ${mostPort}.`
+    : "The URL's host or port cannot be read.";
+}
+
+const mostPort = 65_535;
+const noUser = "The URL must not contain a user name or a password.";
+const beginning = (protocols: readonly string[]) =>
+  `The URL must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
 
 function findHostRefusal(host: string, isAllowed: (address: string) => boolean, allowsLoopback: boolean) {
   const name = host.replace(/^\[|\]$|\.+$/g, "").toLowerCase();
@@ -80,7 +106,6 @@ function findHostRefusal(host: string, isAllowed: (address: string) => boolean, 
 
 const invalid = (message: string): UrlRefusal => ({ code: "invalid_url", message });
 const refuse = (message: string): UrlRefusal => ({ code: "address_refused", message });
-const schemes = (protocols: readonly string[]) => protocols.map((protocol) => `${protocol}//`).join(" or ");
 
 /** The IPv4 address that traffic to a mapped or NAT64 address ends at; any other address as it is. */
 function readEmbeddedIPv4(address: Address): Address {
