@@ -50,10 +50,12 @@ export const endedDeliveryStore = (database: Database, shard: number) => ({
            completed_at = clock_timestamp(), ${emptyPlace},
            error = '{"code":"webhook_inactive","message":"The webhook is deleted or not active."}'
          from unsendable u where d.webhook_id = u.webhook_id and d.id = u.id
+         returning d.organization_id, d.webhook_id
        ),
+       counted as (${countOutcomes("failed", "failed", "$3")}),
        kept as (${keepAttempts("unsendable")})
        select count(*)::int as failed from unsendable`,
-      [webhookIds.map(toUuid), limit],
+      [webhookIds.map(toUuid), limit, shard],
     );
     return rows[0]?.failed ?? 0;
   },
