@@ -229,7 +229,7 @@ test("a delivery can be sent again, and so can all that failed since a time, onc
   for (const failures of [1, 2]) {
     await world.run();
     await expect
-      .poll(async () => (await world.deliveries(webhook.id)).filter((d) => d.status === "failed"))
+      .poll(async () => (await world.deliveries(webhook.id)).filter((d) => d.status === "failed"), { timeout: 10_000 })
       .toHaveLength(failures);
     expect(await refused({ since }, `/webhooks/${webhook.id}/redeliver`)).toEqual([422, "webhook_inactive", null]);
     await activate();
@@ -248,6 +248,16 @@ test("a delivery can be sent again, and so can all that failed since a time, onc
   expect(none.body.count).toBe(0);
   const { body } = await api<DeliveryDetail>("GET", `/webhooks/${webhook.id}/deliveries/${second?.id}`);
   expect(body).toMatchObject({ status: "failed", redelivered_as: expect.stringMatching(/^dlv_/) });
+});
+
+test("a time that an offset carries out of the years of four digits is refused", async () => {
+  const { id } = await world.addWebhook("https://127.0.0.1:1/");
+  for (const since of ["9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00+00:01", "2026-02-30T00:00:00Z"])
+    expect(await refused({ since }, `/webhooks/${id}/redeliver`)).toEqual([422, "invalid_value", "since"]);
+  const last = await api<{ since: string }>("POST", `/webhooks/${id}/redeliver`, {
+    since: "9999-12-31T23:59:59+23:59",
+  });
+  expect([last.status, last.body.since]).toEqual([202, "9999-12-31T00:00:59.000Z"]);
 });
 
 test("a route that takes no body refuses a field as any other does, and takes an empty object", async () => {

@@ -7,7 +7,16 @@ import { ServiceError } from "../lib/errors.ts";
 type Parts = { params: unknown; query: unknown; body: unknown };
 export type CheckRequest = (parts: Parts) => void;
 
-const options = { allErrors: true, strict: false, discriminator: true, formats: fullFormats } as const;
+const dateTime = fullFormats["date-time"] as { validate: (text: string) => boolean };
+
+/** A time's offset may carry it out of the years that four digits can write. */
+function isDateTime(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return dateTime.validate(text) && !(year < 0 || year > 9999);
+}
+
+const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime } };
+const options = { allErrors: true, strict: false, discriminator: true, formats } as const;
 const bodies = new Ajv2020(options);
 // Query parameters arrive as text: "20" is a number there and nowhere else.
 const queries = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
