@@ -12,9 +12,10 @@ async function main(): Promise<void> {
   const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
   const startedMs = performance.now();
   const app = await startApp(config, log, say);
-  say(welcome(app, config, Math.round(performance.now() - startedMs)));
+  // Before it is told that it is ready: whoever reads that may stop it at once.
   stopOnSignal(app, config.drainSeconds * 1_000);
   stopOnMistake(app, log);
+  say(welcome(app, config, Math.round(performance.now() - startedMs)));
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
