@@ -104,8 +104,8 @@ test(
     await cluster.nodes[victim]?.kill();
     const orphans = ids.filter((_, index) => owners[index] === victim);
     const second = () => new Set(ledger.lines().flatMap((line) => (line.attempt === 2 ? [line.run] : [])));
-    // The lease may have to run out, and the rest is for noticing it and starting: together twenty seconds.
-    const limitMs = (figures.leaseSeconds + 8) * 1_000;
+    // What is promised with leases of twelve seconds; shorter ones leave a busy machine more time to start them.
+    const limitMs = 20_000;
     await until(() => orphans.every((id) => second().has(id)), limitMs);
     const tookMs = performance.now() - started;
     await cluster.restart(victim);
