@@ -105,12 +105,13 @@ test("what a prompt puts together goes past the policy as one", async () => {
 });
 
 test("what stands in a structured answer as escapes does not reach its readers", async () => {
-  const text = '{"mail":"bob\\u0040example.com","card":"4111\\u00201111\\u00201111\\u00201111","tail":"\\n\\u00e9"}';
+  const text =
+    '{"mail":"bob\\u0040example.com","card":"4111\\u00201111\\u00201111\\u00201111","id":65929970489,"tail":"\\"\\u00e9","n":[4111111111111111]}';
   world.models.teach("escaper", { text, pieceLength: 3 });
   const agent = await guardedAgent("escaper", [{ type: "pii" }], { output_schema: { type: "object" } });
   const body = { agent_id: agent.id, input: { query: "go" } };
   const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
-  const redacted = { mail: "[email]", card: "[card]", tail: "\né" };
+  const redacted = { mail: "[email]", card: "[card]", id: "[national_id]", tail: '"é', n: ["[card]"] };
   expect(JSON.parse(textOf(events))).toEqual(redacted);
   expect(endOf(events).output).toEqual(redacted);
 });

@@ -89,7 +89,7 @@ export class GuardedStream {
   }
 
   #push(delta: string): Passed {
-    this.#text ??= new TextStream(this.#guards.texts, this.#work);
+    this.#text ??= new TextStream(this.#guards.texts, this.#work, this.#isJson);
     if (!this.#isJson) return this.#text.push(delta);
     this.#plain ??= new PlainJson();
     return this.#text.push(this.#plain.push(delta));

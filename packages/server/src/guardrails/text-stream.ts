@@ -34,9 +34,12 @@ export class TextStream {
   /** What has gone on as a mark reaches to here. */
   #covered = 0;
   #found: Found[] = [];
+  /** Where the text is JSON: whether a place is inside a string of it. */
+  readonly #strings: JsonStrings | null;
 
-  constructor(guards: readonly TextGuard[], work: Work = newWork()) {
+  constructor(guards: readonly TextGuard[], work: Work = newWork(), isJson = false) {
     this.#work = work;
+    this.#strings = isJson ? new JsonStrings() : null;
     this.#watches = guards
       .flatMap((guard) => guard.detectors.map((detector) => ({ guard, detector })))
       .map(({ guard, detector }, order) => ({ guard, detector: detector.forStream?.() ?? detector, order, next: 0 }));
@@ -92,10 +95,16 @@ export class TextStream {
     for (const match of ready) {
       if (match.guard.action === "block") return { text: text + this.#plain(match.start), isBlocked: true };
       const isMerged = match.start < this.#covered;
-      if (!isMerged) text += this.#plain(match.start) + match.mark;
+      if (!isMerged) text += this.#plain(match.start) + this.#markOf(match);
       this.#covered = Math.max(this.#covered, match.end);
     }
     return { text: text + this.#plain(decided), isBlocked: false };
+  }
+
+  /** In place of a number of a JSON text, a mark is a string of its own. */
+  #markOf({ start, mark }: Match): string {
+    const isBare = this.#strings !== null && !this.#strings.isInside(this.#text, start, this.#base);
+    return isBare ? JSON.stringify(mark) : mark;
   }
 
   /** What is not covered by a mark up to a place; it has gone on then. */
@@ -109,6 +118,7 @@ export class TextStream {
     const needed = Math.min(this.#passed, ...this.#watches.map((watch) => watch.next));
     const gone = needed - contextChars;
     if (gone <= 0) return;
+    this.#strings?.isInside(this.#text, gone, this.#base);
     this.#base += gone;
     this.#text = this.#text.slice(gone);
     this.#passed -= gone;
@@ -117,6 +127,26 @@ export class TextStream {
     this.#found = this.#found.map((match) => ({ ...match, start: match.start - gone, end: match.end - gone }));
   }
 }
+
+/** Follows the strings of a JSON text; places are asked for in order, none of them after it is forgotten. */
+class JsonStrings {
+  #at = 0;
+  #isInside = false;
+  #isEscaped = false;
+
+  isInside(text: string, place: number, base: number): boolean {
+    for (; this.#at < base + place; this.#at += 1) {
+      const code = text.charCodeAt(this.#at - base);
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (code === backslash) this.#isEscaped = true;
+      else if (code === quote) this.#isInside = !this.#isInside;
+    }
+    return this.#isInside;
+  }
+}
+
+const backslash = 0x5c;
+const quote = 0x22;
 
 type Read = { matches: Match[]; next: number };
 
