@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { letters } from "../lib/testing/letters.ts";
 import { Meter } from "../lib/work.ts";
 import { createSchemaCompiler } from "./json-schema.ts";
 
@@ -82,13 +83,6 @@ test("a large honest value is checked whole", () => {
 const slow = (count: number) => ({
   allOf: Array.from({ length: count }, (_, index) => ({ not: { pattern: `^[ab]*a[ab]{${900 + index}}[xyz]$` } })),
 });
-const letters = (count: number) => {
-  let seed = 7;
-  return Array.from({ length: count }, () => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return "ab"[seed % 2];
-  }).join("");
-};
 
 test("patterns that would take too long fail the value, also inside not and anyOf", { timeout: 60_000 }, () => {
   const tooLong = [{ message: "The input_schema could not be applied to this value: it would take too long." }];

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import type { Program } from "../lib/pattern-program.ts";
+import { letters } from "../lib/testing/letters.ts";
 import { Meter, TooMuchWork } from "../lib/work.ts";
 import { checkJson } from "./check-json.ts";
 import { checkStage } from "./compile-policy.ts";
@@ -277,13 +278,6 @@ test("a search that takes too many steps is given up, and what was not read coun
 
 /** Patterns that remember which of the last characters were an `a`: no two places of the text are alike. */
 const slowPatterns = (count: number) => Array.from({ length: count }, (_, index) => `[ab]*a[ab]{${150 + index}}[xyz]`);
-const letters = (count: number) => {
-  let seed = 7;
-  return Array.from({ length: count }, () => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return "ab"[seed % 2];
-  }).join("");
-};
 
 test("all patterns of all guards share what a text may cost, and past it nothing is let through", {
   timeout: 60_000,

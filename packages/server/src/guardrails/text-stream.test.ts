@@ -1,6 +1,7 @@
 import type { GuardRequest } from "@agentrun/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { letters } from "../lib/testing/letters.ts";
 import { checkJson, redact } from "./check-json.ts";
 import { secrets, stageOf } from "./testing.ts";
 import { TextStream } from "./text-stream.ts";
@@ -175,14 +176,6 @@ function passInTens(requests: GuardRequest[], text: string) {
   for (let at = 0; at < text.length; at += 10) out += stream.push(text.slice(at, at + 10)).text;
   return { out: out + stream.end().text, ms: process.threadCpuUsage(before).user / 1_000 };
 }
-
-const letters = (count: number) => {
-  let seed = 7;
-  return Array.from({ length: count }, () => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return "ab"[seed % 2];
-  }).join("");
-};
 
 test("what is held back is not read anew with every piece", { timeout: 60_000 }, () => {
   const deny = Array.from({ length: 5 }, (_, index) => `[ab]*a[ab]{${150 + index}}[xyz]`);
