@@ -311,3 +311,17 @@ test("patterns that hang other engines do not hang this one, on any text", async
   const [ended, other] = await Promise.all([run(agentId, { pieces: [text] }), world.run()]);
   expect([ended.status, other.status]).toEqual(["completed", "completed"]);
 }, 20_000);
+
+test("a name that the database could not read as JSON neither keeps a run from its end nor a policy from being deleted", async () => {
+  const policy = await makePolicy([{ type: "pii", action: "flag" }]);
+  const agentId = await world.addAgent("leaker", { policy });
+  const ended = await run(agentId, { "a\u0000b\ud800": email });
+  expect(ended.status).toBe("completed");
+  expect(ended.guardrails?.map(({ field }) => field)).toContain("input.a\ufffdb\ufffd");
+  const schedule = { cron: "0 0 1 1 *", input: { "\u0000": "\ud800" } };
+  await world.addAgent("leaker", { schedule });
+  const remove = () => world.service.api("DELETE", `/policies/${policy}`);
+  expect(await remove()).toMatchObject({ status: 422, body: { error: { code: "policy_in_use" } } });
+  await world.service.api("PATCH", `/agents/${agentId}`, { body: { policy: null } });
+  expect((await remove()).status).toBe(200);
+});

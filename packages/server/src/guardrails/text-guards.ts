@@ -98,13 +98,16 @@ export class Findings {
     const known = this.#known.get(key);
     if (known) known.count += finding.count;
     else if (this.#known.size < mostFindings)
-      this.#known.set(key, { ...finding, field: finding.field.slice(0, mostFieldChars) });
+      this.#known.set(key, { ...finding, guard: toStorable(finding.guard), field: toStorable(finding.field) });
   }
 
   all(): GuardFinding[] {
     return [...this.#known.values()];
   }
 }
+
+/** Findings are counted by the database, which reads no NUL and no half of a character out of JSON; names may have both. */
+const toStorable = (text: string): string => text.slice(0, mostFieldChars).replaceAll("\0", "\ufffd").toWellFormed();
 
 /** Enough to see what happened; a thousand places say no more. */
 const mostFindings = 50;

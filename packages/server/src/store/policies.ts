@@ -1,4 +1,4 @@
-import type { AgentId, OrganizationId, PolicyId, PolicyRef } from "@agentrun/contract";
+import type { AgentConfiguration, AgentId, OrganizationId, PolicyId, PolicyRef } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../lib/ids.ts";
 import type { PolicyRecord, PolicyState } from "../model/policies.ts";
 import type { Database } from "./postgres.ts";
@@ -73,14 +73,19 @@ const policyReader = (database: Database) => ({
     policy: PolicyRef,
     limit: number,
   ): Promise<{ id: AgentId; name: string }[]> {
-    const rows = await database.query<{ id: string; name: string }>(
-      `select a.id, r.configuration::json->>'name' as name from agents a
+    // Read here and not there: a configuration is valid JSON, and the database refuses some of that.
+    const rows = await database.query<{ id: string; configuration: string }>(
+      `select a.id, r.configuration from agents a
        join agent_revisions r on r.agent_id = a.id and r.revision = a.revision
-       where a.organization_id = $1 and a.archived_at is null and r.configuration::json->>'policy' = $2
-       order by a.id limit $3`,
-      [toUuid(organizationId), policy, limit],
+       where a.organization_id = $1 and a.archived_at is null and strpos(r.configuration, $2) > 0
+       order by a.id`,
+      [toUuid(organizationId), policy],
     );
-    return rows.map((row) => ({ id: fromUuid("ag", row.id), name: row.name }));
+    return rows
+      .map(({ id, configuration }) => ({ id, ...(JSON.parse(configuration) as AgentConfiguration) }))
+      .filter((agent) => agent.policy === policy)
+      .slice(0, limit)
+      .map(({ id, name }) => ({ id: fromUuid("ag", id), name }));
   },
 });
 
