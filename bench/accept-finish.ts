@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
-import { startEmbeddedPostgres } from "../packages/server/src/store/embedded-postgres.ts";
-import { migrate } from "../packages/server/src/store/migrate.ts";
-import { connect } from "../packages/server/src/store/postgres.ts";
+import { migrate } from "../packages/server/src/store/database/migrate.ts";
+import { connect } from "../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../packages/server/src/store/store.ts";
 import { newAgentRecord, newRunRecord } from "../test/store.ts";
 
@@ -22,15 +22,15 @@ type Tenant = { organizationId: `org_${string}`; agentId: `ag_${string}`; apiKey
 
 async function addTenant(store: Store): Promise<Tenant> {
   const tenant: Tenant = { organizationId: newId("org"), agentId: newId("ag"), apiKeyId: newId("key") };
-  await store.insertOrganization({ id: tenant.organizationId, name: "bench", plan: "enterprise" });
-  await store.insertAgent(newAgentRecord({ id: tenant.agentId, organizationId: tenant.organizationId }));
+  await store.organizations.insert({ id: tenant.organizationId, name: "bench", plan: "enterprise" });
+  await store.agents.insert(newAgentRecord({ id: tenant.agentId, organizationId: tenant.organizationId }));
   return tenant;
 }
 
 async function runOne(store: Store, tenant: Tenant): Promise<void> {
   const run = newRunRecord({ ...tenant, status: "running", input: '{"query":"hello"}', attempt: 1, sequence: 2 });
   const token = randomUUID();
-  await store.acceptRun({ run, idempotency: null, lease: { nodeId: token, token, seconds: 30 } });
+  await store.runs.accept({ run, idempotency: null, lease: { nodeId: token, token, seconds: 30 } });
   const completedAt = new Date();
   const latencyMs = completedAt.getTime() - run.createdAt.getTime() + Math.floor(Math.random() * 50);
   const ended = { ...run, status: "completed", output: '{"result":"hello"}', latencyMs, completedAt } as const;
@@ -42,7 +42,7 @@ async function runOne(store: Store, tenant: Tenant): Promise<void> {
     data: JSON.stringify(ended),
     createdAt: completedAt,
   };
-  await store.finishRun({ run: ended, guard: { held: "by us", leaseToken: token, sequence: 3 }, event });
+  await store.runs.finish({ run: ended, guard: { held: "by us", leaseToken: token, sequence: 3 }, event });
 }
 
 /** User and system time of the database's processes so far, in milliseconds: steadier than the clock on a busy machine. */

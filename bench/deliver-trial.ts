@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 import { createLog } from "../packages/server/src/lib/log.ts";
-import { columns, integer, text, uuid } from "../packages/server/src/store/columns.ts";
-import { createBatcher } from "../packages/server/src/store/group-commit.ts";
-import { connect, type Database } from "../packages/server/src/store/postgres.ts";
+import { columns, integer, text, uuid } from "../packages/server/src/store/database/columns.ts";
+import { createBatcher } from "../packages/server/src/store/database/group-commit.ts";
+import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";
 
 /**
  * The least that a durable delivery can be: rows are claimed before they are sent, a signed body goes out over undici, and what

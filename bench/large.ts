@@ -1,5 +1,5 @@
 import { fromUuid } from "../packages/server/src/lib/ids.ts";
-import type { Database } from "../packages/server/src/store/postgres.ts";
+import type { Database } from "../packages/server/src/store/database/postgres.ts";
 import { addTenant, type Tenant, timeClaims, timeOtherTenant } from "./large/claim.ts";
 import { openDatabaseOf } from "./large/database.ts";
 import { fillRuns, sampleRuns } from "./large/fill.ts";

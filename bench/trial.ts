@@ -7,11 +7,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
-import { columns, text, time, uuid } from "../packages/server/src/store/columns.ts";
-import { startEmbeddedPostgres } from "../packages/server/src/store/embedded-postgres.ts";
-import { createBatcher } from "../packages/server/src/store/group-commit.ts";
-import { connect, type Database } from "../packages/server/src/store/postgres.ts";
+import { columns, text, time, uuid } from "../packages/server/src/store/database/columns.ts";
+import { createBatcher } from "../packages/server/src/store/database/group-commit.ts";
+import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";
 
 /**
  * The least that a durable run can be: over TLS, an input becomes a row, an agent in a process of its own answers it, the row

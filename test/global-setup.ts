@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
-import { startEmbeddedPostgres } from "../packages/server/src/store/embedded-postgres.ts";
-import { migrate } from "../packages/server/src/store/migrate.ts";
-import { connect } from "../packages/server/src/store/postgres.ts";
+import { migrate } from "../packages/server/src/store/database/migrate.ts";
+import { connect } from "../packages/server/src/store/database/postgres.ts";
 import { templateDatabase } from "./database.ts";
 
 declare module "vitest" {

@@ -28,7 +28,7 @@ const codeOf = (answer: { body: unknown }) => (answer.body as Failure).error?.co
 /** An organisation with its owner signed in. */
 async function found(): Promise<{ owner: Browser; organization: string; email: string; ownerId: string }> {
   const organization = await world.addOrganization();
-  const member = (await world.store.listMembers(organization, { limit: 1, order: "asc" })).items[0];
+  const member = (await world.store.members.list(organization, { limit: 1, order: "asc" })).items[0];
   const owner = openBrowser(service);
   await signIn(owner, member?.email ?? "", ownerPassword);
   return { owner, organization, email: member?.email ?? "", ownerId: member?.id ?? "" };

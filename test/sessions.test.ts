@@ -148,7 +148,7 @@ test("an unknown account takes as long to refuse as a known one", async () => {
     return performance.now() - startedMs;
   };
   const organization = await world.addOrganization();
-  const members = await world.store.listMembers(organization, { limit: 1, order: "asc" });
+  const members = await world.store.members.list(organization, { limit: 1, order: "asc" });
   const email = members.items[0]?.email ?? "";
   for (let n = 0; n < 15; n += 1) {
     // Locking is by account, so each turn starts with a clean slate.
@@ -162,7 +162,7 @@ test("an unknown account takes as long to refuse as a known one", async () => {
 
 test("five failures lock the account, even against the right password, for twice as long each time", async () => {
   const organization = await world.addOrganization();
-  const email = (await world.store.listMembers(organization, { limit: 1, order: "asc" })).items[0]?.email ?? "";
+  const email = (await world.store.members.list(organization, { limit: 1, order: "asc" })).items[0]?.email ?? "";
   const lockSeconds = async () => {
     const [row] = await database.query<{ left: number }>(
       "select extract(epoch from locked_until - failed_at)::float8 as left from login_failures where locked_until is not null",

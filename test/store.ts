@@ -4,7 +4,7 @@ import { createLog } from "../packages/server/src/lib/log.ts";
 import type { AgentRecord } from "../packages/server/src/model/agents.ts";
 import type { RunRecord } from "../packages/server/src/model/runs.ts";
 import type { WebhookRecord } from "../packages/server/src/model/webhooks.ts";
-import { connect, type Database } from "../packages/server/src/store/postgres.ts";
+import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../packages/server/src/store/store.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 

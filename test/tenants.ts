@@ -4,7 +4,7 @@ import { createDatabaseClock } from "../packages/server/src/lib/clock.ts";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
 import type { NewApiKeyRecord } from "../packages/server/src/model/api-keys.ts";
-import { connect } from "../packages/server/src/store/postgres.ts";
+import { connect } from "../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../packages/server/src/store/store.ts";
 
 type OrganizationId = `org_${string}`;
@@ -35,7 +35,7 @@ export async function openTenants(databaseUrl: string): Promise<Tenants> {
     async addKey(organizationId, wanted = {}) {
       const secret = newApiKey(wanted.kind ?? "standard");
       const id = newId("key");
-      await store.insertApiKey({
+      await store.apiKeys.insert({
         ...bareKey,
         id,
         lineageId: id,

@@ -4,7 +4,7 @@ import { forgetDeliveriesOnce } from "../packages/server/src/housekeeping/delive
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { connect } from "../packages/server/src/store/postgres.ts";
+import { connect } from "../packages/server/src/store/database/postgres.ts";
 import { createStore } from "../packages/server/src/store/store.ts";
 import { createHookWorld, type HookWorld, untilStatus } from "./hooks.ts";
 

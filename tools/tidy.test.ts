@@ -18,6 +18,7 @@ const floors: Record<string, number> = {
   store: 2,
   signals: 2,
   model: 1,
+  "embedded-postgres": 1,
   lib: 0,
 };
 const maximumLines = 400;

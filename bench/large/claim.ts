@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
-import { claimStore } from "../../packages/server/src/store/claim-runs.ts";
-import type { Database } from "../../packages/server/src/store/postgres.ts";
+import type { Database } from "../../packages/server/src/store/database/postgres.ts";
+import { claimStore } from "../../packages/server/src/store/runs/claim.ts";
 import { median } from "../measure.ts";
 
 export type Tenant = { organizationId: string; agentId: string };
@@ -59,7 +59,7 @@ export async function timeClaims(
     explained = await explainClaim(database);
     for (let time = 0; time < claims; time += 1) {
       const startMs = performance.now();
-      const claimed = await claimStore(database).claimRuns(randomUUID(), slots, 12, noCap);
+      const claimed = await claimStore(database).claim(randomUUID(), slots, 12, noCap);
       times.push(performance.now() - startMs);
       counts.push(claimed.length);
       if (time === 0) isFair = claimed.some(({ run }) => toUuid(run.id) === othersRun);
@@ -83,7 +83,7 @@ async function explainClaim(database: Database): Promise<string[]> {
     },
     transaction: (work) => work(),
   };
-  await claimStore(listener).claimRuns(randomUUID(), slots, 12, noCap);
+  await claimStore(listener).claim(randomUUID(), slots, 12, noCap);
   const claim = asked.at(-1);
   if (!claim) throw new Error("the store asked nothing");
   await database.query("savepoint explained");

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { chooseAddress, toUrl } from "../../packages/server/src/embedded-postgres/address.ts";
+import { findPlace } from "../../packages/server/src/embedded-postgres/place.ts";
 import { createLog } from "../../packages/server/src/lib/log.ts";
-import { chooseAddress, toUrl } from "../../packages/server/src/store/embedded-postgres/address.ts";
-import { findPlace } from "../../packages/server/src/store/embedded-postgres/place.ts";
-import { connect, type Database } from "../../packages/server/src/store/postgres.ts";
+import { connect, type Database } from "../../packages/server/src/store/database/postgres.ts";
 import type { Service } from "../../test/service.ts";
 
 const patienceMs = 600_000;

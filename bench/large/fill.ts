@@ -1,5 +1,5 @@
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import type { Database } from "../../packages/server/src/store/postgres.ts";
+import type { Database } from "../../packages/server/src/store/database/postgres.ts";
 
 export type FillOptions = {
   organizationId: string;

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../packages/server/src/store/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { type Service, startService } from "../service.ts";
 import { agentsDirectory } from "../world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";

@@ -8,7 +8,7 @@ import { localCertificate, startReceiver } from "../../packages/server/src/lib/t
 import { startNameServer } from "../../packages/server/src/lib/testing/name-server.ts";
 import { refusedSpellings } from "../../packages/server/src/lib/testing/refused-addresses.ts";
 import { createLocalSignals } from "../../packages/server/src/signals/signals.ts";
-import { connect, type Database } from "../../packages/server/src/store/postgres.ts";
+import { connect, type Database } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../../packages/server/src/store/store.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { until } from "../hooks.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const log = await createLog({ level: "silent", format: "json" });
   database = connect({ url: testDatabase.url, connections: 5, log, name: "test" });
   store = createStore(database, database);
-  await store.insertOrganization({ id: organizationId, name: "Any", plan: "enterprise" });
+  await store.organizations.insert({ id: organizationId, name: "Any", plan: "enterprise" });
 });
 
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function addWebhooks(urls: string[], type: string): Promise<void> {
 }
 
 const tell = (type: string) =>
-  store.insertEvent({
+  store.events.insert({
     id: newId("evt"),
     organizationId,
     type,

@@ -25,7 +25,7 @@ const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything of the door that knows keys, sessions and limits, joined. */
 export async function createAccess(config: Config, { nodeId, store, clock, signals, log, reporting }: Ground) {
-  const { peers } = await store.beat(nodeId, goneAfterSeconds);
+  const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
   const strangers = createLocalRateLimiter({ maximum: mostBuckets });

@@ -6,7 +6,7 @@ import { readConfig } from "./config.ts";
 import { createDatabaseClock } from "./lib/clock.ts";
 import { explain, ServiceError } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
-import { joinDatabase } from "./store/open.ts";
+import { joinDatabase } from "./store/database/open.ts";
 import { createStore } from "./store/store.ts";
 
 const usage = `Commands for the operator, on the server's own machine.

@@ -46,7 +46,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     running: working.runningCount,
     peers: peers.count,
     connections: ground.connections,
-    queue: store.readBacklogs,
+    queue: store.installation.readBacklogs,
   });
 
   let isDraining = false;
@@ -156,7 +156,7 @@ const metricsReaders = ({ metrics }: Config) => ({
 });
 
 const isAnswering = (store: Store): Promise<boolean> =>
-  store.readClock().then(
+  store.installation.readClock().then(
     () => true,
     () => false,
   );

@@ -10,7 +10,7 @@ import { tickOnce } from "./housekeeping/schedules.ts";
 import { pipelineRunHandlers } from "./http/routes/pipeline-runs.ts";
 import { pipelineHandlers } from "./http/routes/pipelines.ts";
 import { startLoop } from "./lib/loop.ts";
-import { sqlState } from "./store/postgres.ts";
+import { sqlState } from "./store/database/postgres.ts";
 import type { Working } from "./working.ts";
 
 /** Runs that other runs or the clock begin: pipelines and schedules. */

@@ -11,7 +11,7 @@ import { startTracing } from "./lib/tracing.ts";
 import { type Reporting, startReporting } from "./reporting.ts";
 import { openSecretBox, readSecretKey } from "./secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
-import { openDatabase } from "./store/open.ts";
+import { openDatabase } from "./store/database/open.ts";
 import { createStore, type Store } from "./store/store.ts";
 
 /** What every other part of a node stands on. */
@@ -55,7 +55,7 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
   });
   const close = async () => {
     await reporting.stop();
-    await store.leave(nodeId).catch(() => {});
+    await store.nodes.leave(nodeId).catch(() => {});
     await signals.stop();
     await opened.close();
     await tracing?.stop();
@@ -82,7 +82,7 @@ export function startHeartbeat(
 ): Loop[] {
   const onError = reporting.onFailure;
   const beat = async () => {
-    const { peers } = await store.beat(nodeId, goneAfterSeconds);
+    const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
     for (const tell of onPeers) tell(peers);
     return false;
   };
@@ -94,7 +94,7 @@ export function startHeartbeat(
 
 async function readClock(store: Store, clock: DatabaseClock): Promise<false> {
   const before = performance.now();
-  const now = await store.readClock();
+  const now = await store.installation.readClock();
   clock.set(now, performance.now() - before);
   return false;
 }

@@ -15,9 +15,9 @@ export function readSecretKey(given: string | null, dataDir: string): string {
 const proof = "this node has the right secret key";
 
 /** A node with another key could neither read what is stored nor be read by the others: it must not start. */
-export async function openSecretBox(key: string, store: Pick<Store, "findOrInsertFact">): Promise<SecretBox> {
+export async function openSecretBox(key: string, store: Pick<Store, "installation">): Promise<SecretBox> {
   const box = createSecretBox(key);
-  const stored = await store.findOrInsertFact("secret-key-proof", box.seal(proof));
+  const stored = await store.installation.findOrInsertFact("secret-key-proof", box.seal(proof));
   try {
     if (box.open(stored) === proof) return box;
   } catch {

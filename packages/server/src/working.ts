@@ -96,7 +96,7 @@ const openConnectors = (config: Config, { store, secrets }: Ground, client: Safe
   createConnectorRuntime({
     client,
     openSecret: secrets.open,
-    findConnectors: store.findWholeConnectors,
+    findConnectors: store.connectors.findWhole,
     callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
   });
 

@@ -1,5 +1,5 @@
 import type { OrganizationDeps } from "../domain/organizations.ts";
-import type { Finding } from "../store/consistency.ts";
+import type { Finding } from "../store/installation/consistency.ts";
 import { keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { ownerCommands } from "./owners.ts";
@@ -16,7 +16,7 @@ export const commands: Record<string, AdminCommand> = {
   ...keyCommands,
   "retention run": (deps) => runRetention(deps),
   check: async ({ store }) => {
-    const findings = await store.checkConsistency();
+    const findings = await store.installation.checkConsistency();
     return { ok: findings.every(({ problems }) => problems === 0), findings: findings.map(toShown) };
   },
 };

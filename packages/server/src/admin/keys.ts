@@ -9,7 +9,7 @@ const mostKeys = 100;
 export const keyCommands = {
   "keys list": async (deps: OrganizationDeps, _: Flags, [given]: string[]) => {
     const { id } = await getOrganization(deps, organizationOf(given));
-    const page = await deps.store.listApiKeys(id, { limit: mostKeys, order: "desc" });
+    const page = await deps.store.apiKeys.list(id, { limit: mostKeys, order: "desc" });
     return page.items.map(toShown);
   },
 

@@ -4,7 +4,7 @@ import { countOf, emailOf, type Flags, needed, organizationOf, planOf, UsageErro
 
 export const organizationCommands = {
   "organizations list": async ({ store }: OrganizationDeps) =>
-    (await store.listOrganizations()).map(({ id, name, plan, createdAt }) => ({
+    (await store.organizations.list()).map(({ id, name, plan, createdAt }) => ({
       id,
       name,
       plan,
@@ -15,7 +15,7 @@ export const organizationCommands = {
     const email = emailOf(needed(flags, "owner"), "--owner");
     const password = newPassword();
     const wanted = { name: needed(flags, "name"), plan: planOf(flags.plan ?? "free"), owner: { email, password } };
-    const isKnown = (await deps.store.findUserByEmail(email)) !== null;
+    const isKnown = (await deps.store.users.findByEmail(email)) !== null;
     const id = await createOrganization(deps, wanted);
     return { id, owner: email, ...(isKnown ? {} : { password }) };
   },

@@ -1,4 +1,4 @@
-import { outdatedTables } from "../store/outdated.ts";
+import { outdatedTables } from "../store/installation/outdated.ts";
 import type { Store } from "../store/store.ts";
 
 export type RetentionTerms = { runRetentionDays: number | null; historyDays: number };
@@ -10,13 +10,13 @@ export async function runRetention({ store, runRetentionDays: days, historyDays 
   const ended = async (remove: (days: number, limit: number) => Promise<number>) =>
     days === null ? 0 : drain(() => remove(days, batch));
   let outdated = 0;
-  for (const table of outdatedTables) outdated += await drain(() => store.deleteOutdated(table, batch));
+  for (const table of outdatedTables) outdated += await drain(() => store.installation.deleteOutdated(table, batch));
   return {
-    idempotency_keys: await drain(() => store.deleteExpiredKeys(batch)),
+    idempotency_keys: await drain(() => store.idempotency.deleteExpired(batch)),
     // Before their runs, which stay for as long as a pipeline run looks at them.
-    pipeline_runs: await ended(store.deleteOldPipelineRuns),
-    runs: await ended(store.deleteOldRuns),
-    deliveries: await drain(() => store.deleteOldDeliveries(historyDays, batch)),
+    pipeline_runs: await ended(store.pipelineRuns.deleteOld),
+    runs: await ended(store.runs.deleteOld),
+    deliveries: await drain(() => store.webhooks.deleteOldDeliveries(historyDays, batch)),
     others: outdated,
     run_retention_days: days,
     delivery_history_days: historyDays,

@@ -5,9 +5,9 @@ import type { Log } from "../lib/log.ts";
 import { startLoop } from "../lib/loop.ts";
 import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { Quota } from "../store/claim-deliveries.ts";
-import type { FinishedAttempt } from "../store/finish-attempts.ts";
 import type { Store } from "../store/store.ts";
+import type { Quota } from "../store/webhooks/claim-deliveries.ts";
+import type { FinishedAttempt } from "../store/webhooks/finish-attempts.ts";
 import { nextAttempt, type RetrySettings } from "./next-attempt.ts";
 import { createRoom, type RoomLimits } from "./room.ts";
 import { type SendDeps, sendWebhook } from "./send-webhook.ts";
@@ -87,7 +87,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     const due = waiting.filter((webhook) => webhook.active && webhook.dueInMs <= 0);
     const quotas = room.share([...agenda.join(due)], mostAtOnce);
     if (quotas.length === 0) return false;
-    const claimed = await store.claimDeliveries(quotas, leaseSeconds);
+    const claimed = await store.webhooks.claimDeliveries(quotas, leaseSeconds);
     agenda.settle(quotas, claimed);
     claimed.forEach(start);
     return claimed.length === mostAtOnce;
@@ -179,8 +179,8 @@ type Agenda = ReturnType<typeof createAgenda>;
 
 async function findWaiting({ store }: DelivererDeps, agenda: Agenda, isScan: boolean): Promise<WaitingWebhook[]> {
   const hints = agenda.takeHints();
-  if (!isScan) return hints.length > 0 ? store.listWaitingWebhooksOf(hints) : [];
-  const waiting = await store.listWaitingWebhooks();
+  if (!isScan) return hints.length > 0 ? store.webhooks.listWaitingOf(hints) : [];
+  const waiting = await store.webhooks.listWaiting();
   const later = waiting.filter((webhook) => webhook.dueInMs > 0).map((webhook) => webhook.dueInMs);
   if (later.length > 0) agenda.lookIn(Math.min(...later));
   return waiting;
@@ -189,11 +189,11 @@ async function findWaiting({ store }: DelivererDeps, agenda: Agenda, isScan: boo
 /** What waits for a webhook that is gone or switched off will not be sent: it can be redelivered by hand. */
 async function callOff({ store }: DelivererDeps, waiting: readonly WaitingWebhook[]): Promise<void> {
   const inactive = waiting.filter((webhook) => !webhook.active).map((webhook) => webhook.webhookId);
-  if (inactive.length > 0) await store.failUnsendable(inactive, 1_000);
+  if (inactive.length > 0) await store.webhooks.failUnsendable(inactive, 1_000);
 }
 
 async function endClosing({ store, log }: DelivererDeps): Promise<void> {
-  const { disabled } = await store.failClosingDeliveries(mostAtOnce, badDays);
+  const { disabled } = await store.webhooks.failClosingDeliveries(mostAtOnce, badDays);
   for (const { id, organizationId } of disabled) {
     const fields = { webhook_id: id, organization_id: organizationId };
     log.warn(fields, `a webhook was deactivated: nothing but failures for ${badDays} days`);
@@ -204,7 +204,7 @@ async function endClosing({ store, log }: DelivererDeps): Promise<void> {
 async function record({ store, log }: DelivererDeps, finished: FinishedAttempt): Promise<void> {
   for (;;) {
     try {
-      await store.finishAttempt(finished);
+      await store.webhooks.finishAttempt(finished);
       break;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "service_unavailable") throw error;

@@ -5,7 +5,7 @@ import type { FeedPosition } from "../model/feed.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 
-export type FeedDeps = { store: Pick<Store, "readFeed">; signals: Signals };
+export type FeedDeps = { store: Pick<Store, "events">; signals: Signals };
 
 export type FeedReader = {
   organizationId: OrganizationId;
@@ -25,7 +25,7 @@ export async function followEvents(deps: FeedDeps, reader: FeedReader): Promise<
   let position = reader.from;
   while (!signal.aborted) {
     const hint = nextHint(deps.signals, organizationId, signal);
-    const rows = await deps.store.readFeed(organizationId, position, types, rowsAtOnce);
+    const rows = await deps.store.events.readFeed(organizationId, position, types, rowsAtOnce);
     for (const row of rows) {
       if (signal.aborted) break;
       await reader.sink(row.event);

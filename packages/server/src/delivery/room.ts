@@ -1,6 +1,6 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import type { AttemptResult } from "../model/webhooks.ts";
-import type { Quota } from "../store/claim-deliveries.ts";
+import type { Quota } from "../store/webhooks/claim-deliveries.ts";
 import { createEndpointHealth } from "./endpoint-health.ts";
 
 /**

@@ -10,10 +10,10 @@ export type AgentCache = {
 
 const maximum = 10_000;
 
-export function createAgentCache(store: Pick<Store, "findAgent">): AgentCache {
+export function createAgentCache(store: Pick<Store, "agents">): AgentCache {
   const cache = new Map<AgentId, { organizationId: OrganizationId; agent: Promise<AgentRecord | null> }>();
   const load = (organizationId: OrganizationId, id: AgentId) => {
-    const agent = store.findAgent(organizationId, id);
+    const agent = store.agents.find(organizationId, id);
     cache.set(id, { organizationId, agent });
     if (cache.size > maximum) cache.delete(cache.keys().next().value ?? id);
     // Only what exists is remembered: neither a failed look-up nor a stranger's guess.

@@ -11,8 +11,8 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { AgentFilter } from "../store/agents.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { AgentFilter } from "../store/agents/agents.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import {
   type ConfigurationRules,
   changedFields,
@@ -36,17 +36,17 @@ export type AgentDeps = EventDeps & {
 };
 
 export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
-  return assertAllowed(caller, await deps.store.findAgent(caller.organizationId, id));
+  return assertAllowed(caller, await deps.store.agents.find(caller.organizationId, id));
 }
 
 export const listAgents = (deps: AgentDeps, caller: Caller, filter: AgentFilter, page: PageRequest) =>
-  deps.store.listAgents(caller.organizationId, { ...filter, ids: caller.agentIds }, page);
+  deps.store.agents.list(caller.organizationId, { ...filter, ids: caller.agentIds }, page);
 
 export const listRevisions = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
-  deps.store.listRevisions((await getAgent(deps, caller, id)).id, page);
+  deps.store.agents.listRevisions((await getAgent(deps, caller, id)).id, page);
 
 export const listDeployments = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
-  deps.store.listDeployments((await getAgent(deps, caller, id)).id, page);
+  deps.store.agents.listDeployments((await getAgent(deps, caller, id)).id, page);
 
 export const createAgent = (deps: AgentDeps, caller: Caller, request: CustomAgentRequest): Promise<AgentRecord> =>
   addAgent(deps, caller, null, withDefaults(request));
@@ -92,7 +92,7 @@ async function addAgent(
     await assertPolicy(deps.store, caller.organizationId, configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, configuration);
     await assertNoPrivateConnector(deps.store, caller, configuration);
-    await deps.store.insertAgent(agent);
+    await deps.store.agents.insert(agent);
     await addRevision(deps, caller, agent, []);
     await deploy(deps, caller, agent, { previousRevision: null });
     return withSchedule(deps, caller, agent, null);
@@ -115,11 +115,11 @@ export async function updateAgent(
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
-    const newest = await deps.store.findNewestRevisionNumber(id);
+    const newest = await deps.store.agents.findNewestRevisionNumber(id);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
     await addRevision(deps, caller, updated, changed);
-    await deps.store.setRevision(updated);
+    await deps.store.agents.setRevision(updated);
     await deploy(deps, caller, updated, { previousRevision: agent.revision });
     await recordUpdate(deps, caller, agent, updated, changed);
     deps.store.afterCommit(() => deps.agentChanged(id));
@@ -142,7 +142,7 @@ export async function rollbackAgent(
     await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, updated.configuration);
     await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
-    await deps.store.setRevision(updated);
+    await deps.store.agents.setRevision(updated);
     const { reason } = request;
     const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
     const changed = changedFields(agent.configuration, updated.configuration);
@@ -154,9 +154,9 @@ export async function rollbackAgent(
 }
 
 async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number | undefined) {
-  const number = asked ?? (await deps.store.findNewestDeployment(agent.id))?.previousRevision ?? null;
+  const number = asked ?? (await deps.store.agents.findNewestDeployment(agent.id))?.previousRevision ?? null;
   if (number === null) throw new ServiceError("nothing_to_roll_back");
-  const found = await deps.store.findRevision(agent.id, number);
+  const found = await deps.store.agents.findRevision(agent.id, number);
   if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
   return { revision: found.revision, configuration: found.configuration };
 }
@@ -164,15 +164,15 @@ async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number
 export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   await getAgent(deps, caller, id);
   await deps.store.transaction(async () => {
-    await deps.store.archiveAgent(caller.organizationId, id);
-    await deps.store.deleteSchedule(caller.organizationId, id);
+    await deps.store.agents.archive(caller.organizationId, id);
+    await deps.store.schedules.delete(caller.organizationId, id);
   });
   deps.store.afterCommit(() => deps.agentChanged(id));
   return getAgent(deps, caller, id);
 }
 
 async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
-  const agent = assertAllowed(caller, await deps.store.findAgentForUpdate(caller.organizationId, id));
+  const agent = assertAllowed(caller, await deps.store.agents.findForUpdate(caller.organizationId, id));
   if (agent.archivedAt)
     throw new ServiceError("agent_archived", { message: "The agent is archived and takes no changes." });
   return agent;
@@ -201,7 +201,7 @@ async function withSchedule(
 }
 
 const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, changed: string[]) =>
-  deps.store.insertRevision({
+  deps.store.agents.insertRevision({
     id: newId("rev", agent.updatedAt.getTime()),
     agentId: agent.id,
     revision: agent.revision,
@@ -227,7 +227,7 @@ async function deploy(
     createdBy: caller.actor,
     createdAt: agent.updatedAt,
   };
-  await deps.store.insertDeployment(deployment);
+  await deps.store.agents.insertDeployment(deployment);
   const record = from.reason === undefined ? recordDeployment : recordRollback;
   await record(deps, agent.organizationId, deployment);
   return deployment;

@@ -6,7 +6,7 @@ import { newId, toUuid } from "../lib/ids.ts";
 import { createLog } from "../lib/log.ts";
 import { bucketOf } from "../lib/log-histogram.ts";
 import { type AlertRuleRecord, freshState } from "../model/alerts.ts";
-import { connect, type Database } from "../store/postgres.ts";
+import { connect, type Database } from "../store/database/postgres.ts";
 import { createStore, type Store } from "../store/store.ts";
 import { readMetrics } from "./alert-readings.ts";
 
@@ -111,11 +111,11 @@ const onFailure = (_error: unknown, what: string) => void failures.push(what);
 /** What each metric reads, by its name. */
 async function readAll(agentId: typeof agent | null, windowSeconds: number) {
   const rules = alertMetricNames.map((metric) => ruleOf(metric, agentId, windowSeconds));
-  for (const rule of rules) await store.insertAlertRule(rule);
+  for (const rule of rules) await store.alerts.insertRule(rule);
   const readings = await readMetrics(
     { store, planQuotas: { enterprise: 200 }, onFailure },
     rules,
-    new Date(await store.readClock()),
+    new Date(await store.installation.readClock()),
   );
   return Object.fromEntries(rules.map(({ id, metric }) => [metric, readings.get(id)?.value ?? null]));
 }
@@ -155,9 +155,13 @@ test("where nothing happened a share is not known, and a count is nought", async
 test("what waits now counts: how many on average since the window began, and how long the oldest has", async () => {
   const waiting = newId("ag");
   const rules = (["queue_depth", "queue_wait_ms"] as const).map((metric) => ruleOf(metric, waiting, 300));
-  for (const rule of rules) await store.insertAlertRule(rule);
+  for (const rule of rules) await store.alerts.insertRule(rule);
   const read = async () => {
-    const readings = await readMetrics({ store, planQuotas: {}, onFailure }, rules, new Date(await store.readClock()));
+    const readings = await readMetrics(
+      { store, planQuotas: {}, onFailure },
+      rules,
+      new Date(await store.installation.readClock()),
+    );
     return rules.map(({ id }) => readings.get(id)?.value ?? Number.NaN);
   };
   expect(await read()).toEqual([0, 0]);
@@ -188,8 +192,8 @@ test("minutes that are old are put together into hours, and nothing is lost or c
   const fresh = "select count(*)::int as n from run_endings where hour > now() - interval '2 hours'";
   const [young] = await database.query(fresh);
   for (const table of ["run_acceptances", "run_endings", "run_latencies", "webhook_outcomes"] as const) {
-    expect(await store.putMinutesTogether(table, 7)).toBeGreaterThan(0);
-    while ((await store.putMinutesTogether(table, 50)) > 0);
+    expect(await store.usage.mergeMinutes(table, 7)).toBeGreaterThan(0);
+    while ((await store.usage.mergeMinutes(table, 50)) > 0);
   }
   expect(await totals()).toEqual(before);
   expect(await database.query(fresh)).toEqual([young]);
@@ -203,7 +207,7 @@ test("a metric that cannot be read leaves its rules as they are, and keeps no ot
   const rules = (["webhook_failure_rate", "run_count"] as const).map((metric) => ruleOf(metric, null, 300));
   await database.query("alter table webhook_outcomes rename to webhook_outcomes_away");
   try {
-    const now = new Date(await store.readClock());
+    const now = new Date(await store.installation.readClock());
     const readings = await readMetrics({ store, planQuotas: {}, onFailure }, rules, now);
     expect(rules.map(({ id }) => readings.has(id))).toEqual([false, true]);
     expect(failures).toEqual(["alerts: webhook_failure_rate"]);

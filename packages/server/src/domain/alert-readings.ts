@@ -1,7 +1,7 @@
 import type { AlertMetric, AlertRuleId } from "@agentrun/contract";
 import { quantile } from "../lib/log-histogram.ts";
 import { type AlertRuleRecord, type Reading, windowStart } from "../model/alerts.ts";
-import type { EndingTotals, Question } from "../store/alert-readings.ts";
+import type { EndingTotals, Question } from "../store/alerts/readings.ts";
 import type { Store } from "../store/store.ts";
 import { type PlanQuotas, quotaOf } from "./quota.ts";
 
@@ -49,7 +49,7 @@ const percent = (part: number, whole: number): Reading =>
 const ofEndings =
   (toReading: (totals: EndingTotals) => Reading): Read =>
   async ({ store }, rules, now) =>
-    mapValues(await store.readEndings(questionsOf(rules, now)), toReading);
+    mapValues(await store.alerts.readEndings(questionsOf(rules, now)), toReading);
 
 const endedRuns = (totals: EndingTotals) => totals.completed + totals.failed + totals.cancelled;
 
@@ -57,26 +57,32 @@ const readers: Record<AlertMetric, Read> = {
   error_rate: ofEndings(({ failed, completed }) => percent(failed, failed + completed)),
   tokens: ofEndings((totals) => ({ value: totals.tokens, sampleCount: endedRuns(totals) })),
   guardrail_blocks: async ({ store }, rules, now) =>
-    mapValues(await store.readBlocks(questionsOf(rules, now)), (blocks) => ({ value: blocks, sampleCount: blocks })),
+    mapValues(await store.alerts.readBlocks(questionsOf(rules, now)), (blocks) => ({
+      value: blocks,
+      sampleCount: blocks,
+    })),
   run_count: async ({ store }, rules, now) =>
-    mapValues(await store.readAcceptances(questionsOf(rules, now)), (runs) => ({ value: runs, sampleCount: runs })),
+    mapValues(await store.alerts.readAcceptances(questionsOf(rules, now)), (runs) => ({
+      value: runs,
+      sampleCount: runs,
+    })),
   p95_latency_ms: async ({ store }, rules, now) =>
-    mapValues(await store.readLatencies(questionsOf(rules, now)), (histogram) => {
+    mapValues(await store.alerts.readLatencies(questionsOf(rules, now)), (histogram) => {
       const value = quantile(histogram, 0.95);
       return value === null ? null : { value, sampleCount: [...histogram.values()].reduce((sum, n) => sum + n, 0) };
     }),
   queue_depth: async ({ store }, rules, now) =>
-    mapValues(await store.sampleQueues(questionsOf(rules, now)), ({ average, samples }) => ({
+    mapValues(await store.alerts.sampleQueues(questionsOf(rules, now)), ({ average, samples }) => ({
       value: average,
       sampleCount: samples,
     })),
   queue_wait_ms: async ({ store }, rules, now) =>
-    mapValues(await store.readWaits(questionsOf(rules, now)), ({ longestMs, runs }) => ({
+    mapValues(await store.alerts.readWaits(questionsOf(rules, now)), ({ longestMs, runs }) => ({
       value: longestMs,
       sampleCount: runs,
     })),
   webhook_failure_rate: async ({ store }, rules, now) =>
-    mapValues(await store.readDeliveries(questionsOf(rules, now)), ({ succeeded, failed }) =>
+    mapValues(await store.alerts.readDeliveries(questionsOf(rules, now)), ({ succeeded, failed }) =>
       percent(failed, succeeded + failed),
     ),
   quota_used_percent: readQuotas,
@@ -84,7 +90,7 @@ const readers: Record<AlertMetric, Read> = {
 
 /** Without a quota there is nothing to use up. */
 async function readQuotas({ store, planQuotas }: ReadingDeps, rules: readonly AlertRuleRecord[]): Promise<Readings> {
-  const used = await store.listQuotaUse([...new Set(rules.map((rule) => rule.organizationId))]);
+  const used = await store.alerts.listQuotaUse([...new Set(rules.map((rule) => rule.organizationId))]);
   return new Map(
     rules.map(({ id, organizationId }) => {
       const use = used.get(organizationId);

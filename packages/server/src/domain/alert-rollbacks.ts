@@ -11,7 +11,7 @@ const atOnce = 50;
 
 /** Undoes the deployments that alerts have called for, each once. */
 export async function rollBackForAlerts(deps: AgentDeps): Promise<void> {
-  for (const alert of await deps.store.listAlertsToRollBack(atOnce)) await rollBack(deps, alert);
+  for (const alert of await deps.store.alerts.listToRollBack(atOnce)) await rollBack(deps, alert);
 }
 
 async function rollBack(deps: AgentDeps, alert: AlertRecord): Promise<void> {
@@ -20,22 +20,22 @@ async function rollBack(deps: AgentDeps, alert: AlertRecord): Promise<void> {
   } catch (error) {
     // A store that is away, or a fault of ours, is tried again in the next round; a refusal would be one again.
     if (!(error instanceof ServiceError) || error.code === "service_unavailable") throw error;
-    await deps.store.setAlertRollback(alert.organizationId, alert.id, { status: "failed", reason: error.message });
+    await deps.store.alerts.setRollback(alert.organizationId, alert.id, { status: "failed", reason: error.message });
   }
 }
 
 async function undo(deps: AgentDeps, alert: AlertRecord): Promise<void> {
   const { organizationId, id, rule } = alert;
-  if (!rule.agent_id || !(await deps.store.lockAlertToRollBack(organizationId, id))) return;
-  const newest = await deps.store.findNewestDeployment(rule.agent_id);
+  if (!rule.agent_id || !(await deps.store.alerts.lockToRollBack(organizationId, id))) return;
+  const newest = await deps.store.agents.findNewestDeployment(rule.agent_id);
   if (!canUndo(newest, alert.triggeredAt)) {
     const reason = "Somebody has deployed or rolled back the agent meanwhile.";
-    await deps.store.setAlertRollback(organizationId, id, { status: "failed", reason });
+    await deps.store.alerts.setRollback(organizationId, id, { status: "failed", reason });
     return;
   }
   const caller = callerOf(organizationId, rule.id);
   const deployment = await rollbackAgent(deps, caller, rule.agent_id, { reason: `${id}: ${alert.summary}` });
-  await deps.store.setAlertRollback(organizationId, id, { status: "done", deploymentId: deployment.id });
+  await deps.store.alerts.setRollback(organizationId, id, { status: "done", deploymentId: deployment.id });
   await note(deps, caller, deployment);
 }
 
@@ -49,7 +49,7 @@ const callerOf = (organizationId: OrganizationId, actor: string): Caller => ({
 });
 
 const note = (deps: AgentDeps, caller: Caller, deployment: DeploymentRecord) =>
-  deps.store.insertAudit({
+  deps.store.audit.insert({
     id: newId("aud", deps.clock.now()),
     organizationId: caller.organizationId,
     action: "rollbackAgent",

@@ -12,8 +12,8 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type AlertRecord, type AlertRuleRecord, freshState, nonsenseOf } from "../model/alerts.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { AlertRuleFilter } from "../store/alerts.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { AlertRuleFilter } from "../store/alerts/rules.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import { assertAllowed } from "./agents.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { assertWholeOrganization, type EventDeps } from "./events.ts";
@@ -21,7 +21,7 @@ import { assertWholeOrganization, type EventDeps } from "./events.ts";
 export type AlertDeps = Pick<EventDeps, "store" | "clock"> & { mostAlerts: number };
 
 export async function getAlertRule(deps: AlertDeps, caller: Caller, id: AlertRuleId): Promise<AlertRuleRecord> {
-  return seen(caller, await deps.store.findAlertRule(caller.organizationId, id));
+  return seen(caller, await deps.store.alerts.findRule(caller.organizationId, id));
 }
 
 export const listAlertRules = (
@@ -29,7 +29,7 @@ export const listAlertRules = (
   caller: Caller,
   filter: Omit<AlertRuleFilter, "agentIds">,
   page: PageRequest,
-) => deps.store.listAlertRules(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
+) => deps.store.alerts.listRules(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
 
 export async function createAlertRule(
   deps: AlertDeps,
@@ -48,9 +48,9 @@ export async function createAlertRule(
   };
   await check(deps, caller, rule);
   await deps.store.transaction(async () => {
-    const count = await deps.store.countAlertRulesLocked(caller.organizationId);
+    const count = await deps.store.alerts.countRulesLocked(caller.organizationId);
     if (count >= deps.mostAlerts) throw tooMany(deps.mostAlerts);
-    await deps.store.insertAlertRule(rule);
+    await deps.store.alerts.insertRule(rule);
   });
   return rule;
 }
@@ -63,21 +63,21 @@ export async function updateAlertRule(
   patch: AlertRulePatch,
 ): Promise<AlertRuleRecord> {
   return deps.store.transaction(async () => {
-    const rule = seen(caller, await deps.store.findAlertRule(caller.organizationId, id, true));
+    const rule = seen(caller, await deps.store.alerts.findRule(caller.organizationId, id, true));
     const now = new Date(deps.clock.now());
     const updated = { ...rule, ...applyPatch(rule, patch), updatedAt: now };
     await check(deps, caller, updated);
-    await deps.store.updateAlertRule(updated);
+    await deps.store.alerts.updateRule(updated);
     if (!asksAnew(rule, updated)) return updated;
-    if (rule.firingAlertId) await deps.store.resolveAlert(caller.organizationId, rule.firingAlertId, now, null);
-    await deps.store.setAlertState(caller.organizationId, id, freshState);
+    if (rule.firingAlertId) await deps.store.alerts.resolve(caller.organizationId, rule.firingAlertId, now, null);
+    await deps.store.alerts.setState(caller.organizationId, id, freshState);
     return { ...updated, ...freshState };
   });
 }
 
 export async function deleteAlertRule(deps: AlertDeps, caller: Caller, id: AlertRuleId): Promise<void> {
   await getAlertRule(deps, caller, id);
-  if (!(await deps.store.deleteAlertRule(caller.organizationId, id))) throw new ServiceError("alert_not_found");
+  if (!(await deps.store.alerts.deleteRule(caller.organizationId, id))) throw new ServiceError("alert_not_found");
 }
 
 export async function listAlerts(
@@ -88,7 +88,7 @@ export async function listAlerts(
   page: PageRequest,
 ) {
   await getAlertRule(deps, caller, id);
-  return deps.store.listAlerts(caller.organizationId, id, isOpen, page);
+  return deps.store.alerts.list(caller.organizationId, id, isOpen, page);
 }
 
 export async function acknowledgeAlert(
@@ -99,7 +99,7 @@ export async function acknowledgeAlert(
 ): Promise<AlertRecord> {
   await getAlertRule(deps, caller, names.ruleId);
   const by = { actor: caller.actor, note: request.note ?? null, at: new Date(deps.clock.now()) };
-  const alert = await deps.store.acknowledgeAlert(caller.organizationId, names.ruleId, names.alertId, by);
+  const alert = await deps.store.alerts.acknowledge(caller.organizationId, names.ruleId, names.alertId, by);
   if (!alert) throw new ServiceError("alert_not_found");
   return alert;
 }
@@ -166,7 +166,7 @@ function assertMayRollBack(caller: Caller, rule: AlertRuleRecord): void {
 
 async function assertAgent(deps: AlertDeps, caller: Caller, agentId: AgentId | null): Promise<void> {
   if (!agentId) return assertWholeOrganization(caller);
-  const agent = assertAllowed(caller, await deps.store.findAgent(caller.organizationId, agentId));
+  const agent = assertAllowed(caller, await deps.store.agents.find(caller.organizationId, agentId));
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
 }
 

@@ -3,8 +3,8 @@ import { ServiceError } from "../lib/errors.ts";
 import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Period, UsageRecord } from "../model/usage.ts";
-import type { DeliveryCounts, Interval } from "../store/analytics.ts";
-import type { FindingCount } from "../store/guardrails.ts";
+import type { FindingCount } from "../store/guardrails/findings.ts";
+import type { DeliveryCounts, Interval } from "../store/usage/analytics.ts";
 import type { UsageDeps } from "./usage.ts";
 
 /** The counts of one interval, or of them all. */
@@ -39,14 +39,14 @@ export async function getAnalytics(deps: UsageDeps, caller: Caller, query: Analy
   const { organizationId } = caller;
   const { store } = deps;
   const [endings, acceptances, latencies, usage, webhooks, refusals, findings] = await Promise.all([
-    store.countEndings(organizationId, period, interval),
-    store.countAcceptances(organizationId, period, interval),
-    store.countLatencies(organizationId, period, interval),
-    store.readUsage(organizationId, period),
+    store.usage.countEndings(organizationId, period, interval),
+    store.usage.countAcceptances(organizationId, period, interval),
+    store.usage.countLatencies(organizationId, period, interval),
+    store.usage.read(organizationId, period),
     // Webhooks tell of every agent.
-    caller.agentIds ? null : store.countDeliveries(organizationId, period.from, period.to),
-    store.countRefusals(organizationId, period, interval),
-    store.countFindings(organizationId, period),
+    caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
+    store.guardrails.countRefusals(organizationId, period, interval),
+    store.guardrails.countFindings(organizationId, period),
   ]);
   const total = newSummary();
   const points = emptySeries(period, interval);

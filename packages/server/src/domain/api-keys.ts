@@ -10,7 +10,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 
@@ -26,10 +26,10 @@ export type MintedApiKey = { record: ApiKeyRecord; secret: string };
 const defaultGraceSeconds = 86_400;
 
 export const listApiKeys = (deps: ApiKeyDeps, caller: Caller, page: PageRequest) =>
-  deps.store.listApiKeys(caller.organizationId, page);
+  deps.store.apiKeys.list(caller.organizationId, page);
 
 export async function getApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId): Promise<ApiKeyRecord> {
-  const key = await deps.store.findApiKey(caller.organizationId, id);
+  const key = await deps.store.apiKeys.find(caller.organizationId, id);
   if (!key) throw new ServiceError("api_key_not_found");
   return key;
 }
@@ -77,7 +77,7 @@ function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "
 async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: CreateApiKeyRequest): Promise<void> {
   const asked = request.agent_ids ?? [];
   if (asked.length === 0) return;
-  const existing = new Set(await deps.store.listExistingAgents(caller.organizationId, asked));
+  const existing = new Set(await deps.store.agents.listExisting(caller.organizationId, asked));
   const missing = asked.findIndex((id) => !existing.has(id));
   if (missing < 0) return;
   const param = `agent_ids.${missing}`;
@@ -95,8 +95,8 @@ export async function rotateApiKey(
     const old = await getApiKey(deps, caller, id);
     assertSubset(caller, old, null);
     const { organizationId } = caller;
-    const isActive = await deps.store.expireApiKey(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
-    if (!isActive || (await deps.store.hasSuccessor(organizationId, id))) {
+    const isActive = await deps.store.apiKeys.expire(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
+    if (!isActive || (await deps.store.apiKeys.hasSuccessor(organizationId, id))) {
       const message = "The key was revoked, has expired, or was rotated already: rotate the one in use.";
       throw new ServiceError("api_key_not_active", { param: "id", message });
     }
@@ -118,7 +118,7 @@ async function mint(
 ): Promise<MintedApiKey> {
   const secret = newApiKey(wanted.kind);
   const id = newId("key", deps.clock.now());
-  await deps.store.insertApiKey({
+  await deps.store.apiKeys.insert({
     ...wanted,
     id,
     organizationId: caller.organizationId,
@@ -133,7 +133,7 @@ async function mint(
 
 /** Refused on every node from now on; once more on a revoked key changes nothing. */
 export async function revokeApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId): Promise<ApiKeyRecord> {
-  await deps.store.revokeApiKey(caller.organizationId, id);
+  await deps.store.apiKeys.revoke(caller.organizationId, id);
   const key = await getApiKey(deps, caller, id);
   deps.store.afterCommit(() => deps.keyChanged(id));
   return key;

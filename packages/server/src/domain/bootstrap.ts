@@ -23,16 +23,21 @@ export async function bootstrap(
   const password = randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
-    await deps.store.lockForBootstrap();
-    if (!(await deps.store.isEmpty())) {
-      await deps.store.ensureOperator();
+    await deps.store.organizations.lockForBootstrap();
+    if (!(await deps.store.organizations.isEmpty())) {
+      await deps.store.organizations.ensureOperator();
       return null;
     }
     const organizationId = newId("org", deps.clock.now());
     const email = "owner@localhost";
-    await deps.store.insertOrganization({ id: organizationId, name: "My organisation", plan });
-    await deps.store.ensureOperator();
-    await deps.store.insertOwner({ id: newId("usr", deps.clock.now()), organizationId, email, passwordHash });
+    await deps.store.organizations.insert({ id: organizationId, name: "My organisation", plan });
+    await deps.store.organizations.ensureOperator();
+    await deps.store.organizations.insertOwner({
+      id: newId("usr", deps.clock.now()),
+      organizationId,
+      email,
+      passwordHash,
+    });
     const apiKey = await addFirstKey(deps, organizationId);
     const agent = await deployCatalogAgent(deps, systemCaller(organizationId), "echo", {});
     const account = { email, password, apiKey, organizationId, agentId: agent.id };
@@ -53,7 +58,7 @@ const systemCaller = (organizationId: OrganizationId): Caller => ({
 async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Promise<string> {
   const apiKey = newApiKey();
   const id = newId("key", deps.clock.now());
-  await deps.store.insertApiKey({
+  await deps.store.apiKeys.insert({
     id,
     organizationId,
     name: "First key",

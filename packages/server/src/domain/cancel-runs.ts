@@ -29,7 +29,7 @@ export async function stopRun(deps: CancelDeps, run: RunRecord, force: boolean):
     if (isFinal(run.status)) return run;
     const stopped = await tryStop(deps, run, force);
     if (stopped) return stopped;
-    const current = await deps.store.findRun(run.organizationId, run.id);
+    const current = await deps.store.runs.find(run.organizationId, run.id);
     if (!current || current.status === "cancelling") return current ?? run;
     run = current;
   }
@@ -40,7 +40,7 @@ async function tryStop(deps: CancelDeps, run: RunRecord, force: boolean): Promis
     return deps.engine.end(run, { status: "cancelled" }, { held: "by nobody" });
   }
   if (force) return deps.engine.end(run, { status: "cancelled" }, { held: "by anybody" });
-  const cancelling = await deps.store.markCancelling(run.organizationId, run.id);
+  const cancelling = await deps.store.runs.markCancelling(run.organizationId, run.id);
   if (cancelling) deps.store.afterCommit(() => deps.signals.publish("cancel", run.id));
   return cancelling;
 }
@@ -61,7 +61,7 @@ export async function cancelRuns(deps: CancelDeps, caller: Caller, request: Canc
   const count = { matched: 0, cancelled: 0, cancelling: 0 };
   let after: RunId | undefined;
   for (;;) {
-    const page = await deps.store.listRuns(caller.organizationId, filter, { limit: pageSize, after, order: "desc" });
+    const page = await deps.store.runs.list(caller.organizationId, filter, { limit: pageSize, after, order: "desc" });
     const stopped = await Promise.all(page.items.map((run) => stopRun(deps, run, false)));
     count.matched += stopped.length;
     count.cancelled += stopped.filter((run) => run.status === "cancelled").length;

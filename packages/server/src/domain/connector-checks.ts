@@ -20,12 +20,12 @@ const messageCharacters = 1_000;
 
 /** Connects as a run would, and keeps what came of it. */
 export async function checkConnector(deps: CheckDeps, caller: Caller, id: ConnectorId): Promise<Checked> {
-  const [found] = await deps.store.findWholeConnectors(caller.organizationId, [id]);
+  const [found] = await deps.store.connectors.findWhole(caller.organizationId, [id]);
   const connector = assertVisible(caller, found ?? null);
   const { tools, document, error } = await tryConnecting(deps, connector);
   const outcome = { error: error?.message ?? null, toolCount: error ? null : tools.length, document };
   // Null: it was changed meanwhile, and what was found is of yesterday's.
-  const checkedAt = await deps.store.recordCheck(connector, outcome);
+  const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
   return { connector, tools, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
 }
 

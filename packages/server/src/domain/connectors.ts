@@ -5,8 +5,8 @@ import { newId } from "../lib/ids.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { ConnectorAccess, ConnectorRecord, WholeConnector } from "../model/connectors.ts";
-import type { ConnectorFilter } from "../store/connectors.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { ConnectorFilter } from "../store/connectors/connectors.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertOneAuthorization, sealHeaders, sealOAuth } from "./connector-secrets.ts";
 import {
@@ -33,7 +33,7 @@ export type ConnectorDeps = {
 };
 
 export async function getConnector(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<ConnectorRecord> {
-  return assertVisible(caller, await deps.store.findConnector(caller.organizationId, id));
+  return assertVisible(caller, await deps.store.connectors.find(caller.organizationId, id));
 }
 
 export function listConnectors(deps: ConnectorDeps, caller: Caller, filter: ConnectorFilter, page: PageRequest) {
@@ -42,7 +42,7 @@ export function listConnectors(deps: ConnectorDeps, caller: Caller, filter: Conn
   const isImpossible = caller.isDemo && filter.visibility === "private";
   if (isImpossible) return { items: [], hasMore: false };
   const visible = caller.isDemo ? { ...filter, visibility: "shared" as const } : filter;
-  return deps.store.listConnectors(caller.organizationId, visible, page);
+  return deps.store.connectors.list(caller.organizationId, visible, page);
 }
 
 export async function createConnector(
@@ -57,9 +57,9 @@ export async function createConnector(
   const document = await newDocument(deps, blank, patch);
   const connector = applyPatch(deps, blank, patch, document);
   await deps.store.transaction(async () => {
-    const count = await deps.store.countConnectorsLocked(caller.organizationId);
+    const count = await deps.store.connectors.countLocked(caller.organizationId);
     if (count >= deps.mostConnectors) throw tooMany(deps.mostConnectors);
-    await deps.store.insertConnector(connector);
+    await deps.store.connectors.insert(connector);
   });
   return connector;
 }
@@ -105,10 +105,10 @@ export async function updateConnector(
   // Fetched before anything is locked: a slow server must not hold up other writers.
   const document = await newDocument(deps, asItIs, patch);
   return deps.store.transaction(async () => {
-    const connector = assertVisible(caller, await deps.store.findConnectorForUpdate(caller.organizationId, id));
+    const connector = assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
     const changed = applyPatch(deps, connector, patch, document);
     const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
-    await deps.store.updateConnector(updated);
+    await deps.store.connectors.update(updated);
     return updated;
   });
 }
@@ -182,17 +182,17 @@ export async function deleteConnector(deps: ConnectorDeps, caller: Caller, id: C
   await getConnector(deps, caller, id);
   await deps.store.transaction(async () => {
     // Agents hold what they name while they are written, so none can come to name it from here on.
-    assertVisible(caller, await deps.store.findConnectorForUpdate(caller.organizationId, id));
+    assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
     const users = await findUsers(deps, caller, id);
     if (users.length > 0) throw inUse(users);
-    await deps.store.deleteConnector(caller.organizationId, id);
+    await deps.store.connectors.delete(caller.organizationId, id);
   });
 }
 
 type User = { id: string; name: string };
 
 async function findUsers(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<User[]> {
-  const mentioning = await deps.store.findAgentsMentioning(caller.organizationId, id);
+  const mentioning = await deps.store.connectors.findAgentsMentioning(caller.organizationId, id);
   return mentioning.flatMap((agent) => {
     const { name, connectors } = JSON.parse(agent.configuration) as { name: string; connectors: { id: string }[] };
     return connectors.some((use) => use.id === id) ? [{ id: agent.id, name }] : [];

@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
  * changing agents and pipelines, whose schedules run later without any key, running them, and letting a parked run go on.
  * Reading and stopping are not asked about. Every other caller passes all of this.
  */
-type DemoStore = Pick<Store, "hasPrivateConnector" | "listAgents" | "findRevision" | "findPipelineRun">;
+type DemoStore = Pick<Store, "agents" | "connectors" | "pipelineRuns">;
 
 /** For what a demo key does not do at all. */
 export function assertNotDemo(caller: Caller, message?: string): void {
@@ -17,19 +17,19 @@ export function assertNotDemo(caller: Caller, message?: string): void {
 }
 
 export async function assertNoPrivateConnector(
-  store: Pick<DemoStore, "hasPrivateConnector">,
+  store: Pick<Store, "connectors">,
   caller: Caller,
   ...configurations: Pick<AgentConfiguration, "connectors">[]
 ): Promise<void> {
   if (!caller.isDemo) return;
   const ids = configurations.flatMap(({ connectors }) => connectors.map(({ id }) => id));
-  if (ids.length === 0 || !(await store.hasPrivateConnector(caller.organizationId, ids))) return;
+  if (ids.length === 0 || !(await store.connectors.hasPrivate(caller.organizationId, ids))) return;
   assertNotDemo(caller, "This involves a private connector, which a demo key cannot use. Use a standard key.");
 }
 
 /** The agents of a pipeline's steps, as they are now. */
 export async function assertNoPrivateStep(
-  store: Pick<DemoStore, "hasPrivateConnector" | "listAgents">,
+  store: Pick<Store, "agents" | "connectors">,
   caller: Caller,
   ...definitions: Pick<PipelineDefinition, "steps">[]
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function assertNoPrivateStep(
   for (const { steps } of definitions) {
     const filter = { status: "all", ids: steps.map((step) => step.agent_id) } as const;
     const page = { limit: pipelineLimits.steps, order: "asc" } as const;
-    const { items } = await store.listAgents(caller.organizationId, filter, page);
+    const { items } = await store.agents.list(caller.organizationId, filter, page);
     await assertNoPrivateConnector(store, caller, ...items.map(({ configuration }) => configuration));
   }
 }
@@ -45,8 +45,8 @@ export async function assertNoPrivateStep(
 /** What follows an action on a run: the rest of the run, as the agent was when it began, and of the pipeline it is a step of. */
 export async function assertNoPrivateSequel(store: DemoStore, caller: Caller, run: RunRecord): Promise<void> {
   if (!caller.isDemo) return;
-  const revision = await store.findRevision(run.agentId, run.agentRevision);
+  const revision = await store.agents.findRevision(run.agentId, run.agentRevision);
   if (revision) await assertNoPrivateConnector(store, caller, revision.configuration);
-  const pipelineRun = run.pipelineRunId && (await store.findPipelineRun(run.organizationId, run.pipelineRunId));
+  const pipelineRun = run.pipelineRunId && (await store.pipelineRuns.find(run.organizationId, run.pipelineRunId));
   if (pipelineRun) await assertNoPrivateStep(store, caller, pipelineRun.definition);
 }

@@ -2,12 +2,12 @@ import type { ErrorReportId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { ErrorOccurrence, ErrorReportRecord } from "../model/error-reports.ts";
-import type { ErrorReportFilter } from "../store/error-reports.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
+import type { ErrorReportFilter } from "../store/error-reports/error-reports.ts";
 import type { Store } from "../store/store.ts";
 
 export type ErrorReportDeps = {
-  store: Pick<Store, "isOperator" | "listErrorReports" | "findErrorReport" | "listErrorOccurrences">;
+  store: Pick<Store, "errorReports" | "organizations">;
 };
 
 export async function listErrorReports(
@@ -17,7 +17,7 @@ export async function listErrorReports(
   page: PageRequest,
 ) {
   await assertOperator(deps, caller);
-  return deps.store.listErrorReports(filter, page);
+  return deps.store.errorReports.list(filter, page);
 }
 
 export async function getErrorReport(
@@ -27,8 +27,8 @@ export async function getErrorReport(
 ): Promise<{ report: ErrorReportRecord; occurrences: ErrorOccurrence[] }> {
   await assertOperator(deps, caller);
   const [report, occurrences] = await Promise.all([
-    deps.store.findErrorReport(id),
-    deps.store.listErrorOccurrences(id),
+    deps.store.errorReports.find(id),
+    deps.store.errorReports.listOccurrences(id),
   ]);
   if (!report) throw new ServiceError("error_report_not_found");
   return { report, occurrences };
@@ -37,5 +37,6 @@ export async function getErrorReport(
 /** To everybody but whoever runs the installation there is no such route. */
 async function assertOperator({ store }: ErrorReportDeps, caller: Caller): Promise<void> {
   const isWhole = caller.agentIds === null && !caller.isDemo;
-  if (!isWhole || !(await store.isOperator(caller.organizationId))) throw new ServiceError("route_not_found");
+  if (!isWhole || !(await store.organizations.isOperator(caller.organizationId)))
+    throw new ServiceError("route_not_found");
 }

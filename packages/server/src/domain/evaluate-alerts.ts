@@ -24,11 +24,11 @@ const rollbackWithinMs = 3_600_000;
 
 /** Looks at every rule of every organisation once. */
 export async function evaluateAlerts(deps: EvaluateDeps): Promise<void> {
-  let rules = await deps.store.listEnabledAlertRules(null, rulesAtOnce);
+  let rules = await deps.store.alerts.listEnabledRules(null, rulesAtOnce);
   while (rules.length > 0) {
     await evaluate(deps, rules);
     const last = rules.length === rulesAtOnce ? rules.at(-1) : undefined;
-    rules = last ? await deps.store.listEnabledAlertRules(last.id, rulesAtOnce) : [];
+    rules = last ? await deps.store.alerts.listEnabledRules(last.id, rulesAtOnce) : [];
   }
 }
 
@@ -41,7 +41,7 @@ async function evaluate(deps: EvaluateDeps, rules: AlertRuleRecord[]): Promise<v
     return [{ rule, reading, decision: decide(rule, rule, reading?.value ?? null, now) }];
   });
   const still = judged.filter(({ decision }) => decision.move === "stay");
-  await deps.store.noteReadings(still.map((one) => ({ rule: one.rule, state: toState(one, now) })));
+  await deps.store.alerts.noteReadings(still.map((one) => ({ rule: one.rule, state: toState(one, now) })));
   for (const one of judged.filter(({ decision }) => decision.move !== "stay")) {
     // One rule that cannot be moved keeps no other from it.
     await move(deps, one, now).catch((error) => deps.onFailure(error, "alerts"));
@@ -60,18 +60,18 @@ const toState = ({ rule, reading, decision }: Judged, now: Date): AlertState => 
 async function move(deps: EvaluateDeps, judged: Judged, now: Date): Promise<void> {
   const { rule, reading, decision } = judged;
   await deps.store.transaction(async () => {
-    const current = await deps.store.findAlertRule(rule.organizationId, rule.id, true);
+    const current = await deps.store.alerts.findRule(rule.organizationId, rule.id, true);
     if (!current || !isUnchanged(rule, current)) return;
     const state = toState(judged, now);
     if (decision.move === "fire" && reading) {
       const alert = await fire(deps, rule, reading, now);
-      await deps.store.setAlertState(rule.organizationId, rule.id, { ...state, firingAlertId: alert.id });
+      await deps.store.alerts.setState(rule.organizationId, rule.id, { ...state, firingAlertId: alert.id });
       return;
     }
     if (rule.firingAlertId) {
-      await deps.store.resolveAlert(rule.organizationId, rule.firingAlertId, now, reading?.value ?? null);
+      await deps.store.alerts.resolve(rule.organizationId, rule.firingAlertId, now, reading?.value ?? null);
     }
-    await deps.store.setAlertState(rule.organizationId, rule.id, state);
+    await deps.store.alerts.setState(rule.organizationId, rule.id, state);
   });
 }
 
@@ -105,14 +105,14 @@ async function fire(
     rollbackDeploymentId: null,
     rollbackReason: null,
   };
-  await deps.store.insertAlert(alert);
+  await deps.store.alerts.insert(alert);
   await recordEvent(deps, rule.organizationId, "alert.triggered", alert.id, toTriggeredAlert(alert));
   return alert;
 }
 
 async function callsForRollback(deps: EvaluateDeps, rule: AlertRuleRecord, now: Date): Promise<boolean> {
   if (!rule.rollback || !rule.agentId) return false;
-  return canUndo(await deps.store.findNewestDeployment(rule.agentId), now);
+  return canUndo(await deps.store.agents.findNewestDeployment(rule.agentId), now);
 }
 
 /** A deployment that is young, replaced another, and is not itself the undoing of one. */

@@ -7,7 +7,7 @@ import type { Caller } from "../model/api-keys.ts";
 import { fitEventData } from "../model/event-body.ts";
 import type { FeedPosition } from "../model/feed.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 
 export type EventDeps = {
@@ -38,7 +38,7 @@ export async function recordEvent(
     createdAt,
     traceparent: currentTraceparent(),
   };
-  const due = await deps.store.insertEvent(event, onlyFor);
+  const due = await deps.store.events.insert(event, onlyFor);
   deps.store.afterCommit(() => {
     deps.signals.publish("event", organizationId);
     if (due > 0) deps.signals.publish("delivery", organizationId);
@@ -53,7 +53,7 @@ export function listEvents(
   page: PageRequest,
 ) {
   assertWholeOrganization(caller);
-  return deps.store.listEvents(caller.organizationId, types, page);
+  return deps.store.events.list(caller.organizationId, types, page);
 }
 
 /** What a reader has seen, and the name under which it said so. */
@@ -67,11 +67,12 @@ export async function findFeedStart(
 ): Promise<FeedPosition> {
   assertWholeOrganization(caller);
   const { organizationId } = caller;
-  if (after === undefined) return store.readFeedEnd();
+  if (after === undefined) return store.events.readFeedEnd();
   if (typeof after !== "string") return after;
   // Whoever was away for longer than events are kept goes on with the oldest of them, and is not turned away for ever.
   const position =
-    (await store.findFeedPosition(organizationId, after)) ?? (await store.findPlaceOfRemoved(organizationId, after));
+    (await store.events.findFeedPosition(organizationId, after)) ??
+    (await store.events.findPlaceOfRemoved(organizationId, after));
   if (!position) throw new ServiceError("invalid_cursor", { param });
   return position;
 }

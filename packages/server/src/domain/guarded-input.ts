@@ -29,11 +29,11 @@ export class GuardrailViolation extends ServiceError {
 
 /** Counts what was refused. The refusal stands whether it could be counted or not. */
 export async function countRefusal(
-  store: Pick<Store, "countRefusal">,
+  store: Pick<Store, "guardrails">,
   organizationId: OrganizationId,
   agentId: AgentId,
   refusal: unknown,
 ): Promise<void> {
   if (!(refusal instanceof GuardrailViolation)) return;
-  await store.countRefusal({ organizationId, agentId, findings: refusal.findings }).catch(() => {});
+  await store.guardrails.noteRefusal({ organizationId, agentId, findings: refusal.findings }).catch(() => {});
 }

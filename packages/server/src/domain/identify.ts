@@ -3,32 +3,32 @@ import { ServiceError } from "../lib/errors.ts";
 import type { Identity } from "../model/api-keys.ts";
 import { demoRateLimitOf, rateLimitOf } from "../model/plans.ts";
 import type { LiveSession } from "../model/sessions.ts";
-import type { FoundApiKey } from "../store/api-keys.ts";
+import type { FoundApiKey } from "../store/api-keys/api-keys.ts";
 import type { Store } from "../store/store.ts";
 
-export type IdentityStore = Pick<
-  Store,
-  "findApiKeyByHash" | "findApiKeyById" | "findSessionByHash" | "findSessionById" | "findTokenByHash"
->;
+export type IdentityStore = {
+  apiKeys: Pick<Store["apiKeys"], "findByHash" | "findById">;
+  sessions: Pick<Store["sessions"], "findByHash" | "findById" | "findTokenByHash">;
+};
 
 /** Who it is, and how long that is known to hold. */
 export type FoundIdentity = { identity: Identity; secondsLeft: number };
 
 export async function identifyKey(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
-  return toKeyIdentity(await store.findApiKeyByHash(hash));
+  return toKeyIdentity(await store.apiKeys.findByHash(hash));
 }
 
 export async function identifySession(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
-  return toSessionIdentity(await store.findSessionByHash(hash));
+  return toSessionIdentity(await store.sessions.findByHash(hash));
 }
 
 /** A token stands for its parent with fewer rights; it ends with it, and draws on the same limit. */
 export async function identifyToken(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
-  const token = await store.findTokenByHash(hash);
+  const token = await store.sessions.findTokenByHash(hash);
   if (!token) throw new ServiceError("invalid_api_key");
   const parent = token.apiKeyId
-    ? toKeyIdentity(await store.findApiKeyById(token.apiKeyId))
-    : toSessionIdentity(token.sessionId && (await store.findSessionById(token.sessionId)));
+    ? toKeyIdentity(await store.apiKeys.findById(token.apiKeyId))
+    : toSessionIdentity(token.sessionId && (await store.sessions.findById(token.sessionId)));
   const { caller } = parent.identity;
   // The person may have moved to another organisation since; the token has not.
   if (caller.organizationId !== token.organizationId) throw new ServiceError("invalid_api_key");

@@ -6,10 +6,7 @@ import type { Store } from "../store/store.ts";
 /** Remembers who called, so that many calls cost one write now and then. */
 export type LastUsed = { note(caller: Caller): void; saveOnce(): Promise<boolean> };
 
-export function createLastUsed(
-  store: Pick<Store, "markApiKeysUsed" | "markSessionsSeen">,
-  clock: DatabaseClock,
-): LastUsed {
+export function createLastUsed(store: Pick<Store, "apiKeys" | "sessions">, clock: DatabaseClock): LastUsed {
   const keys = new Map<ApiKeyId, number>();
   const sessions = new Map<SessionId, number>();
   return {
@@ -19,8 +16,8 @@ export function createLastUsed(
     },
     async saveOnce() {
       const [used, seen] = [drain(keys), drain(sessions)];
-      if (used.length > 0) await store.markApiKeysUsed(used);
-      if (seen.length > 0) await store.markSessionsSeen(seen);
+      if (used.length > 0) await store.apiKeys.markUsed(used);
+      if (seen.length > 0) await store.sessions.markSeen(seen);
       return false;
     },
   };

@@ -14,7 +14,7 @@ import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
 import type { Origin, UserRecord } from "../model/sessions.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
@@ -30,16 +30,16 @@ const shortestPassword = 12;
 const membersAreNotDemo = "A member can do what a demo key cannot, so a demo key makes none. Use a standard key.";
 
 export const listMembers = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
-  deps.store.listMembers(caller.organizationId, page);
+  deps.store.members.list(caller.organizationId, page);
 
 export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
-  deps.store.listInvitations(caller.organizationId, page);
+  deps.store.invitations.list(caller.organizationId, page);
 
 export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<MemberRecord> {
   assertNotDemo(caller, membersAreNotDemo);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, role);
-    await deps.store.setRole(caller.organizationId, id, role);
+    await deps.store.members.setRole(caller.organizationId, id, role);
     deps.store.afterCommit(() => deps.keyChanged(id));
     return { ...member, role };
   });
@@ -53,8 +53,8 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
   }
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, null);
-    await deps.store.removeMembership(caller.organizationId, id);
-    await deps.store.endSessions(id, { organizationId: caller.organizationId });
+    await deps.store.members.remove(caller.organizationId, id);
+    await deps.store.sessions.endAll(id, { organizationId: caller.organizationId });
     deps.store.afterCommit(() => deps.keyChanged(id));
     return member;
   });
@@ -62,7 +62,7 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
 
 /** The member, if this change of role (null: removal) is the caller's to make and leaves an owner. */
 async function lockMember(deps: MemberDeps, caller: Caller, id: UserId, role: Role | null): Promise<MemberRecord> {
-  const members = await deps.store.lockMembers(caller.organizationId);
+  const members = await deps.store.members.lock(caller.organizationId);
   const member = members.find((candidate) => candidate.id === id);
   if (!member) throw new ServiceError("member_not_found");
   if (member.role === "owner" || role === "owner") assertOwner(caller);
@@ -86,11 +86,11 @@ export async function inviteMember(
   assertNotDemo(caller, membersAreNotDemo);
   if (request.role === "owner") assertOwner(caller);
   const { organizationId } = caller;
-  if (await deps.store.hasMember(organizationId, request.email)) {
+  if (await deps.store.members.has(organizationId, request.email)) {
     throw new ServiceError("already_member", { param: "email" });
   }
   const secret = newLinkSecret();
-  const invitation = await deps.store.insertInvitation({
+  const invitation = await deps.store.invitations.insert({
     id: newId("inv", deps.clock.now()),
     organizationId,
     email: request.email,
@@ -108,7 +108,7 @@ async function mailInvitation(deps: MemberDeps, invitation: InvitationRecord, ur
   const { sendMail } = deps;
   if (!sendMail) return;
   const { email, role, expiresAt, organizationId } = invitation;
-  const organization = (await deps.store.findOrganization(organizationId))?.name ?? "the organisation";
+  const organization = (await deps.store.organizations.find(organizationId))?.name ?? "the organisation";
   const mail = composeInvitation({ email, role, organization, url, expiresAt });
   deps.store.afterCommit(() => sendMail(mail));
 }
@@ -118,7 +118,7 @@ export async function withdrawInvitation(
   caller: Caller,
   id: InvitationId,
 ): Promise<InvitationRecord> {
-  const invitation = await deps.store.deleteInvitation(caller.organizationId, id);
+  const invitation = await deps.store.invitations.delete(caller.organizationId, id);
   if (!invitation) throw new ServiceError("invitation_not_found");
   return invitation;
 }
@@ -130,21 +130,21 @@ export async function acceptInvitation(
   from: Origin,
 ): Promise<StartedSession> {
   deps.admitLogin(from.address);
-  const invitation = await deps.store.findInvitationByHash(hashSecret(request.token));
+  const invitation = await deps.store.invitations.findByHash(hashSecret(request.token));
   if (!invitation) throw new ServiceError("invitation_not_found", { param: "token" });
   const user = await findOrCreateUser(deps, invitation.email, request.password);
   await deps.store.transaction(async () => {
-    if (!(await deps.store.acceptInvitation(invitation.id))) throw new ServiceError("invitation_not_found");
-    await deps.store.addMembership(invitation.organizationId, user.id, invitation.role);
+    if (!(await deps.store.invitations.accept(invitation.id))) throw new ServiceError("invitation_not_found");
+    await deps.store.members.add(invitation.organizationId, user.id, invitation.role);
   });
-  const memberships = await deps.store.listMemberships(user.id);
+  const memberships = await deps.store.users.listMemberships(user.id);
   const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
   if (!membership) throw new ServiceError("invitation_not_found", { param: "token" });
   return startSession(deps, user, membership, from);
 }
 
 async function findOrCreateUser(deps: SessionDeps, email: string, password: string): Promise<UserRecord> {
-  if (!(await deps.store.findUserByEmail(email))) await createUser(deps, email, password);
+  if (!(await deps.store.users.findByEmail(email))) await createUser(deps, email, password);
   const user = await checkPassword(deps, email, password);
   if (!user) throw new ServiceError("invalid_credentials");
   return user;
@@ -156,5 +156,5 @@ async function createUser(deps: SessionDeps, email: string, password: string): P
     throw new ServiceError("invalid_value", { param: "password", message });
   }
   const id = newId("usr", deps.clock.now());
-  await deps.store.insertUser({ id, email, passwordHash: await hashPassword(password) });
+  await deps.store.users.insert({ id, email, passwordHash: await hashPassword(password) });
 }

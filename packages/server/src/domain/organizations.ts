@@ -18,11 +18,11 @@ export async function createOrganization(deps: OrganizationDeps, wanted: NewOrga
   const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
     const id = newId("org", deps.clock.now());
-    await deps.store.insertOrganization({ id, name: wanted.name, plan: wanted.plan });
-    await deps.store.insertUser({ id: newId("usr", deps.clock.now()), email, passwordHash });
-    const owner = await deps.store.findUserByEmail(email);
+    await deps.store.organizations.insert({ id, name: wanted.name, plan: wanted.plan });
+    await deps.store.users.insert({ id: newId("usr", deps.clock.now()), email, passwordHash });
+    const owner = await deps.store.users.findByEmail(email);
     if (!owner) throw new ServiceError("internal_error");
-    await deps.store.addMembership(id, owner.id, "owner");
+    await deps.store.members.add(id, owner.id, "owner");
     return id;
   });
 }
@@ -33,11 +33,11 @@ export async function setPlan(
   id: OrganizationId,
   terms: PlanTerms,
 ): Promise<void> {
-  if (!(await deps.store.setPlanTerms(id, terms))) throw noOrganization(id);
+  if (!(await deps.store.organizations.setPlanTerms(id, terms))) throw noOrganization(id);
 }
 
 export async function getOrganization(deps: OrganizationDeps, id: OrganizationId): Promise<OrganizationRecord> {
-  const found = await deps.store.findOrganization(id);
+  const found = await deps.store.organizations.find(id);
   if (!found) throw noOrganization(id);
   return found;
 }
@@ -54,10 +54,10 @@ export async function addOwner(
   await getOrganization(deps, id);
   const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
-    const isNew = await deps.store.insertUser({ id: newId("usr", deps.clock.now()), email, passwordHash });
-    const owner = await deps.store.findUserByEmail(email);
+    const isNew = await deps.store.users.insert({ id: newId("usr", deps.clock.now()), email, passwordHash });
+    const owner = await deps.store.users.findByEmail(email);
     if (!owner) throw new ServiceError("internal_error");
-    if (!(await deps.store.addMembership(id, owner.id, "owner"))) await deps.store.setRole(id, owner.id, "owner");
+    if (!(await deps.store.members.add(id, owner.id, "owner"))) await deps.store.members.setRole(id, owner.id, "owner");
     return { isNew };
   });
 }
@@ -66,10 +66,10 @@ export async function addOwner(
 export async function resetPassword(deps: OrganizationDeps, email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await deps.store.transaction(async () => {
-    const user = await deps.store.findUserByEmail(email);
+    const user = await deps.store.users.findByEmail(email);
     if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
-    await deps.store.setPasswordHash(user.id, passwordHash);
-    await deps.store.endSessions(user.id, {});
-    await deps.store.clearLoginFailures(hashSecret(email.toLowerCase()));
+    await deps.store.users.setPasswordHash(user.id, passwordHash);
+    await deps.store.sessions.endAll(user.id, {});
+    await deps.store.users.clearLoginFailures(hashSecret(email.toLowerCase()));
   });
 }

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../store/page.ts";
+import type { Page, PageRequest } from "../store/database/page.ts";
 
 /** One page of a short list that is in memory whole, by the rules of every other list. Ids sort by creation. */
 export function pageOf<T>(items: readonly T[], idOf: (item: T) => string, page: PageRequest): Page<T> {

@@ -5,7 +5,7 @@ import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isEnded, type PipelineRecord, type PipelineRunRecord, type PipelineStreamEvent } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
@@ -58,7 +58,7 @@ export async function createPipelineRun(
     await assertNoPrivateStep(deps.store, caller, pipeline.definition);
     const input = await admitInput(deps, caller, request);
     const run = newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin);
-    const result = await deps.store.insertPipelineRun(run, idempotency);
+    const result = await deps.store.pipelineRuns.insert(run, idempotency);
     if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", run.id));
     // A tick that is taken over may find that its run is there already.
     if (result === "inserted" || (result === "duplicate" && origin)) return { run, isReplay: false };
@@ -72,7 +72,7 @@ async function findEarlier(
   pipelineId: PipelineId,
   { scope, key, fingerprint }: IdempotentRequest,
 ): Promise<PipelineRunRecord | null> {
-  const found = await deps.store.findKeyedPipelineRun(caller.organizationId, scope, key);
+  const found = await deps.store.pipelineRuns.findKeyed(caller.organizationId, scope, key);
   if (!found) return null;
   if (!found.fingerprint.equals(fingerprint)) throw new ServiceError("idempotency_key_reused");
   return getPipelineRun(deps, caller, pipelineId, found.id);
@@ -141,7 +141,7 @@ export async function getPipelineRun(
 ): Promise<PipelineRunRecord> {
   assertEveryAgent(caller);
   await getPipeline(deps, caller, pipelineId);
-  const run = await deps.store.findPipelineRun(caller.organizationId, id);
+  const run = await deps.store.pipelineRuns.find(caller.organizationId, id);
   if (run?.pipelineId !== pipelineId) throw new ServiceError("pipeline_run_not_found");
   return run;
 }
@@ -154,7 +154,7 @@ export async function listPipelineRuns(
   page: PageRequest,
 ) {
   await getPipeline(deps, caller, pipelineId);
-  return deps.store.listPipelineRuns(caller.organizationId, pipelineId, statuses, page);
+  return deps.store.pipelineRuns.list(caller.organizationId, pipelineId, statuses, page);
 }
 
 /** Stops a pipeline run: it takes no more steps at once, and has ended when the runs of its steps have. */
@@ -166,7 +166,7 @@ export async function cancelPipelineRun(
   waitSeconds: number,
 ): Promise<PipelineRunRecord> {
   await getPipelineRun(deps, caller, pipelineId, id);
-  if (await deps.store.markPipelineCancelling(caller.organizationId, id)) {
+  if (await deps.store.pipelineRuns.markCancelling(caller.organizationId, id)) {
     deps.store.afterCommit(() => deps.signals.publish("pipeline", id));
   }
   // Looked at afterwards: it may have ended by itself just before.

@@ -11,7 +11,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { PipelineRecord } from "../model/pipelines.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertNoPrivateStep } from "./demo-keys.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
@@ -26,7 +26,7 @@ export async function getPipeline(
   id: PipelineId,
 ): Promise<PipelineRecord> {
   assertEveryAgent(caller);
-  return found(await deps.store.findPipeline(caller.organizationId, id));
+  return found(await deps.store.pipelines.find(caller.organizationId, id));
 }
 
 export function listPipelines(
@@ -36,7 +36,7 @@ export function listPipelines(
   page: PageRequest,
 ) {
   assertEveryAgent(caller);
-  return deps.store.listPipelines(caller.organizationId, status, page);
+  return deps.store.pipelines.list(caller.organizationId, status, page);
 }
 
 export async function createPipeline(
@@ -69,7 +69,7 @@ export async function createPipeline(
     archivedAt: null,
   };
   return deps.store.transaction(async () => {
-    await deps.store.insertPipeline(pipeline);
+    await deps.store.pipelines.insert(pipeline);
     return withSchedule(deps, caller, pipeline);
   });
 }
@@ -82,7 +82,7 @@ export async function updatePipeline(
 ): Promise<PipelineRecord> {
   assertEveryAgent(caller);
   return deps.store.transaction(async () => {
-    const pipeline = found(await deps.store.findPipelineForUpdate(caller.organizationId, id));
+    const pipeline = found(await deps.store.pipelines.findForUpdate(caller.organizationId, id));
     if (pipeline.archivedAt) throw new ServiceError("pipeline_archived");
     const definition = { ...pipeline.definition, ...patch };
     if (canonicalJson(definition) === canonicalJson(pipeline.definition)) return pipeline;
@@ -90,7 +90,7 @@ export async function updatePipeline(
     await assertNoPrivateStep(deps.store, caller, pipeline.definition, definition);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...pipeline, definition, revision: pipeline.revision + 1, updatedAt };
-    await deps.store.updatePipeline(updated);
+    await deps.store.pipelines.update(updated);
     return patch.schedule === undefined ? updated : withSchedule(deps, caller, updated);
   });
 }
@@ -98,11 +98,11 @@ export async function updatePipeline(
 export async function archivePipeline(deps: PipelineDeps, caller: Caller, id: PipelineId): Promise<PipelineRecord> {
   assertEveryAgent(caller);
   return deps.store.transaction(async () => {
-    const pipeline = found(await deps.store.findPipelineForUpdate(caller.organizationId, id));
+    const pipeline = found(await deps.store.pipelines.findForUpdate(caller.organizationId, id));
     if (pipeline.archivedAt) return pipeline;
     const now = new Date(deps.clock.now());
     const archived = { ...pipeline, updatedAt: now, archivedAt: now };
-    await deps.store.updatePipeline(archived);
+    await deps.store.pipelines.update(archived);
     return withSchedule(deps, caller, archived);
   });
 }
@@ -135,7 +135,7 @@ async function checkAgents(
   organizationId: OrganizationId,
   { steps }: PipelineDefinition,
 ): Promise<void> {
-  const known = await deps.store.listAgentStates(organizationId, [...new Set(steps.map((step) => step.agent_id))]);
+  const known = await deps.store.agents.listStates(organizationId, [...new Set(steps.map((step) => step.agent_id))]);
   for (const [number, { agent_id: id }] of steps.entries()) {
     const param = `steps.${number}.agent_id`;
     const agent = known.get(id);

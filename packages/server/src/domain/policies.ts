@@ -14,7 +14,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { PolicyRecord, TemplateRecord } from "../model/policies.ts";
-import type { Page, PageRequest } from "../store/page.ts";
+import type { Page, PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a policy would make of a JSON text. */
@@ -47,13 +47,13 @@ const mostNamed = 10;
 export const isOwn = (ref: string): ref is PolicyId => ref.startsWith("pol_");
 
 export async function getPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise<ShownPolicy> {
-  const { defaultPolicy } = await deps.store.readPolicyState(caller.organizationId);
+  const { defaultPolicy } = await deps.store.policies.readState(caller.organizationId);
   return { policy: await findAny(deps, caller, id), isDefault: defaultPolicy === id };
 }
 
 async function findAny(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise<AnyPolicy> {
   const policy = isOwn(id)
-    ? await deps.store.findPolicy(caller.organizationId, id)
+    ? await deps.store.policies.find(caller.organizationId, id)
     : deps.templates.find((template) => template.id === id);
   if (!policy) throw new ServiceError("policy_not_found");
   return policy;
@@ -66,8 +66,8 @@ export async function listPolicies(
   source: "template" | "custom" | undefined,
   page: PageRequest,
 ): Promise<Page<ShownPolicy>> {
-  const { defaultPolicy } = await deps.store.readPolicyState(caller.organizationId);
-  const own = source === "template" ? [] : await deps.store.listPolicies(caller.organizationId);
+  const { defaultPolicy } = await deps.store.policies.readState(caller.organizationId);
+  const own = source === "template" ? [] : await deps.store.policies.list(caller.organizationId);
   const all: AnyPolicy[] = [...(source === "custom" ? [] : deps.templates), ...own];
   const shown = all.map((policy) => ({ policy, isDefault: policy.id === defaultPolicy }));
   return pageOf(deps, shown, page);
@@ -109,9 +109,9 @@ export async function createPolicy(
     updatedAt: new Date(now),
   };
   await deps.store.transaction(async () => {
-    const count = await deps.store.countPoliciesLocked(caller.organizationId);
+    const count = await deps.store.policies.countLocked(caller.organizationId);
     if (count >= mostPolicies) throw new ServiceError("too_many_policies");
-    await deps.store.insertPolicy(policy);
+    await deps.store.policies.insert(policy);
     deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
   });
   return { policy, isDefault: false };
@@ -128,10 +128,10 @@ export async function updatePolicy(
   const { guards, ...rest } = patch;
   const changes = { ...rest, ...(guards ? { guards: deps.parseGuards(guards) } : {}) };
   await deps.store.transaction(async () => {
-    await deps.store.lockPolicy(caller.organizationId, id, "update");
+    await deps.store.policies.lock(caller.organizationId, id, "update");
     const policy = (await findAny(deps, caller, id)) as PolicyRecord;
     const updatedAt = new Date(deps.clock.now());
-    await deps.store.updatePolicy({ ...policy, ...changes, revision: policy.revision + 1, updatedAt });
+    await deps.store.policies.update({ ...policy, ...changes, revision: policy.revision + 1, updatedAt });
     deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
   });
   return getPolicy(deps, caller, id);
@@ -142,18 +142,18 @@ export async function deletePolicy(deps: PolicyDeps, caller: Caller, ref: Policy
   assertMayChange(caller);
   const id = ownId(ref);
   await deps.store.transaction(async () => {
-    const isThere = await deps.store.lockPolicy(caller.organizationId, id, "update");
+    const isThere = await deps.store.policies.lock(caller.organizationId, id, "update");
     if (!isThere) throw new ServiceError("policy_not_found");
     await assertUnused(deps, caller.organizationId, id);
-    await deps.store.deletePolicy(caller.organizationId, id);
+    await deps.store.policies.delete(caller.organizationId, id);
     deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
   });
   return id;
 }
 
 async function assertUnused(deps: PolicyDeps, organizationId: OrganizationId, id: PolicyId): Promise<void> {
-  const agents = await deps.store.listAgentsUsing(organizationId, id, mostNamed);
-  const { defaultPolicy } = await deps.store.readPolicyState(organizationId);
+  const agents = await deps.store.policies.listAgentsUsing(organizationId, id, mostNamed);
+  const { defaultPolicy } = await deps.store.policies.readState(organizationId);
   const users = [
     ...(defaultPolicy === id ? ["It is the organisation's default policy."] : []),
     ...agents.map((agent) => `Agent ${agent.id} (${agent.name}) uses it.`),
@@ -164,7 +164,7 @@ async function assertUnused(deps: PolicyDeps, organizationId: OrganizationId, id
 }
 
 export async function getDefaultPolicy(deps: PolicyDeps, caller: Caller): Promise<PolicyRef | null> {
-  return (await deps.store.readPolicyState(caller.organizationId)).defaultPolicy;
+  return (await deps.store.policies.readState(caller.organizationId)).defaultPolicy;
 }
 
 export async function setDefaultPolicy(
@@ -175,7 +175,7 @@ export async function setDefaultPolicy(
   assertMayChange(caller);
   await deps.store.transaction(async () => {
     await assertPolicy(deps.store, caller.organizationId, policy);
-    await deps.store.setDefaultPolicy(caller.organizationId, policy);
+    await deps.store.policies.setDefault(caller.organizationId, policy);
     deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
   });
   return policy;
@@ -183,12 +183,12 @@ export async function setDefaultPolicy(
 
 /** Whether a policy that is named exists; it cannot be deleted until the transaction under way has ended. */
 export async function assertPolicy(
-  store: Pick<Store, "lockPolicy">,
+  store: Pick<Store, "policies">,
   organizationId: OrganizationId,
   policy: string | null,
 ): Promise<void> {
   if (policy === null || !isOwn(policy)) return;
-  const isKnown = isWellFormed(policy) && (await store.lockPolicy(organizationId, policy, "share"));
+  const isKnown = isWellFormed(policy) && (await store.policies.lock(organizationId, policy, "share"));
   if (!isKnown) throw new ServiceError("unknown_policy", { param: "policy" });
 }
 

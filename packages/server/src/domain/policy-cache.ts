@@ -19,7 +19,7 @@ const maximum = 2_000;
 type Known<Compiled> = { state: PolicyState; until: number; joined: Map<string | null, Compiled | null> };
 
 export function createPolicyCache<Compiled>(
-  store: Pick<Store, "readPolicyState" | "findPolicy">,
+  store: Pick<Store, "policies">,
   templates: readonly TemplateRecord[],
   compile: (guards: readonly Guard[]) => Compiled,
 ): PolicyCache<Compiled> {
@@ -29,7 +29,7 @@ export function createPolicyCache<Compiled>(
   const guardsOf = createGuardReader(store, templates);
 
   const load = (organizationId: OrganizationId): Promise<PolicyState> => {
-    const reading = loading.get(organizationId) ?? store.readPolicyState(organizationId);
+    const reading = loading.get(organizationId) ?? store.policies.readState(organizationId);
     loading.set(organizationId, reading);
     return reading
       .then((state) => {
@@ -80,10 +80,10 @@ export function createPolicyCache<Compiled>(
 }
 
 const createGuardReader =
-  (store: Pick<Store, "findPolicy">, templates: readonly TemplateRecord[]) =>
+  (store: Pick<Store, "policies">, templates: readonly TemplateRecord[]) =>
   async (organizationId: OrganizationId, ref: string): Promise<Guard[]> => {
     const policy = isOwn(ref)
-      ? await store.findPolicy(organizationId, ref)
+      ? await store.policies.find(organizationId, ref)
       : templates.find((template) => template.id === ref);
     // What names a policy that is gone is not let through without one.
     if (!policy) throw new ServiceError("unknown_policy", { param: "policy" });

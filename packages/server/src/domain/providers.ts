@@ -5,7 +5,7 @@ import { newId } from "../lib/ids.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } from "../model/providers.ts";
-import type { Page, PageRequest } from "../store/page.ts";
+import type { Page, PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { pageOf } from "./page-of.ts";
 
@@ -41,7 +41,7 @@ export async function getProvider(deps: ProviderDeps, caller: Caller, id: Provid
 
 async function allProviders(deps: ProviderDeps, caller: Caller): Promise<AnyProvider[]> {
   assertUnlimited(caller);
-  const own = await deps.store.listProviders(caller.organizationId);
+  const own = await deps.store.providers.list(caller.organizationId);
   const hasDefault = own.some((provider) => provider.isDefault);
   return [
     ...deps.environment.map((provider, index) => ({
@@ -62,12 +62,12 @@ export async function createProvider(
   const provider = newProvider(deps, caller, request);
   checkProviderFields(deps, provider);
   return deps.store.transaction(async () => {
-    const own = await deps.store.listProvidersLocked(caller.organizationId);
+    const own = await deps.store.providers.listLocked(caller.organizationId);
     if (own.length >= mostProviders) throw new ServiceError("too_many_providers");
     assertNameFree(own, provider);
     const isDefault = request.is_default ?? own.length === 0;
-    if (isDefault) await deps.store.clearDefaultProvider(caller.organizationId);
-    await deps.store.insertProvider({ ...provider, isDefault });
+    if (isDefault) await deps.store.providers.clearDefault(caller.organizationId);
+    await deps.store.providers.insert({ ...provider, isDefault });
     return { ...provider, isDefault };
   });
 }
@@ -98,14 +98,14 @@ export async function updateProvider(
   assertUnlimited(caller);
   assertNotEnvironments(deps, id);
   return deps.store.transaction(async () => {
-    const own = await deps.store.listProvidersLocked(caller.organizationId);
+    const own = await deps.store.providers.listLocked(caller.organizationId);
     const provider = own.find((one) => one.id === id);
     if (!provider) throw new ServiceError("provider_not_found");
     const updated = applyPatch(deps, provider, patch);
     checkProviderFields(deps, updated);
     assertNameFree(own, updated);
-    if (patch.is_default) await deps.store.clearDefaultProvider(caller.organizationId);
-    await deps.store.updateProvider(updated);
+    if (patch.is_default) await deps.store.providers.clearDefault(caller.organizationId);
+    await deps.store.providers.update(updated);
     return updated;
   });
 }
@@ -130,13 +130,13 @@ export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: Pro
   assertUnlimited(caller);
   assertNotEnvironments(deps, id);
   await deps.store.transaction(async () => {
-    const own = await deps.store.listProvidersLocked(caller.organizationId);
+    const own = await deps.store.providers.listLocked(caller.organizationId);
     const provider = own.find((one) => one.id === id);
     if (!provider) throw new ServiceError("provider_not_found");
-    await deps.store.deleteProvider(caller.organizationId, id);
+    await deps.store.providers.delete(caller.organizationId, id);
     // Agents that ask for the default one go on: the oldest that remains takes its place.
     const heir = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
-    if (heir) await deps.store.updateProvider({ ...heir, isDefault: true, updatedAt: new Date(deps.clock.now()) });
+    if (heir) await deps.store.providers.update({ ...heir, isDefault: true, updatedAt: new Date(deps.clock.now()) });
   });
 }
 

@@ -21,13 +21,13 @@ const maximum = 10_000;
 type Known = { quota: number | null; calls: number; secondsLeft: number; until: number };
 
 /** The month's calls are asked for once a second and carried on in between, so a quota is kept to within a moment's calls. */
-export function createQuota(store: Pick<Store, "readQuota">, plans: PlanQuotas): Quota {
+export function createQuota(store: Pick<Store, "usage">, plans: PlanQuotas): Quota {
   const known = new Map<OrganizationId, Known>();
 
   const loading = new Map<OrganizationId, Promise<Known>>();
 
   const read = async (organizationId: OrganizationId): Promise<Known> => {
-    const { terms, calls, secondsLeft } = await store.readQuota(organizationId);
+    const { terms, calls, secondsLeft } = await store.usage.readQuota(organizationId);
     const quota = quotaOf(terms, plans);
     const until = performance.now() + (quota === null ? believedWithoutMs : believedMs);
     const fresh = { quota, calls, secondsLeft, until };

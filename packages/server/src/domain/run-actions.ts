@@ -47,7 +47,7 @@ async function guardPayload(deps: GuardedActionDeps, run: RunRecord, payload: Re
 }
 
 async function sendMessage(deps: ActionDeps, run: RunRecord, payload: Record<string, unknown>): Promise<void> {
-  const isKept = await deps.store.addMessage(run.organizationId, run.id, JSON.stringify(payload));
+  const isKept = await deps.store.runs.addMessage(run.organizationId, run.id, JSON.stringify(payload));
   if (!isKept) throw new ServiceError("run_not_active");
   deps.store.afterCommit(() => deps.signals.publish("message", run.id));
 }
@@ -65,7 +65,7 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
     run_id: run.id,
     action: { type: request.type, action_id: asked.id },
   };
-  const isAnswered = await deps.store.answerRun(run, { key: parked.key, value: JSON.stringify(value), event });
+  const isAnswered = await deps.store.runs.answer(run, { key: parked.key, value: JSON.stringify(value), event });
   if (!isAnswered) throw new ServiceError("action_not_pending", { param: "action_id" });
   deps.store.afterCommit(() => {
     deps.signals.publish("events", run.id);

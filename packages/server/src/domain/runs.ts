@@ -18,10 +18,10 @@ import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
-import type { AcceptResult } from "../store/accept-runs.ts";
-import type { FinishGuard } from "../store/finish-runs.ts";
-import type { PageRequest } from "../store/page.ts";
-import type { RunFilter } from "../store/runs.ts";
+import type { PageRequest } from "../store/database/page.ts";
+import type { AcceptResult } from "../store/runs/accept.ts";
+import type { FinishGuard } from "../store/runs/finish.ts";
+import type { RunFilter } from "../store/runs/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
@@ -160,7 +160,7 @@ async function guardInput(deps: RunDeps, agent: AgentRecord, json: string): Prom
 /** The others queue; a demo key is told. Its requests take turns, so that two at once cannot both find the last slot. */
 async function assertDemoSlot(deps: RunDeps, caller: Caller): Promise<void> {
   if (!caller.apiKeyId) return;
-  const open = await deps.store.countOpenRuns(caller.organizationId, caller.apiKeyId, demoConcurrentRuns);
+  const open = await deps.store.runs.countOpen(caller.organizationId, caller.apiKeyId, demoConcurrentRuns);
   if (open >= demoConcurrentRuns)
     throw new ServiceError("concurrency_limit_exceeded", { headers: { "Retry-After": "2" } });
 }
@@ -173,7 +173,7 @@ function assertInput(deps: RunDeps, agent: AgentRecord, request: CreateRunReques
 }
 
 async function findEarlier(deps: RunDeps, caller: Caller, idempotency: IdempotentRequest): Promise<CreatedRun | null> {
-  const found = await deps.store.findKey(caller.organizationId, idempotency.scope, idempotency.key);
+  const found = await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key);
   if (!found?.runId) return null;
   if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
   return { run: await getRun(deps, caller, found.runId), isReplay: true };
@@ -220,7 +220,7 @@ function newRun(
 }
 
 export async function getRun(deps: Pick<RunDeps, "store">, caller: Caller, id: RunId): Promise<RunRecord> {
-  const run = await deps.store.findRun(caller.organizationId, id);
+  const run = await deps.store.runs.find(caller.organizationId, id);
   if (!run) throw new ServiceError("run_not_found");
   if (caller.agentIds && !caller.agentIds.includes(run.agentId)) throw new ServiceError("agent_not_allowed");
   return run;
@@ -229,4 +229,4 @@ export async function getRun(deps: Pick<RunDeps, "store">, caller: Caller, id: R
 export type RunListFilter = Omit<RunFilter, "agentIds"> & { apiKeyId?: ApiKeyId | undefined };
 
 export const listRuns = (deps: Pick<RunDeps, "store">, caller: Caller, filter: RunListFilter, page: PageRequest) =>
-  deps.store.listRuns(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
+  deps.store.runs.list(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);

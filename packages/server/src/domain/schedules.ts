@@ -57,12 +57,12 @@ export async function saveSchedule(
   schedule: Schedule | null,
 ): Promise<Date | null> {
   if (!schedule || schedule.enabled === false) {
-    await deps.store.deleteSchedule(subject.organizationId, subject.id);
+    await deps.store.schedules.delete(subject.organizationId, subject.id);
     return null;
   }
   const timezone = schedule.timezone ?? defaultTimezone;
   const nextAt = nextTick(schedule.cron, timezone, deps.clock.now());
-  await deps.store.saveSchedule({
+  await deps.store.schedules.save({
     subject,
     cron: schedule.cron,
     timezone,

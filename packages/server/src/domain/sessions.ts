@@ -38,7 +38,7 @@ const defaultTokenSeconds = 600;
 export async function login(deps: SessionDeps, request: LoginRequest, from: Origin): Promise<StartedSession> {
   deps.admitLogin(from.address);
   const user = await checkPassword(deps, request.email, request.password);
-  const memberships = user ? await deps.store.listMemberships(user.id) : [];
+  const memberships = user ? await deps.store.users.listMemberships(user.id) : [];
   const chosen = request.organization_id;
   const membership = chosen ? memberships.find(({ organization }) => organization.id === chosen) : memberships[0];
   if (!user || !membership) throw new ServiceError("invalid_credentials");
@@ -48,11 +48,11 @@ export async function login(deps: SessionDeps, request: LoginRequest, from: Orig
 /** The person, if the password is theirs; null otherwise, after the same work. */
 export async function checkPassword(deps: SessionDeps, email: string, password: string): Promise<UserRecord | null> {
   const emailHash = hashSecret(email.toLowerCase());
-  const isOpen = await deps.store.beginLogin(emailHash);
-  const user = await deps.store.findUserByEmail(email);
+  const isOpen = await deps.store.users.beginLogin(emailHash);
+  const user = await deps.store.users.findByEmail(email);
   const isRight = await isPassword(password, user?.passwordHash ?? deps.decoyHash);
   if (!isOpen || !user || !isRight) return null;
-  await deps.store.clearLoginFailures(emailHash);
+  await deps.store.users.clearLoginFailures(emailHash);
   return user;
 }
 
@@ -65,43 +65,50 @@ export async function startSession(
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
   const { id: organizationId } = membership.organization;
-  await deps.store.insertSession({ id, userId: user.id, organizationId, hash: hashSecret(secret), from, lifeSeconds });
-  const session = await deps.store.findSessionById(id);
+  await deps.store.sessions.insert({
+    id,
+    userId: user.id,
+    organizationId,
+    hash: hashSecret(secret),
+    from,
+    lifeSeconds,
+  });
+  const session = await deps.store.sessions.findById(id);
   if (!session) throw new ServiceError("invalid_credentials");
   return { secret, user, membership, session };
 }
 
 export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
-  await deps.store.endSession(caller.user.id, caller.user.sessionId);
+  await deps.store.sessions.end(caller.user.id, caller.user.sessionId);
   deps.keyChanged(caller.user.sessionId);
 }
 
 export const listSessions = (deps: SessionDeps, caller: Person): Promise<SessionRecord[]> =>
-  deps.store.listSessions(caller.user.id);
+  deps.store.sessions.list(caller.user.id);
 
 export async function endSession(deps: SessionDeps, caller: Person, id: SessionId): Promise<void> {
-  if (!(await deps.store.endSession(caller.user.id, id))) throw new ServiceError("session_not_found");
+  if (!(await deps.store.sessions.end(caller.user.id, id))) throw new ServiceError("session_not_found");
   deps.keyChanged(id);
 }
 
 export async function changePassword(deps: SessionDeps, caller: Person, request: ChangePasswordRequest): Promise<void> {
-  const user = await deps.store.findUser(caller.user.id);
+  const user = await deps.store.users.find(caller.user.id);
   const isRight = user && (await checkPassword(deps, user.email, request.current_password));
   if (!isRight) throw new ServiceError("wrong_password", { param: "current_password" });
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {
-    await deps.store.setPasswordHash(user.id, passwordHash);
-    await deps.store.endSessions(user.id, { except: caller.user.sessionId });
+    await deps.store.users.setPasswordHash(user.id, passwordHash);
+    await deps.store.sessions.endAll(user.id, { except: caller.user.sessionId });
   });
   deps.keyChanged(user.id);
 }
 
 export async function switchOrganization(deps: SessionDeps, caller: Person, id: OrganizationId): Promise<void> {
-  const memberships = await deps.store.listMemberships(caller.user.id);
+  const memberships = await deps.store.users.listMemberships(caller.user.id);
   if (!memberships.some(({ organization }) => organization.id === id)) {
     throw new ServiceError("organization_not_found", { param: "organization_id" });
   }
-  await deps.store.setSessionOrganization(caller.user.sessionId, id);
+  await deps.store.sessions.setOrganization(caller.user.sessionId, id);
   deps.keyChanged(caller.user.sessionId);
 }
 
@@ -120,7 +127,7 @@ export async function createToken(
     throw new ServiceError("insufficient_scope", { message, param: "scopes" });
   }
   const token = newSessionToken();
-  const expiresAt = await deps.store.insertToken({
+  const expiresAt = await deps.store.sessions.insertToken({
     hash: hashSecret(token),
     organizationId: caller.organizationId,
     apiKeyId: caller.apiKeyId,

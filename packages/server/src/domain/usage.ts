@@ -23,8 +23,8 @@ export async function getUsage(deps: UsageDeps, caller: Caller, asked: string | 
   const [from, to] = monthBounds(month);
   const { organizationId, agentIds } = caller;
   const [usage, { terms, calls }] = await Promise.all([
-    deps.store.readUsage(organizationId, { from, to, agentIds }),
-    deps.store.readQuota(organizationId),
+    deps.store.usage.read(organizationId, { from, to, agentIds }),
+    deps.store.usage.readQuota(organizationId),
   ]);
   const quota = quotaOf(terms, deps.planQuotas);
   const callsRemaining = quota === null ? null : Math.max(0, quota - calls);

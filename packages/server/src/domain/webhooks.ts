@@ -5,7 +5,7 @@ import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
-import type { PageRequest } from "../store/page.ts";
+import type { PageRequest } from "../store/database/page.ts";
 import { assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
 
 export type WebhookDeps = EventDeps & {
@@ -22,12 +22,12 @@ const defaultGraceSeconds = 86_400;
 
 export async function getWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
   assertWholeOrganization(caller);
-  return found(await deps.store.findWebhook(caller.organizationId, id));
+  return found(await deps.store.webhooks.find(caller.organizationId, id));
 }
 
 export function listWebhooks(deps: WebhookDeps, caller: Caller, page: PageRequest) {
   assertWholeOrganization(caller);
-  return deps.store.listWebhooks(caller.organizationId, page);
+  return deps.store.webhooks.list(caller.organizationId, page);
 }
 
 export async function createWebhook(
@@ -40,13 +40,13 @@ export async function createWebhook(
   const secret = chooseSecret(request.secret);
   const webhook = newWebhook(deps, caller, request, secret);
   await deps.store.transaction(async () => {
-    const count = await deps.store.countWebhooksLocked(caller.organizationId);
+    const count = await deps.store.webhooks.countLocked(caller.organizationId);
     if (count >= deps.mostWebhooks) {
       throw new ServiceError("too_many_webhooks", {
         message: `An organisation has at most ${deps.mostWebhooks} webhooks. Delete one first.`,
       });
     }
-    await deps.store.insertWebhook(webhook);
+    await deps.store.webhooks.insert(webhook);
   });
   return { webhook, secret, warnings: warningsOf(secret) };
 }
@@ -82,9 +82,9 @@ export async function updateWebhook(
   assertWholeOrganization(caller);
   if (patch.url !== undefined) checkUrl(deps, patch.url);
   return deps.store.transaction(async () => {
-    const webhook = found(await deps.store.findWebhookForUpdate(caller.organizationId, id));
+    const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
     const updated = applyPatch(webhook, patch);
-    await deps.store.updateWebhook(updated);
+    await deps.store.webhooks.update(updated);
     // What waits for a webhook that was switched off is to be called off at once.
     deps.store.afterCommit(() => deps.signals.publish("delivery", caller.organizationId));
     return updated;
@@ -115,13 +115,15 @@ export async function rotateSecret(
   assertWholeOrganization(caller);
   const secret = chooseSecret(request.secret);
   const grace = request.grace_seconds ?? defaultGraceSeconds;
-  const webhook = found(await deps.store.rotateSecret(caller.organizationId, id, deps.secrets.seal(secret), grace));
+  const webhook = found(
+    await deps.store.webhooks.rotateSecret(caller.organizationId, id, deps.secrets.seal(secret), grace),
+  );
   return { webhook, secret, warnings: warningsOf(secret) };
 }
 
 export async function deleteWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<void> {
   assertWholeOrganization(caller);
-  if (!(await deps.store.deleteWebhook(caller.organizationId, id))) throw new ServiceError("webhook_not_found");
+  if (!(await deps.store.webhooks.delete(caller.organizationId, id))) throw new ServiceError("webhook_not_found");
   await deleteHistory(deps, id);
 }
 
@@ -131,7 +133,7 @@ const historyRounds = 20;
 /** What is under way still, or is too much for one request, goes with its age. */
 async function deleteHistory({ store }: WebhookDeps, id: WebhookId): Promise<void> {
   for (let round = 0; round < historyRounds; round += 1) {
-    if ((await store.deleteDeliveriesOf(id, historyAtOnce)) < historyAtOnce) return;
+    if ((await store.webhooks.deleteDeliveriesOf(id, historyAtOnce)) < historyAtOnce) return;
   }
 }
 
@@ -142,7 +144,7 @@ export async function sendTestEvent(deps: WebhookDeps, caller: Caller, id: Webho
   return deps.store.transaction(async () => {
     const data = { webhook_id: webhook.id, message };
     const eventId = await recordEvent(deps, caller.organizationId, "test", webhook.id, data, webhook.id);
-    const delivery = await deps.store.findFirstDelivery(caller.organizationId, id, eventId);
+    const delivery = await deps.store.webhooks.findFirstDelivery(caller.organizationId, id, eventId);
     // Switched off between the look and the write.
     if (!delivery) throw new ServiceError("webhook_inactive");
     return delivery;

@@ -3,8 +3,8 @@ import type { AgentConfiguration } from "@agentrun/contract";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { AcceptResult } from "../store/accept-runs.ts";
-import type { RunCaps } from "../store/claim-runs.ts";
+import type { AcceptResult } from "../store/runs/accept.ts";
+import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./activate.ts";
 import type { ActiveRuns } from "./active-runs.ts";
@@ -42,7 +42,7 @@ export async function accept(
   } satisfies Partial<RunRecord>);
   let result: AcceptResult | null = null;
   try {
-    result = await deps.store.acceptRun({ run, idempotency, lease });
+    result = await deps.store.runs.accept({ run, idempotency, lease });
     return result;
   } finally {
     if (result !== "accepted") deps.active.giveBack();
@@ -68,7 +68,7 @@ async function acceptQueued(
   if (await deps.backlog.isFull(run.organizationId)) {
     throw new ServiceError("too_many_queued_runs", { headers: { "Retry-After": "5" } });
   }
-  const result = await deps.store.acceptRun({ run, idempotency, lease: null });
+  const result = await deps.store.runs.accept({ run, idempotency, lease: null });
   if (result === "accepted") deps.queued(run);
   return result;
 }

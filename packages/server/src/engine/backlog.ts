@@ -15,13 +15,13 @@ const believedMs = 500;
 type Count = { count: number; until: number };
 
 /** The count is asked for twice a second at most and carried on in between, so the bound is kept to within a moment's arrivals. */
-export function createBacklog(store: Pick<Store, "countQueued">, maximum: number): Backlog {
+export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum: number): Backlog {
   let waiting = true;
   const counts = new Map<OrganizationId, Count>();
   const counting = new Map<OrganizationId, Promise<Count>>();
 
   const recount = async (organizationId: OrganizationId): Promise<Count> => {
-    const count = await store.countQueued(organizationId, maximum);
+    const count = await runs.countQueued(organizationId, maximum);
     const fresh = { count, until: performance.now() + believedMs };
     if (counts.size > 10_000) counts.clear();
     counts.set(organizationId, fresh);

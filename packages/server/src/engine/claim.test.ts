@@ -11,7 +11,7 @@ function createWorld(answers: (() => Promise<unknown>)[]) {
   const findRevision = ((_agentId, revision) => {
     asked.push(revision);
     return answers.shift()?.() as never;
-  }) as Store["findRevision"];
+  }) as Store["agents"]["findRevision"];
   return { asked, find: createConfigurations({ findRevision }) };
 }
 

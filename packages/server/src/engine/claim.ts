@@ -1,12 +1,12 @@
 import type { AgentConfiguration, AgentId } from "@agentrun/contract";
-import type { ClaimedRun, RunCaps } from "../store/claim-runs.ts";
+import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./activate.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 import type { Backlog } from "./backlog.ts";
 
 export type ClaimDeps = {
-  store: Pick<Store, "claimRuns">;
+  store: Pick<Store, "runs">;
   findConfiguration: FindConfiguration;
   active: ActiveRuns;
   backlog: Backlog;
@@ -24,7 +24,7 @@ export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
   if (wanted === 0) return false;
   let used = 0;
   try {
-    const claimed = await deps.store.claimRuns(deps.nodeId, wanted, deps.leaseSeconds, deps.caps);
+    const claimed = await deps.store.runs.claim(deps.nodeId, wanted, deps.leaseSeconds, deps.caps);
     deps.backlog.set(claimed.length === wanted);
     const claims = await withConfigurations(deps, claimed);
     used = claims.length;
@@ -58,15 +58,17 @@ export type FindConfiguration = (
 /** As many as a busy node has in use. */
 const mostKept = 1_000;
 
+type Revisions = Pick<Store["agents"], "findRevision">;
+
 /** A revision never changes, so it is read once. */
-export function createConfigurations(store: Pick<Store, "findRevision">): FindConfiguration {
+export function createConfigurations(agents: Revisions): FindConfiguration {
   const known = new Map<string, Promise<AgentConfiguration> | AgentConfiguration>();
   return (agentId, revision) => {
     const key = `${agentId}/${revision}`;
     const before = known.get(key);
     if (before) return before;
     if (known.size >= mostKept) known.clear();
-    const loading = loadConfiguration(store, agentId, revision);
+    const loading = loadConfiguration(agents, agentId, revision);
     known.set(key, loading);
     loading.then(
       (configuration) => known.set(key, configuration),
@@ -76,12 +78,8 @@ export function createConfigurations(store: Pick<Store, "findRevision">): FindCo
   };
 }
 
-async function loadConfiguration(
-  store: Pick<Store, "findRevision">,
-  agentId: AgentId,
-  revision: number,
-): Promise<AgentConfiguration> {
-  const found = await store.findRevision(agentId, revision);
+async function loadConfiguration(agents: Revisions, agentId: AgentId, revision: number): Promise<AgentConfiguration> {
+  const found = await agents.findRevision(agentId, revision);
   if (!found) throw new Error(`revision ${revision} of ${agentId} is missing`);
   return found.configuration;
 }

@@ -3,7 +3,7 @@ import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { RunEngine } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { RunCaps } from "../store/claim-runs.ts";
+import type { RunCaps } from "../store/runs/claim.ts";
 import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
@@ -55,7 +55,7 @@ export function startEngine(options: EngineOptions): Engine {
   const { store, clock, signals, maxEventBytes, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
-  const backlog = createBacklog(store, settings.mostQueued);
+  const backlog = createBacklog(store.runs, settings.mostQueued);
   const waiters = createWaiters({ store, active, signals });
   const watches = createRunWatches({ store, signals });
   let isDraining = false;
@@ -68,7 +68,7 @@ export function startEngine(options: EngineOptions): Engine {
 
   const claiming = {
     store,
-    findConfiguration: createConfigurations(store),
+    findConfiguration: createConfigurations(store.agents),
     active,
     backlog,
     nodeId,
@@ -144,7 +144,7 @@ function startRounds(deps: RoundDeps): Loop[] {
 /** Begins a claimed run, and tells whoever waits for it when it has settled. */
 function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters: Waiters): (claim: Claim) => void {
   const activation = {
-    keep: deps.store.keepEvents,
+    keep: deps.store.runs.keepEvents,
     keepAfterMs: deps.settings.keepEventsAfterMs,
     onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
   };

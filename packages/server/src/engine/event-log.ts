@@ -1,6 +1,6 @@
 import type { RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../model/stream-events.ts";
-import type { EventsToKeep } from "../store/run-events.ts";
+import type { EventsToKeep } from "../store/runs/events.ts";
 
 /**
  * The stream of one run on the node that runs it.

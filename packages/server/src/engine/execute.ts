@@ -84,8 +84,8 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   const { id, organizationId, agentId, attempt, metadata, input } = run;
   // A fresh run has done nothing yet and was told nothing yet: no need to ask the database.
   const isFresh = attempt <= 1 && !active.isResumed;
-  const journal: JournalEntry[] = isFresh ? [] : await deps.store.listJournal(id);
-  const past = isFresh ? [] : await deps.store.listMessages(id, 0);
+  const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(id);
+  const past = isFresh ? [] : await deps.store.runs.listMessages(id, 0);
   active.messages.delivered = past.length;
   return {
     run: { id, organizationId, agentId, attempt, isResumed: active.isResumed, metadata, input },
@@ -122,7 +122,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
     async saveStep(key, value) {
       const isOurs = await whileStoreIsAway(
         run.id,
-        () => deps.store.keepStep({ runId: run.id, leaseToken, key, value }),
+        () => deps.store.runs.keepStep({ runId: run.id, leaseToken, key, value }),
         () => pause(storePauseMs),
       );
       if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
@@ -178,7 +178,7 @@ async function release(
 ): Promise<null> {
   const { run, leaseToken } = active;
   await active.log.flush();
-  await deps.store.releaseRun({ id: run.id, leaseToken, ...counting, onlyIfExpired: false });
+  await deps.store.runs.release({ id: run.id, leaseToken, ...counting, onlyIfExpired: false });
   deps.signals.publish("queued", run.id);
   return null;
 }
@@ -204,7 +204,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise
   const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
   const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const) };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
-  const isParked = await deps.store.parkRun({
+  const isParked = await deps.store.runs.park({
     runId: run.id,
     leaseToken,
     action,

@@ -11,7 +11,7 @@ export type ExpiryDeps = ReaperDeps & ActionDeps;
 
 /** Does what a parked run asked for in case nobody answers. */
 export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
-  const expired = await deps.store.listExpiredActions(mostAtOnce);
+  const expired = await deps.store.runs.listExpiredActions(mostAtOnce);
   await Promise.all(expired.map((run) => expire(deps, run)));
   return expired.length === mostAtOnce;
 }

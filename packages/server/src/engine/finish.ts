@@ -8,11 +8,11 @@ import { renderRun, toRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { type StreamEvent, terminalEventTypes } from "../model/stream-events.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { FinishGuard } from "../store/finish-runs.ts";
+import type { FinishGuard } from "../store/runs/finish.ts";
 import type { Store } from "../store/store.ts";
 
 export type FinishDeps = {
-  store: Pick<Store, "finishRun">;
+  store: Pick<Store, "runs">;
   clock: DatabaseClock;
   signals: Signals;
   /** The largest body of an event. */
@@ -29,7 +29,7 @@ export async function finishRun(
   const ended = applyEnding(run, ending, deps.clock.now());
   ended.rendered = renderRun(ended);
   const event = endEvent(ended, deps.maxEventBytes);
-  const result = await deps.store.finishRun({ run: ended, guard, event });
+  const result = await deps.store.runs.finish({ run: ended, guard, event });
   if (result === "lost") return null;
   if (event) deps.signals.publish("event", run.organizationId);
   if (result === "due") deps.signals.publish("delivery", run.organizationId);

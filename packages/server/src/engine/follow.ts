@@ -14,7 +14,7 @@ import type { RunWatches } from "./run-watches.ts";
  * jump in the numbers means that something was sent and lost, or purged: the reader is told by a `stream.reset`.
  */
 export type FollowDeps = {
-  store: Pick<Store, "findRun" | "listRunEvents">;
+  store: Pick<Store, "runs">;
   active: ActiveRuns;
   watches: Pick<RunWatches, "watch">;
 };
@@ -136,7 +136,7 @@ async function followElsewhere(
 type KeptDeps = Pick<FollowDeps, "store">;
 
 async function readKept(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
-  const current = await deps.store.findRun(run.organizationId, run.id);
+  const current = await deps.store.runs.find(run.organizationId, run.id);
   if (!current) return;
   reader.take(opening(current, reader.last()));
   await readKeptEvents(deps, current, reader, signal);
@@ -147,7 +147,7 @@ async function readKept(deps: KeptDeps, run: RunRecord, reader: RunReader, signa
 
 async function readKeptEvents(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const events = await deps.store.listRunEvents(run.id, reader.last(), rowsAtOnce);
+    const events = await deps.store.runs.listEvents(run.id, reader.last(), rowsAtOnce);
     if (events.length === 0) return;
     for (let start = 0; start < events.length && !signal.aborted; start += eventsAtOnce) {
       await reader.take(events.slice(start, start + eventsAtOnce));

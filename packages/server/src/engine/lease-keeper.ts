@@ -3,7 +3,7 @@ import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { deliverMessages } from "./messages.ts";
 
 export type LeaseKeeperDeps = {
-  store: Pick<Store, "renewLeases" | "listMessages">;
+  store: Pick<Store, "runs">;
   active: ActiveRuns;
   leaseSeconds: number;
   onLost: () => void;
@@ -14,7 +14,7 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
   const held = deps.active.all();
   if (held.length === 0) return false;
   const leases = held.map(({ run, leaseToken }) => ({ id: run.id, token: leaseToken }));
-  const renewed = await deps.store.renewLeases(leases, deps.leaseSeconds);
+  const renewed = await deps.store.runs.renewLeases(leases, deps.leaseSeconds);
   const byId = new Map(renewed.map((lease) => [lease.id, lease]));
   for (const active of held) {
     const lease = byId.get(active.run.id);

@@ -1,6 +1,6 @@
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Signals } from "../signals/signals.ts";
-import type { ExpiredLease } from "../store/leases.ts";
+import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { Store } from "../store/store.ts";
 import { maximumAttempts, workerLost } from "./execute.ts";
 import { finishRun } from "./finish.ts";
@@ -18,7 +18,7 @@ const mostAtOnce = 200;
 
 /** Takes over what dead nodes left: another attempt, or the end after the third. */
 export async function reapOnce(deps: ReaperDeps): Promise<boolean> {
-  const expired = await deps.store.listExpiredLeases(mostAtOnce);
+  const expired = await deps.store.runs.listExpiredLeases(mostAtOnce);
   await Promise.all(expired.map((lease) => reap(deps, lease)));
   return expired.length === mostAtOnce;
 }
@@ -35,12 +35,12 @@ async function reap(deps: ReaperDeps, { run, leaseToken, countedAttempts }: Expi
     return;
   }
   const release = { id: run.id, leaseToken, forgiven: false, retried: false, onlyIfExpired: true };
-  if (await deps.store.releaseRun(release)) deps.signals.publish("queued", run.id);
+  if (await deps.store.runs.release(release)) deps.signals.publish("queued", run.id);
 }
 
 /** Ends runs that nobody had room for in time. */
 export async function endOverdueOnce(deps: ReaperDeps): Promise<boolean> {
-  const overdue = await deps.store.listOverdueQueued(deps.queueWaitSeconds, mostAtOnce);
+  const overdue = await deps.store.runs.listOverdue(deps.queueWaitSeconds, mostAtOnce);
   const message = `The run waited more than ${deps.queueWaitSeconds} seconds for a free worker.`;
   const error = runError("run_timeout", message, true);
   await Promise.all(

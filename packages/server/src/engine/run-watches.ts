@@ -26,8 +26,8 @@ const runsAtOnce = 1_000;
  * Lets readers wait for runs that this node does not run. All of them share one listener and one question to the
  * database in a round: ten thousand idle streams must not cost ten thousand queries.
  */
-export const createRunWatches = (deps: { store: Pick<Store, "listGrown">; signals: Signals }): RunWatches =>
-  createWatches(deps.signals, "events", deps.store.listGrown);
+export const createRunWatches = (deps: { store: Pick<Store, "runs">; signals: Signals }): RunWatches =>
+  createWatches(deps.signals, "events", deps.store.runs.listGrown);
 
 export type ListGrown<Id extends string> = (
   seen: { id: Id; after: number }[],

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
 export type WaiterDeps = {
-  store: Pick<Store, "listSettled" | "findSettled" | "findRun">;
+  store: Pick<Store, "runs">;
   active: ActiveRuns;
   signals: Signals;
 };
@@ -33,7 +33,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
   const pollOnce = async () => {
     const ids = [...waiting.keys()];
     if (ids.length === 0) return false;
-    for (const run of await deps.store.listSettled(ids)) announce(run);
+    for (const run of await deps.store.runs.listSettled(ids)) announce(run);
     return false;
   };
 
@@ -52,7 +52,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
   deps.signals.subscribe("settled", (id) => {
     // Runs of this node tell their waiters themselves, with the record in hand.
     if (!waiting.has(id as RunId) || deps.active.get(id as RunId)) return;
-    deps.store.findSettled(id as RunId).then(
+    deps.store.runs.findSettled(id as RunId).then(
       (run) => run && announce(run),
       () => {},
     );
@@ -68,11 +68,11 @@ export function createWaiters(deps: WaiterDeps): Waiters {
       if (isSettled(run) || milliseconds <= 0) return run;
       const answer = wait(run.id, milliseconds);
       // It may have settled before we began to listen; one that is still here has not.
-      const before = deps.active.get(run.id) ? null : await deps.store.findSettled(run.id);
+      const before = deps.active.get(run.id) ? null : await deps.store.runs.findSettled(run.id);
       if (before) announce(before);
       const settled = await answer;
       if (settled) return settled;
-      return (await deps.store.findRun(run.organizationId, run.id)) ?? run;
+      return (await deps.store.runs.find(run.organizationId, run.id)) ?? run;
     },
   };
 }

@@ -11,7 +11,7 @@ const roundsHeld = 3;
 
 /** One round, on whichever node has the duty; the others only see that somebody has it. */
 export async function watchAlertsOnce(deps: AlertLoopDeps): Promise<boolean> {
-  if (!(await deps.store.holdDuty(duty, deps.nodeId, (deps.everyMs / 1_000) * roundsHeld))) return false;
+  if (!(await deps.store.nodes.lead(duty, deps.nodeId, (deps.everyMs / 1_000) * roundsHeld))) return false;
   await evaluateAlerts(deps);
   await rollBackForAlerts(deps);
   return false;
@@ -24,7 +24,7 @@ export function startAlerts(deps: AlertLoopDeps): Loop {
     async stop() {
       await loop.stop();
       // The next node need not wait for the lease to run out.
-      await deps.store.leaveDuty(duty, deps.nodeId).catch(() => {});
+      await deps.store.nodes.resign(duty, deps.nodeId).catch(() => {});
     },
   };
 }

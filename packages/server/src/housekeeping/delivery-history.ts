@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { Store } from "../store/store.ts";
 
-export type DeliveryHistoryDeps = { store: Pick<Store, "deleteOldDeliveries">; historyDays: number } & {
+export type DeliveryHistoryDeps = { store: Pick<Store, "webhooks">; historyDays: number } & {
   onFailure: (error: unknown, what: string) => void;
 };
 
@@ -13,7 +13,7 @@ export const forgetDeliveriesOnce = async ({
   store,
   historyDays,
 }: Omit<DeliveryHistoryDeps, "onFailure">): Promise<boolean> =>
-  (await store.deleteOldDeliveries(historyDays, atOnce)) === atOnce;
+  (await store.webhooks.deleteOldDeliveries(historyDays, atOnce)) === atOnce;
 
 export const startForgettingDeliveries = (deps: DeliveryHistoryDeps): Loop =>
   startLoop("forget deliveries", () => forgetDeliveriesOnce(deps), {

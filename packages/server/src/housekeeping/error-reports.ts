@@ -16,7 +16,7 @@ import type { Store } from "../store/store.ts";
  * reported here.
  */
 export type ErrorReportsDeps = {
-  store: Pick<Store, "addToErrorReport">;
+  store: Pick<Store, "errorReports">;
   clock: DatabaseClock;
   log: Log;
   /** Told of each one too, such as a service that collects them. */
@@ -47,7 +47,7 @@ export function startErrorReports(deps: ErrorReportsDeps): ErrorReports {
     if (!first) return false;
     waiting.delete(first.gist.fingerprint);
     try {
-      await store.addToErrorReport(first, limits);
+      await store.errorReports.add(first, limits);
     } catch (error) {
       waiting = putBack(waiting, first);
       throw error;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestStore, type TestStore } from "../../../../test/store.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import type { Database } from "../store/postgres.ts";
+import type { Database } from "../store/database/postgres.ts";
 import type { Store } from "../store/store.ts";
 import { forgetOnce } from "./retention.ts";
 

@@ -1,7 +1,7 @@
 import type { Store } from "../store/store.ts";
 
 export type RetentionDeps = {
-  store: Pick<Store, "deleteOldRuns" | "deleteOldPipelineRuns" | "deleteExpiredKeys">;
+  store: Pick<Store, "idempotency" | "pipelineRuns" | "runs">;
   /** Null: runs are kept for ever. */
   runRetentionDays: number | null;
 };
@@ -10,9 +10,9 @@ const atOnce = 500;
 
 /** Forgets what is past its time; true while there is more. */
 export async function forgetOnce({ store, runRetentionDays }: RetentionDeps): Promise<boolean> {
-  const keys = await store.deleteExpiredKeys(atOnce);
+  const keys = await store.idempotency.deleteExpired(atOnce);
   if (runRetentionDays === null) return keys === atOnce;
-  const pipelineRuns = await store.deleteOldPipelineRuns(runRetentionDays, atOnce);
-  const runs = await store.deleteOldRuns(runRetentionDays, atOnce);
+  const pipelineRuns = await store.pipelineRuns.deleteOld(runRetentionDays, atOnce);
+  const runs = await store.runs.deleteOld(runRetentionDays, atOnce);
   return [keys, pipelineRuns, runs].includes(atOnce);
 }

@@ -5,7 +5,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { fromUuid, newId, toUuid } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { ClaimedTick } from "../store/schedules.ts";
+import type { ClaimedTick } from "../store/schedules/schedules.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a tick begins: it must be harmless to ask twice for a run of the same id. */
@@ -33,7 +33,7 @@ const mostAtOnce = 100;
  * makes up for them.
  */
 export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
-  const { due, nextMs } = await deps.store.listDueSchedules(mostAtOnce);
+  const { due, nextMs } = await deps.store.schedules.listDue(mostAtOnce);
   const claimed = await Promise.all(
     due.map((schedule) => {
       const now = deps.clock.now();
@@ -41,10 +41,10 @@ export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; n
       // The clock of this node may be a little behind the database's: never the same tick twice.
       const after = Math.max(now, schedule.nextAt.getTime());
       const following = nextTick(schedule.cron, schedule.timezone, after);
-      return deps.store.claimTick(schedule, toUuid(newId(prefix, now)), following, deps.leaseSeconds);
+      return deps.store.schedules.claimTick(schedule, toUuid(newId(prefix, now)), following, deps.leaseSeconds);
     }),
   );
-  const leftBehind = await deps.store.takeOverTicks(mostAtOnce, deps.leaseSeconds);
+  const leftBehind = await deps.store.schedules.takeOverTicks(mostAtOnce, deps.leaseSeconds);
   const ticks = [...claimed.filter((tick) => tick !== null), ...leftBehind];
   await Promise.all(ticks.map((tick) => begin(deps, tick)));
   return { isMore: due.length === mostAtOnce, nextMs };
@@ -68,13 +68,13 @@ async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
     const cause = error instanceof ServiceError ? {} : { err: error };
     deps.log.warn({ schedule_of: subject.id, ...refusal, ...cause }, "a scheduled run was refused");
   }
-  await deps.store.finishTick(tick, refusal);
+  await deps.store.schedules.finishTick(tick, refusal);
 }
 
 /** Whoever set the schedule: a demo key can do no more by it than by itself, also where a connector has become private since. */
 async function callerOf({ store }: ScheduleDeps, organizationId: OrganizationId, actor: string): Promise<Caller> {
   const caller = { organizationId, apiKeyId: null, actor, scopes: [], agentIds: null };
-  const key = isApiKey(actor) && (await store.findApiKey(organizationId, actor));
+  const key = isApiKey(actor) && (await store.apiKeys.find(organizationId, actor));
   return key && key.kind === "demo" ? { ...caller, isDemo: true } : caller;
 }
 

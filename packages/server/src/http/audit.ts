@@ -13,10 +13,10 @@ export const isAudited = (endpoint: Endpoint): boolean =>
   endpoint.method !== "GET" && endpoint.idempotency !== "run" && endpoint.auth !== "none";
 
 /** Notes one write: the action is the endpoint's name, the resource what the answer shows or the path names. */
-export function createAudit(deps: { store: Pick<Store, "insertAudit">; clock: DatabaseClock }, action: string): Audit {
+export function createAudit(deps: { store: Pick<Store, "audit">; clock: DatabaseClock }, action: string): Audit {
   return async ({ caller, params, from, requestId }, { body }) => {
     if (!caller) return;
-    await deps.store.insertAudit({
+    await deps.store.audit.insert({
       id: newId("aud", deps.clock.now()),
       organizationId: caller.organizationId,
       action,

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { IdentityStore } from "../domain/identify.ts";
 import { newApiKey, newSessionToken } from "../lib/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
@@ -14,12 +13,9 @@ function emptyStore() {
     asked.times += 1;
     return null;
   };
-  const store: IdentityStore = {
-    findApiKeyByHash: nobody,
-    findApiKeyById: nobody,
-    findSessionByHash: nobody,
-    findSessionById: nobody,
-    findTokenByHash: nobody,
+  const store = {
+    apiKeys: { findByHash: nobody, findById: nobody },
+    sessions: { findByHash: nobody, findById: nobody, findTokenByHash: nobody },
   };
   return { store, asked };
 }
@@ -94,6 +90,6 @@ test("a credential is recalled without counting strangers, whatever others did f
   expect(await createAuthenticator(store, shut).recall(credentials)).toBeNull();
   expect(asked.times).toBe(1);
   const away = new ServiceError("service_unavailable");
-  const lost = { ...store, findApiKeyByHash: () => Promise.reject(away) };
+  const lost = { ...store, apiKeys: { ...store.apiKeys, findByHash: () => Promise.reject(away) } };
   await expect(createAuthenticator(lost, shut).recall(credentials)).rejects.toBe(away);
 });

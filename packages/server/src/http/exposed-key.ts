@@ -9,7 +9,7 @@ import { parseBearer, type StrangerGate } from "./authenticate.ts";
 export type NoteExposed = (authorization: string, address: string, requestId: string) => void;
 
 type ExposedDeps = {
-  store: Pick<Store, "findApiKeyByHash" | "insertAudit" | "markApiKeyExposed">;
+  store: Pick<Store, "apiKeys" | "audit">;
   clock: DatabaseClock;
   gate: StrangerGate;
   log: Log;
@@ -27,10 +27,10 @@ async function flag({ store, clock, gate }: ExposedDeps, authorization: string, 
   // Anybody may knock here, so it costs what guessing keys costs.
   gate.assertWelcome(address);
   gate.noteFailure(address);
-  const found = await store.findApiKeyByHash(hashSecret(parseBearer(authorization).secret));
+  const found = await store.apiKeys.findByHash(hashSecret(parseBearer(authorization).secret));
   if (!found) return;
-  await store.markApiKeyExposed(found.record.organizationId, found.record.id);
-  await store.insertAudit({
+  await store.apiKeys.markExposed(found.record.organizationId, found.record.id);
+  await store.audit.insert({
     id: newId("aud", clock.now()),
     organizationId: found.record.organizationId,
     action: "api_key.exposed",

@@ -4,7 +4,7 @@ import { fingerprint } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { isSealed, type SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { sqlState } from "../store/postgres.ts";
+import { sqlState } from "../store/database/postgres.ts";
 import type { Store } from "../store/store.ts";
 
 /** An answer may hold a secret that is shown once: what is kept of it is encrypted. */
@@ -62,10 +62,10 @@ export async function replayOrRun(
   const claim = { organizationId: caller.organizationId, ...request };
   const answer = await store
     .transaction(async () => {
-      if (!(await store.claimKey(claim))) return null;
+      if (!(await store.idempotency.claim(claim))) return null;
       const fresh = await work();
       const body = secrets.seal(JSON.stringify(fresh.body));
-      await store.saveAnswer(claim, { status: fresh.status, headers: fresh.headers ?? {}, body });
+      await store.idempotency.saveAnswer(claim, { status: fresh.status, headers: fresh.headers ?? {}, body });
       return fresh;
     })
     .catch((error) => {
@@ -77,7 +77,7 @@ export async function replayOrRun(
 const isLockTimeout = (error: unknown) => sqlState(error) === "55P03";
 
 async function replay({ store, secrets }: ReplayDeps, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {
-  const found = await store.findKey(caller.organizationId, request.scope, request.key);
+  const found = await store.idempotency.find(caller.organizationId, request.scope, request.key);
   if (!found?.answer) throw new ServiceError("idempotency_key_in_flight");
   if (!found.fingerprint.equals(request.fingerprint)) throw new ServiceError("idempotency_key_reused");
   const { status, headers, body } = found.answer;

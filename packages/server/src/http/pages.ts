@@ -1,5 +1,5 @@
 import { pageLimit } from "@agentrun/contract";
-import type { Page, PageRequest } from "../store/page.ts";
+import type { Page, PageRequest } from "../store/database/page.ts";
 import { ok } from "./endpoint-types.ts";
 
 type PageQuery = { limit?: number; after?: string; before?: string; order?: "asc" | "desc" };

@@ -1,59 +1,65 @@
-import { createRunAcceptor } from "./accept-runs.ts";
-import { agentStore } from "./agents.ts";
-import { alertHistoryStore } from "./alert-history.ts";
-import { alertReadingStore } from "./alert-readings.ts";
-import { alertStore } from "./alerts.ts";
-import { analyticsStore } from "./analytics.ts";
-import { apiKeyStore } from "./api-keys.ts";
-import { auditStore } from "./audit.ts";
-import { backlogStore } from "./backlogs.ts";
-import { claimDeliveryStore } from "./claim-deliveries.ts";
-import { claimStore } from "./claim-runs.ts";
-import { connectorStore } from "./connectors.ts";
-import { consistencyStore } from "./consistency.ts";
-import { newShard } from "./counting.ts";
-import { deliveryStore } from "./deliveries.ts";
-import { deploymentStore } from "./deployments.ts";
-import { dutyStore } from "./duties.ts";
-import { endedDeliveryStore } from "./ended-deliveries.ts";
-import { errorReportStore } from "./error-reports.ts";
-import { eventStore } from "./events.ts";
-import { exposedKeyStore } from "./exposed-keys.ts";
-import { createAttemptFinisher } from "./finish-attempts.ts";
-import { createRunFinisher } from "./finish-runs.ts";
-import { guardrailStore } from "./guardrails.ts";
-import { idempotencyStore } from "./idempotency.ts";
-import { installationStore } from "./installation.ts";
-import { invitationStore } from "./invitations.ts";
-import { leaseStore } from "./leases.ts";
-import { memberStore } from "./members.ts";
-import { operatorStore } from "./operators.ts";
-import { organizationStore } from "./organizations.ts";
-import { outdatedStore } from "./outdated.ts";
-import { pipelineProgressStore } from "./pipeline-progress.ts";
-import { pipelineRunStore } from "./pipeline-runs.ts";
-import { pipelineStore } from "./pipelines.ts";
-import { policyStore } from "./policies.ts";
-import type { Database } from "./postgres.ts";
-import { providerStore } from "./providers.ts";
-import { redeliveryStore } from "./redeliveries.ts";
-import { retentionStore } from "./retention.ts";
-import { revisionStore } from "./revisions.ts";
-import { rollupStore } from "./rollups.ts";
-import { runActionStore } from "./run-actions.ts";
-import { createEventKeeper, runEventStore } from "./run-events.ts";
-import { createStepKeeper, journalStore } from "./run-journal.ts";
-import { runStore } from "./runs.ts";
-import { scheduleStore } from "./schedules.ts";
-import { sessionTokenStore } from "./session-tokens.ts";
-import { sessionStore } from "./sessions.ts";
-import { settledRunStore } from "./settled-runs.ts";
-import { usageStore } from "./usage.ts";
-import { userStore } from "./users.ts";
-import { nobodyWatches, type StoreWatch } from "./watch.ts";
-import { webhookStore } from "./webhooks.ts";
+import { agentStore } from "./agents/agents.ts";
+import { deploymentStore } from "./agents/deployments.ts";
+import { revisionStore } from "./agents/revisions.ts";
+import { alertHistoryStore } from "./alerts/history.ts";
+import { alertReadingStore } from "./alerts/readings.ts";
+import { alertRuleStore } from "./alerts/rules.ts";
+import { apiKeyStore } from "./api-keys/api-keys.ts";
+import { exposedKeyStore } from "./api-keys/exposed.ts";
+import { auditStore } from "./audit/audit.ts";
+import { connectorStore } from "./connectors/connectors.ts";
+import type { Database } from "./database/postgres.ts";
+import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
+import { errorReportStore } from "./error-reports/error-reports.ts";
+import { eventStore } from "./events/events.ts";
+import { findingStore } from "./guardrails/findings.ts";
+import { idempotencyStore } from "./idempotency/idempotency.ts";
+import { backlogStore } from "./installation/backlogs.ts";
+import { consistencyStore } from "./installation/consistency.ts";
+import { factStore } from "./installation/facts.ts";
+import { outdatedStore } from "./installation/outdated.ts";
+import { invitationStore } from "./members/invitations.ts";
+import { memberStore } from "./members/members.ts";
+import { leadershipStore } from "./nodes/leadership.ts";
+import { nodeStore } from "./nodes/nodes.ts";
+import { operatorStore } from "./organizations/operators.ts";
+import { organizationStore } from "./organizations/organizations.ts";
+import { pipelineStore } from "./pipelines/pipelines.ts";
+import { pipelineProgressStore } from "./pipelines/progress.ts";
+import { pipelineRunRetentionStore } from "./pipelines/retention.ts";
+import { pipelineRunStore } from "./pipelines/runs.ts";
+import { policyStore } from "./policies/policies.ts";
+import { providerStore } from "./providers/providers.ts";
+import { createRunAcceptor } from "./runs/accept.ts";
+import { runActionStore } from "./runs/actions.ts";
+import { claimStore } from "./runs/claim.ts";
+import { createEventKeeper, runEventStore } from "./runs/events.ts";
+import { createRunFinisher } from "./runs/finish.ts";
+import { createStepKeeper, journalStore } from "./runs/journal.ts";
+import { leaseStore } from "./runs/leases.ts";
+import { queueStore } from "./runs/queue.ts";
+import { runRetentionStore } from "./runs/retention.ts";
+import { runStore } from "./runs/runs.ts";
+import { settledRunStore } from "./runs/settled.ts";
+import { scheduleStore } from "./schedules/schedules.ts";
+import { sessionStore } from "./sessions/sessions.ts";
+import { sessionTokenStore } from "./sessions/tokens.ts";
+import { analyticsStore } from "./usage/analytics.ts";
+import { rollupStore } from "./usage/rollups.ts";
+import { newShard } from "./usage/shards.ts";
+import { usageStore } from "./usage/usage.ts";
+import { userStore } from "./users/users.ts";
+import { claimDeliveryStore } from "./webhooks/claim-deliveries.ts";
+import { deliveryStore } from "./webhooks/deliveries.ts";
+import { endedDeliveryStore } from "./webhooks/ended-deliveries.ts";
+import { createAttemptFinisher } from "./webhooks/finish-attempts.ts";
+import { redeliveryStore } from "./webhooks/redeliveries.ts";
+import { webhookStore } from "./webhooks/webhooks.ts";
 
-/** Everything that can be asked of the database, one verb a statement; heartbeats go by a small pool of their own. */
+/**
+ * Everything that can be asked of the database, by noun; one verb, one statement. Whoever needs some of it says which nouns:
+ * `Pick<Store, "agents" | "runs">`. Heartbeats go by a small pool of their own.
+ */
 export const createStore = (
   database: Database,
   heartbeats: Database,
@@ -62,11 +68,17 @@ export const createStore = (
 ) => ({
   ...accessStores(database),
   ...agentStores(database, shard),
-  ...runStores(database, shard, watch),
-  ...leaseStore(heartbeats),
-  ...pipelineStores(database),
-  ...tellingStores(database, shard),
-  ...watchingStores(database),
+  runs: runNoun(database, heartbeats, shard, watch),
+  pipelines: pipelineStore(database),
+  pipelineRuns: {
+    ...pipelineRunStore(database),
+    ...pipelineProgressStore(database),
+    ...pipelineRunRetentionStore(database),
+  },
+  schedules: scheduleStore(database),
+  events: eventStore(database),
+  webhooks: webhookNoun(database, shard, watch),
+  ...monitoringStores(database, heartbeats),
   transaction: database.transaction,
   afterCommit: database.afterCommit,
 });
@@ -75,74 +87,60 @@ export type Store = ReturnType<typeof createStore>;
 
 /** Who may do what, and how much. */
 const accessStores = (database: Database) => ({
-  ...organizationStore(database),
-  ...operatorStore(database),
-  ...apiKeyStore(database),
-  ...exposedKeyStore(database),
-  ...sessionStore(database),
-  ...sessionTokenStore(database),
-  ...userStore(database),
-  ...memberStore(database),
-  ...invitationStore(database),
-  ...idempotencyStore(database),
-  ...usageStore(database),
-  ...auditStore(database),
-  ...outdatedStore(database),
-  ...consistencyStore(database),
+  organizations: { ...organizationStore(database), ...operatorStore(database) },
+  users: userStore(database),
+  members: memberStore(database),
+  invitations: invitationStore(database),
+  apiKeys: { ...apiKeyStore(database), ...exposedKeyStore(database) },
+  sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
+  idempotency: idempotencyStore(database),
+  usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },
+  audit: auditStore(database),
 });
 
 /** Agents, and what they are made of. */
 const agentStores = (database: Database, shard: number) => ({
-  ...agentStore(database),
-  ...revisionStore(database),
-  ...deploymentStore(database),
-  ...policyStore(database),
-  ...guardrailStore(database, shard),
-  ...connectorStore(database),
-  ...providerStore(database),
+  agents: { ...agentStore(database), ...revisionStore(database), ...deploymentStore(database) },
+  policies: policyStore(database),
+  guardrails: findingStore(database, shard),
+  connectors: connectorStore(database),
+  providers: providerStore(database),
 });
 
-const runStores = (database: Database, shard: number, watch: StoreWatch) => ({
+const runNoun = (database: Database, heartbeats: Database, shard: number, watch: StoreWatch) => ({
   ...runStore(database),
   ...runActionStore(database),
   ...settledRunStore(database),
   ...runEventStore(database),
   ...journalStore(database),
   ...claimStore(database),
-  ...retentionStore(database),
-  acceptRun: createRunAcceptor(database, shard, watch),
-  finishRun: createRunFinisher(database, shard, watch),
+  ...queueStore(database),
+  ...runRetentionStore(database),
+  ...leaseStore(heartbeats),
+  accept: createRunAcceptor(database, shard, watch),
+  finish: createRunFinisher(database, shard, watch),
   keepEvents: createEventKeeper(database, watch),
   keepStep: createStepKeeper(database, watch),
-  finishAttempt: createAttemptFinisher(database, shard, watch),
 });
 
-const pipelineStores = (database: Database) => ({
-  ...pipelineStore(database),
-  ...pipelineRunStore(database),
-  ...pipelineProgressStore(database),
-  ...scheduleStore(database),
-});
-
-/** Events and their deliveries. */
-const tellingStores = (database: Database, shard: number) => ({
-  ...eventStore(database),
+const webhookNoun = (database: Database, shard: number, watch: StoreWatch) => ({
   ...webhookStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),
   ...endedDeliveryStore(database, shard),
+  finishAttempt: createAttemptFinisher(database, shard, watch),
 });
 
 /** How the service and its tenants fare. */
-const watchingStores = (database: Database) => ({
-  ...installationStore(database),
-  ...analyticsStore(database),
-  ...alertStore(database),
-  ...alertHistoryStore(database),
-  ...alertReadingStore(database),
-  ...rollupStore(database),
-  ...dutyStore(database),
-  ...errorReportStore(database),
-  ...backlogStore(database),
+const monitoringStores = (database: Database, heartbeats: Database) => ({
+  alerts: { ...alertRuleStore(database), ...alertHistoryStore(database), ...alertReadingStore(database) },
+  errorReports: errorReportStore(database),
+  nodes: { ...nodeStore(heartbeats), ...leadershipStore(database) },
+  installation: {
+    ...factStore(database),
+    ...backlogStore(database),
+    ...consistencyStore(database),
+    ...outdatedStore(database),
+  },
 });

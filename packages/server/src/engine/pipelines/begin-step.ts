@@ -4,7 +4,7 @@ import { type ExpressionValues, evaluateAlone } from "../../domain/pipeline-temp
 import { parseForExpressions } from "../../lib/expression-values.ts";
 import { ExpressionError } from "../../lib/expressions.ts";
 import type { PipelineRunRecord, Progress, StepRecord } from "../../model/pipelines.ts";
-import type { TaskOutput } from "../../store/pipeline-progress.ts";
+import type { TaskOutput } from "../../store/pipelines/progress.ts";
 import type { Store } from "../../store/store.ts";
 
 /** The numbers of the steps that can begin: all that they wait for has ended. */
@@ -58,13 +58,13 @@ export function listOf(planned: PlannedStep, values: ExpressionValues): unknown[
 
 /** What expressions see: the pipeline's input, and of the steps they name, how they ended and what they put out. */
 export async function readValues(
-  store: Pick<Store, "readOutputs">,
+  store: Pick<Store, "pipelineRuns">,
   run: PipelineRunRecord,
   progress: Pick<Progress, "steps">,
   names: readonly string[],
 ): Promise<ExpressionValues> {
   const numbers = names.map((name) => run.definition.steps.findIndex((step) => step.name === name));
-  const outputs = numbers.length > 0 ? await store.readOutputs(run.id as PipelineRunId, numbers) : [];
+  const outputs = numbers.length > 0 ? await store.pipelineRuns.readOutputs(run.id as PipelineRunId, numbers) : [];
   const outputsOf = Map.groupBy(outputs, (output) => output.step);
   const recordOf = (number: number) => progress.steps.find((record) => record.number === number);
   const stepValue = (number: number) => toValue(recordOf(number), outputsOf.get(number) ?? []);

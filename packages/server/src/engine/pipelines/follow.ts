@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts";
 import type { Watches } from "../run-watches.ts";
 
 export type FollowDeps = {
-  store: Pick<Store, "findPipelineRun" | "listPipelineEvents" | "readProgress">;
+  store: Pick<Store, "pipelineRuns">;
   watches: Watches<PipelineRunId>;
 };
 
@@ -33,7 +33,7 @@ export async function followPipelineRun(
     // Listening begins before reading, so nothing falls between.
     const watch = deps.watches.watch(run.id);
     try {
-      const current = await deps.store.findPipelineRun(run.organizationId, run.id);
+      const current = await deps.store.pipelineRuns.find(run.organizationId, run.id);
       if (!current) return;
       last = await sendKept(deps, current, last, sink, signal);
       if (isEnded(current.status)) return await sendEnd(deps, current, last, sink, signal);
@@ -53,7 +53,7 @@ async function sendKept(
 ): Promise<number> {
   let last = after;
   while (!signal.aborted && last < run.sequence) {
-    const texts = await deps.store.listPipelineEvents(run.id, last, eventsAtOnce);
+    const texts = await deps.store.pipelineRuns.listEvents(run.id, last, eventsAtOnce);
     const events = texts.map((text) => JSON.parse(text) as PipelineStreamEvent);
     const newest = events.at(-1);
     if (!newest) break;
@@ -71,7 +71,7 @@ async function sendEnd(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || last >= run.sequence) return;
-  const progress = await deps.store.readProgress(run.id);
+  const progress = await deps.store.pipelineRuns.readProgress(run.id);
   const whole = toPipelineRun(run, progress, true);
   await sink([{ type: "pipeline.completed", sequence: run.sequence, pipeline_run_id: run.id, pipeline_run: whole }]);
 }
@@ -102,11 +102,11 @@ export async function waitForPipelineRun(
   while (!isDone(current) && !signal.aborted) {
     const watch = deps.watches.watch(run.id);
     try {
-      current = (await deps.store.findPipelineRun(run.organizationId, run.id)) ?? current;
+      current = (await deps.store.pipelineRuns.find(run.organizationId, run.id)) ?? current;
       if (!isDone(current)) await watch.grown(current.sequence, signal);
     } finally {
       watch.leave();
     }
   }
-  return isDone(current) ? current : ((await deps.store.findPipelineRun(run.organizationId, run.id)) ?? current);
+  return isDone(current) ? current : ((await deps.store.pipelineRuns.find(run.organizationId, run.id)) ?? current);
 }

@@ -9,7 +9,7 @@ import { newId } from "../../lib/ids.ts";
 import { judgeStep, type StepJudgement } from "../../model/pipeline-progress.ts";
 import { tokensOf, toPipelineRun, toStep } from "../../model/pipeline-view.ts";
 import type { PipelineRunRecord, Progress, StepRecord, TaskRecord } from "../../model/pipelines.ts";
-import type { ClaimedPipelineRun, NewTask, PipelineChange } from "../../store/pipeline-progress.ts";
+import type { ClaimedPipelineRun, NewTask, PipelineChange } from "../../store/pipelines/progress.ts";
 import { beginStep, listOf, readValues, readySteps, stepError } from "./begin-step.ts";
 import { type StepRunDeps, startStepRun, stopStepRun } from "./step-runs.ts";
 
@@ -64,7 +64,7 @@ async function moveOnce(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Ro
 async function lookAt(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Situation> {
   const { run } = claimed;
   const plan = planOf(deps, run);
-  const progress = await deps.store.readOpenProgress(run.id);
+  const progress = await deps.store.pipelineRuns.readOpenProgress(run.id);
   const tasksOf = Map.groupBy(progress.tasks, (task) => task.step);
   const now = deps.clock.now();
   const isStopping = run.status === "cancelling";
@@ -163,7 +163,7 @@ async function beginReady(deps: MoveDeps, situation: Situation): Promise<StepRec
 
 async function save(deps: MoveDeps, situation: Situation, change: Change): Promise<Round> {
   const { run, leaseToken } = situation;
-  const isSaved = await deps.store.saveChange({
+  const isSaved = await deps.store.pipelineRuns.saveChange({
     ...change,
     id: run.id,
     leaseToken,
@@ -203,7 +203,7 @@ async function start(deps: MoveDeps, situation: Situation): Promise<boolean> {
     const planned = "code" in plan ? undefined : plan.steps[number];
     if (!planned || wanted.length + reserved.length === 0) continue;
     const named = wanted.map((task) => ({ step: number, runId: newId("run", now), ...task }));
-    const fresh = named.length > 0 ? await deps.store.reserveTasks(run.id, leaseToken, named) : [];
+    const fresh = named.length > 0 ? await deps.store.pipelineRuns.reserveTasks(run.id, leaseToken, named) : [];
     const values = await readValues(deps.store, run, progress, planned.names);
     const list = planned.forEach ? listOf(planned, values) : null;
     const step = definitionOf(run, number);
@@ -243,7 +243,7 @@ async function stop(deps: MoveDeps, situation: Situation): Promise<Round> {
       "run_cancelled",
       "The pipeline was stopped before the run began.",
     );
-    await Promise.all(reserved.map((task) => deps.store.refuseTask(run.id, task, error)));
+    await Promise.all(reserved.map((task) => deps.store.pipelineRuns.refuseTask(run.id, task, error)));
     await Promise.all(active.map((task) => stopStepRun(deps, run, task)));
     if (reserved.length > 0) return "again";
   }
@@ -269,11 +269,11 @@ type Ending = { status: "completed" | "failed" | "cancelled"; output: string | n
 /** The end and the event that tells of it are one transaction, however it ended. */
 async function end(deps: MoveDeps, situation: Situation, ending: Ending): Promise<Round> {
   const { run, leaseToken } = situation;
-  const progress = await deps.store.readProgress(run.id);
+  const progress = await deps.store.pipelineRuns.readProgress(run.id);
   const completedAt = new Date(deps.clock.now());
   const from: PipelineRunStatus[] = [run.status];
   const isEnded = await deps.store.transaction(async () => {
-    const ended = await deps.store.endPipelineRun({
+    const ended = await deps.store.pipelineRuns.end({
       ...ending,
       id: run.id,
       leaseToken,

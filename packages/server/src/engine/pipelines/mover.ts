@@ -2,7 +2,7 @@ import type { PipelineRunId } from "@agentrun/contract";
 import type { PipelineEngine } from "../../domain/pipeline-runs.ts";
 import { startLoop } from "../../lib/loop.ts";
 import { isEnded } from "../../model/pipelines.ts";
-import type { ClaimedPipelineRun } from "../../store/pipeline-progress.ts";
+import type { ClaimedPipelineRun } from "../../store/pipelines/progress.ts";
 import { createWatches } from "../run-watches.ts";
 import { followPipelineRun, waitForPipelineRun } from "./follow.ts";
 import { type MoveDeps, movePipelineRun } from "./move.ts";
@@ -24,7 +24,7 @@ export function startPipelineMover(deps: MoverDeps): PipelineMover {
   const { store, signals, onFailure: onError } = deps;
   const hinted = new Set<PipelineRunId>();
   const moving = new Map<PipelineRunId, Promise<void>>();
-  const watches = createWatches<PipelineRunId>(signals, "pipeline_events", store.listGrownPipelines);
+  const watches = createWatches<PipelineRunId>(signals, "pipeline_events", store.pipelineRuns.listGrown);
   const stopping = new AbortController();
 
   const begin = (claimed: ClaimedPipelineRun) => {
@@ -41,7 +41,7 @@ export function startPipelineMover(deps: MoverDeps): PipelineMover {
     if (free <= 0) return false;
     const wanted = [...hinted].filter((id) => !moving.has(id)).slice(0, free);
     for (const id of wanted) hinted.delete(id);
-    const claimed = await store.claimPipelineRuns(wanted, free, deps.leaseSeconds);
+    const claimed = await store.pipelineRuns.claim(wanted, free, deps.leaseSeconds);
     for (const each of claimed) begin(each);
     return claimed.length >= free;
   };
@@ -89,5 +89,5 @@ async function move(deps: MoverDeps, claimed: ClaimedPipelineRun): Promise<void>
     deps.onFailure(error, "move pipeline");
   }
   if (dueSeconds === null) return;
-  await deps.store.releasePipelineRun(run.id, leaseToken, dueSeconds).catch(() => {});
+  await deps.store.pipelineRuns.release(run.id, leaseToken, dueSeconds).catch(() => {});
 }

@@ -7,7 +7,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import { ExpressionError } from "../../lib/expressions.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { PipelineRunRecord, TaskRecord } from "../../model/pipelines.ts";
-import { sqlState } from "../../store/postgres.ts";
+import { sqlState } from "../../store/database/postgres.ts";
 import { stepError } from "./begin-step.ts";
 
 export type StepRunDeps = RunDeps & CancelDeps & { maxBodyBytes: number };
@@ -36,7 +36,7 @@ export type StepRun = {
 export async function startStepRun(deps: StepRunDeps, started: StepRun): Promise<boolean> {
   const { run, task } = started;
   const refusal = await tryStart(deps, started);
-  if (refusal) await deps.store.refuseTask(run.id, task, refusal);
+  if (refusal) await deps.store.pipelineRuns.refuseTask(run.id, task, refusal);
   return refusal === null;
 }
 
@@ -75,6 +75,6 @@ const callerOf = (run: PipelineRunRecord): Caller => ({
 });
 
 export async function stopStepRun(deps: StepRunDeps, run: PipelineRunRecord, task: TaskRecord): Promise<void> {
-  const found = await deps.store.findRun(run.organizationId, task.runId);
+  const found = await deps.store.runs.find(run.organizationId, task.runId);
   if (found && found.status !== "cancelling") await stopRun(deps, found, false);
 }

@@ -6,7 +6,7 @@ import { listAnswer, toPageRequest } from "../pages.ts";
 
 const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-export const auditHandlers = (deps: { store: Pick<Store, "listAudit"> }) =>
+export const auditHandlers = (deps: { store: Pick<Store, "audit"> }) =>
   ({
     listAudit: async ({ caller, query, url }) => {
       const filter = {
@@ -17,7 +17,7 @@ export const auditHandlers = (deps: { store: Pick<Store, "listAudit"> }) =>
         createdBefore: toDate(query.created_before),
       };
       return listAnswer(
-        await deps.store.listAudit(caller.organizationId, filter, toPageRequest(query)),
+        await deps.store.audit.list(caller.organizationId, filter, toPageRequest(query)),
         toAuditEntry,
         url,
       );

@@ -102,10 +102,10 @@ function signedIn({ secret, user, membership, session }: StartedSession) {
 async function describeCaller(deps: SessionDeps, caller: Caller): Promise<Me> {
   const { user } = caller;
   const [record, session, memberships, organization] = await Promise.all([
-    user ? deps.store.findUser(user.id) : null,
-    user ? deps.store.findSessionById(user.sessionId) : null,
-    user ? deps.store.listMemberships(user.id) : [],
-    deps.store.findOrganization(caller.organizationId),
+    user ? deps.store.users.find(user.id) : null,
+    user ? deps.store.sessions.findById(user.sessionId) : null,
+    user ? deps.store.users.listMemberships(user.id) : [],
+    deps.store.organizations.find(caller.organizationId),
   ]);
   if (!organization) throw new ServiceError("organization_not_found");
   const own = memberships.find((membership) => membership.organization.id === organization.id);

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { chooseAddress, toSettings, toUrl } from "./address.ts";
+import { findBinaries } from "./binaries.ts";
+import { ensureCluster } from "./cluster.ts";
+import { stopLeftover } from "./leftover.ts";
+import { dataDirectoryOf, findPlace, logFileOf } from "./place.ts";
+import { spawnPostgres } from "./process.ts";
+import { waitUntilReady } from "./readiness.ts";
+import { supervise } from "./supervisor.ts";
+
+/** A PostgreSQL of our own: `stop` resolves when it is gone. */
+export type EmbeddedPostgres = { url: string; location: string; stop(): Promise<void> };
+
+export type EmbeddedPostgresOptions = {
+  directory: string;
+  say: (line: string) => void;
+  settings?: Record<string, string>;
+};
+
+const DATABASE = "agentrun";
+const LOG_TAIL_BYTES = 2_000;
+
+/** Every commit is on the disk before it is acknowledged; checkpoints are rare, so a busy hour writes each page less often. */
+const SETTINGS: Record<string, string> = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  max_connections: "200",
+  shared_buffers: "256MB",
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
+  logging_collector: "off",
+  log_timezone: "UTC",
+  timezone: "UTC",
+};
+
+/** Starts the PostgreSQL that comes with the service on the files in `directory`, which are made if they are missing. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = await findPlace(options.directory, options.say);
+  const binaries = await findBinaries(place);
+  const password = await ensureCluster(place, binaries);
+  const address = await chooseAddress(place);
+  const settings = { ...SETTINGS, ...options.settings, ...toSettings(address) };
+  const url = toUrl(address, password, DATABASE);
+  const databases = { name: DATABASE, url, maintenanceUrl: toUrl(address, password, "postgres") };
+  const supervisor = await supervise({
+    launch: async () => {
+      await stopLeftover(dataDirectoryOf(place));
+      return spawnPostgres(place, binaries.postgres, settings);
+    },
+    waitUntilReady: (gone) => waitUntilReady(databases, gone),
+    say: options.say,
+  });
+  if (!supervisor) throw new Error(`The embedded PostgreSQL does not start:\n${await readLogTail(logFileOf(place))}`);
+  return { url, location: place.location, stop: supervisor.stop };
+}
+
+async function readLogTail(file: string): Promise<string> {
+  return (await readFile(file, "utf8")).slice(-LOG_TAIL_BYTES).trim();
+}

@@ -1,0 +1,140 @@
+import type { AgentId, OrganizationId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { AgentRecord } from "../../model/agents.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+import { parseRefusal } from "../schedules/schedules.ts";
+import { parseConfiguration } from "./revisions.ts";
+
+type AgentRow = {
+  id: string;
+  organization_id: string;
+  source: "catalog" | "custom";
+  catalog_key: string | null;
+  revision: number;
+  configuration: string;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  next_at: Date | null;
+  refusal: string | null;
+};
+
+export type AgentFilter = {
+  status: "active" | "archived" | "all";
+  source?: "catalog" | "custom" | undefined;
+  /** What a key limited to some agents may see. */
+  ids?: readonly AgentId[] | null;
+};
+
+const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration,
+  a.created_at, a.updated_at, a.archived_at, s.next_at, s.refusal`;
+const withRevision = `from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision
+  left join schedules s on s.subject_id = a.id`;
+
+export const agentStore = (database: Database) => ({
+  find: (organizationId: OrganizationId, id: AgentId) => findAgent(database, organizationId, id),
+
+  /** Locks the agent until the transaction ends, so that two changes make two revisions, never one lost. */
+  async findForUpdate(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
+    const values = [toUuid(organizationId), toUuid(id)];
+    await database.query("select 1 from agents where organization_id = $1 and id = $2 for update", values);
+    // Read by a statement of its own: one that had to wait for the lock would not see the revision made meanwhile.
+    return findAgent(database, organizationId, id);
+  },
+
+  async list(organizationId: OrganizationId, filter: AgentFilter, page: PageRequest): Promise<Page<AgentRecord>> {
+    const parameters = new Parameters();
+    const conditions = [
+      `a.organization_id = ${parameters.add(toUuid(organizationId))}`,
+      filter.status === "active" ? "and a.archived_at is null" : "",
+      filter.status === "archived" ? "and a.archived_at is not null" : "",
+      filter.source ? `and a.source = ${parameters.add(filter.source)}` : "",
+      filter.ids ? `and a.id = any(${parameters.add(filter.ids.map(toUuid))}::uuid[])` : "",
+    ];
+    const rows = await database.query<AgentRow>(
+      `select ${columns} ${withRevision} where ${conditions.join(" ")} ${pageClause("a.id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  /** Of these agents, the ones that the organisation has. */
+  async listExisting(organizationId: OrganizationId, ids: readonly AgentId[]): Promise<AgentId[]> {
+    const rows = await database.query<{ id: string }>(
+      "select id from agents where organization_id = $1 and id = any($2::uuid[])",
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
+    return rows.map((row) => fromUuid("ag", row.id));
+  },
+
+  /** Which of these agents there are, and whether they take runs. */
+  async listStates(
+    organizationId: OrganizationId,
+    ids: readonly AgentId[],
+  ): Promise<Map<AgentId, { isArchived: boolean }>> {
+    const rows = await database.query<{ id: string; archived: boolean }>(
+      "select id, archived_at is not null as archived from agents where organization_id = $1 and id = any($2::uuid[])",
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
+    return new Map(rows.map((row) => [fromUuid("ag", row.id), { isArchived: row.archived }]));
+  },
+
+  async insert(agent: AgentRecord): Promise<void> {
+    await database.query(
+      `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      [
+        toUuid(agent.id),
+        toUuid(agent.organizationId),
+        agent.source,
+        agent.catalogKey,
+        agent.revision,
+        agent.configuration.limits.concurrency ?? null,
+        agent.createdAt,
+      ],
+    );
+  },
+
+  async setRevision(agent: AgentRecord): Promise<void> {
+    await database.query("update agents set revision = $2, concurrency = $3, updated_at = $4 where id = $1", [
+      toUuid(agent.id),
+      agent.revision,
+      agent.configuration.limits.concurrency ?? null,
+      agent.updatedAt,
+    ]);
+  },
+
+  async archive(organizationId: OrganizationId, id: AgentId): Promise<void> {
+    await database.query(
+      `update agents set archived_at = now(), updated_at = now()
+       where organization_id = $1 and id = $2 and archived_at is null`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+  },
+});
+
+async function findAgent(database: Database, organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
+  const rows = await database.query<AgentRow>(
+    `select ${columns} ${withRevision} where a.organization_id = $1 and a.id = $2`,
+    [toUuid(organizationId), toUuid(id)],
+    "find-agent",
+  );
+  return rows[0] ? toRecord(rows[0]) : null;
+}
+
+function toRecord(row: AgentRow): AgentRecord {
+  return {
+    id: fromUuid("ag", row.id),
+    organizationId: fromUuid("org", row.organization_id),
+    source: row.source,
+    catalogKey: row.catalog_key,
+    revision: row.revision,
+    configuration: parseConfiguration(row.configuration),
+    nextRunAt: row.next_at,
+    scheduleRefusal: parseRefusal(row.refusal),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    archivedAt: row.archived_at,
+  };
+}

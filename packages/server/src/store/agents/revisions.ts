@@ -1,0 +1,72 @@
+import type { AgentConfiguration, AgentId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { RevisionRecord } from "../../model/agents.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+type RevisionRow = {
+  id: string;
+  agent_id: string;
+  revision: number;
+  configuration: string;
+  changed_fields: string[];
+  created_by: string | null;
+  created_at: Date;
+};
+
+export const revisionStore = (database: Database) => ({
+  async insertRevision(revision: RevisionRecord): Promise<void> {
+    await database.query(
+      `insert into agent_revisions (id, agent_id, revision, configuration, changed_fields, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        toUuid(revision.id),
+        toUuid(revision.agentId),
+        revision.revision,
+        JSON.stringify(revision.configuration),
+        revision.changedFields,
+        revision.createdBy,
+        revision.createdAt,
+      ],
+    );
+  },
+
+  async findRevision(agentId: AgentId, revision: number): Promise<RevisionRecord | null> {
+    const rows = await database.query<RevisionRow>(
+      "select * from agent_revisions where agent_id = $1 and revision = $2",
+      [toUuid(agentId), revision],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  async findNewestRevisionNumber(agentId: AgentId): Promise<number> {
+    const rows = await database.query<{ newest: number }>(
+      "select coalesce(max(revision), 0) as newest from agent_revisions where agent_id = $1",
+      [toUuid(agentId)],
+    );
+    return rows[0]?.newest ?? 0;
+  },
+
+  async listRevisions(agentId: AgentId, page: PageRequest): Promise<Page<RevisionRecord>> {
+    const parameters = new Parameters();
+    const rows = await database.query<RevisionRow>(
+      `select * from agent_revisions where agent_id = ${parameters.add(toUuid(agentId))}
+       ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+});
+
+/** Configurations kept before there were schedules have none. */
+export const parseConfiguration = (text: string): AgentConfiguration => ({ schedule: null, ...JSON.parse(text) });
+
+const toRecord = (row: RevisionRow): RevisionRecord => ({
+  id: fromUuid("rev", row.id),
+  agentId: fromUuid("ag", row.agent_id),
+  revision: row.revision,
+  configuration: parseConfiguration(row.configuration),
+  changedFields: row.changed_fields,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+});

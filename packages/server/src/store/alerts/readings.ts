@@ -1,0 +1,159 @@
+import type { AgentId, AlertRuleId, OrganizationId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { addTo, type Histogram } from "../../lib/log-histogram.ts";
+import type { PlanTerms } from "../../model/plans.ts";
+import type { Database } from "../database/postgres.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
+
+/** Whose counts a rule wants, and since when. */
+export type Question = { ruleId: AlertRuleId; organizationId: OrganizationId; agentId: AgentId | null; since: Date };
+
+export type EndingTotals = { completed: number; failed: number; cancelled: number; tokens: number };
+export type DeliveryTotals = { succeeded: number; failed: number };
+export type Wait = { longestMs: number; runs: number };
+type Answers<T> = Map<AlertRuleId, T>;
+
+const asked = `asked as (
+  select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
+
+/** One agent's rows or all of the organisation's, from the window's first minute on. */
+const ofRule = `c.organization_id = a.organization_id and c.hour >= a.since
+  and (a.agent_id is null or c.agent_id = a.agent_id)`;
+const within = (table: string) => `${table} c on ${ofRule}`;
+
+/** What rules of every organisation look at; each question carries its own organisation, and sees nothing else. */
+export const alertReadingStore = (database: Database) => {
+  const ask = async <Row extends object>(questions: readonly Question[], statement: string) => {
+    if (questions.length === 0) return [];
+    const rows = await database.query<Row & { rule_id: string }>(`with ${asked} ${statement}`, [
+      JSON.stringify(questions.map(toRow)),
+    ]);
+    return rows.map((row) => ({ ...row, ruleId: fromUuid("alr", row.rule_id) }));
+  };
+  return { ...countedReadings(ask), ...queueReadings(database, ask), ...quotaReadings(database) };
+};
+
+type Ask = <Row extends object>(
+  questions: readonly Question[],
+  statement: string,
+) => Promise<(Row & { ruleId: AlertRuleId })[]>;
+
+const countedReadings = (ask: Ask) => ({
+  async readEndings(questions: readonly Question[]): Promise<Answers<EndingTotals>> {
+    const rows = await ask<EndingTotals>(
+      questions,
+      `select a.rule_id, coalesce(sum(runs) filter (where outcome = 'completed'), 0)::float8 as completed,
+         coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0)::float8 as failed,
+         coalesce(sum(runs) filter (where outcome = 'cancelled'), 0)::float8 as cancelled,
+         coalesce(sum(tokens), 0)::float8 as tokens
+       from asked a left join ${within("run_endings")} group by 1`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row]));
+  },
+
+  /** What guards stopped: runs they ended, and requests they refused, which made no run. */
+  async readBlocks(questions: readonly Question[]): Promise<Answers<number>> {
+    const rows = await ask<{ blocks: number }>(
+      questions,
+      `select a.rule_id, (select coalesce(sum(c.runs), 0) from run_endings c
+           where ${ofRule} and c.outcome = 'guardrail_violation')::float8
+         + (select coalesce(sum(c.requests), 0) from guardrail_refusals c where ${ofRule})::float8 as blocks
+       from asked a`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row.blocks]));
+  },
+
+  async readAcceptances(questions: readonly Question[]): Promise<Answers<number>> {
+    const rows = await ask<{ runs: number }>(
+      questions,
+      `select a.rule_id, coalesce(sum(runs), 0)::float8 as runs from asked a left join ${within("run_acceptances")} group by 1`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row.runs]));
+  },
+
+  async readLatencies(questions: readonly Question[]): Promise<Answers<Histogram>> {
+    const rows = await ask<{ bucket: number; runs: number }>(
+      questions,
+      `select a.rule_id, bucket, sum(runs)::float8 as runs from asked a join ${within("run_latencies")} group by 1, 2`,
+    );
+    const histograms: Answers<Histogram> = new Map();
+    for (const { ruleId, bucket, runs } of rows) {
+      const histogram = histograms.get(ruleId) ?? new Map();
+      addTo(histogram, bucket, runs);
+      histograms.set(ruleId, histogram);
+    }
+    return histograms;
+  },
+
+  async readDeliveries(questions: readonly Question[]): Promise<Answers<DeliveryTotals>> {
+    const rows = await ask<DeliveryTotals>(
+      questions,
+      `select a.rule_id, coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as succeeded,
+         coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
+       from asked a left join webhook_outcomes c on c.organization_id = a.organization_id and c.hour >= a.since group by 1`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row]));
+  },
+});
+
+/** The runs that wait now, of the organisation or of one agent of it. */
+const waiting = `runs r where r.status = 'queued' and r.organization_id = a.organization_id
+  and (a.agent_id is null or r.agent_id = a.agent_id)`;
+
+const queueReadings = (database: Database, ask: Ask) => ({
+  /** The longest wait of those that began within the window, and of those that wait still. */
+  async readWaits(questions: readonly Question[]): Promise<Answers<Wait>> {
+    const rows = await ask<Wait>(
+      questions,
+      `select a.rule_id, greatest(coalesce(begun.longest, 0), coalesce(still.longest, 0))::float8 as "longestMs",
+         (coalesce(begun.runs, 0) + still.runs)::float8 as runs
+       from asked a
+       cross join lateral (select max(longest_ms) as longest, sum(runs) as runs from run_waits c
+         where c.organization_id = a.organization_id and c.minute >= a.since
+           and (a.agent_id is null or c.agent_id = a.agent_id)) begun
+       cross join lateral (select extract(epoch from now() - min(r.queued_at)) * 1000 as longest, count(*) as runs
+         from ${waiting}) still`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, { longestMs: Math.round(row.longestMs), runs: row.runs }]));
+  },
+
+  /** Looks at the queue once more, and says how long it was on average since the window began. */
+  async sampleQueues(questions: readonly Question[]): Promise<Answers<{ average: number; samples: number }>> {
+    if (questions.length === 0) return new Map();
+    await database.query(
+      `with ${asked} insert into alert_samples as s (rule_id, minute, total, samples)
+       select a.rule_id, date_trunc('minute', now(), 'UTC'), (select count(*) from ${waiting}), 1
+       from asked a join alert_rules k on k.id = a.rule_id order by 1
+       on conflict (rule_id, minute) do update set total = s.total + excluded.total, samples = s.samples + 1`,
+      [JSON.stringify(questions.map(toRow))],
+    );
+    const rows = await ask<{ average: number; samples: number }>(
+      questions,
+      `select a.rule_id, sum(total) / sum(samples) as average, sum(samples)::float8 as samples
+       from asked a join alert_samples s on s.rule_id = a.rule_id and s.minute >= a.since group by 1`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row]));
+  },
+});
+
+const quotaReadings = (database: Database) => ({
+  async listQuotaUse(
+    organizationIds: readonly OrganizationId[],
+  ): Promise<Map<OrganizationId, { terms: PlanTerms; calls: number }>> {
+    if (organizationIds.length === 0) return new Map();
+    const rows = await database.query<PlanRow & { id: string; calls: number }>(
+      `select o.id, ${planColumns}, coalesce((select sum(calls) from usage_months u where u.organization_id = o.id
+         and u.month = date_trunc('month', now() at time zone 'UTC')::date), 0)::float8 as calls
+       from organizations o where o.id = any($1::uuid[])`,
+      [organizationIds.map(toUuid)],
+    );
+    return new Map(rows.map((row) => [fromUuid("org", row.id), { terms: toPlanTerms(row), calls: row.calls }]));
+  },
+});
+
+const toRow = ({ ruleId, organizationId, agentId, since }: Question) => ({
+  rule_id: toUuid(ruleId),
+  organization_id: toUuid(organizationId),
+  agent_id: agentId && toUuid(agentId),
+  since,
+});

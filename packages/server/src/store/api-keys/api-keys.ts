@@ -1,0 +1,160 @@
+import type { ApiKeyId, OrganizationId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { ApiKeyRecord, ApiKeyStatus, NewApiKeyRecord } from "../../model/api-keys.ts";
+import type { PlanTerms } from "../../model/plans.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
+
+type ApiKeyRow = {
+  id: string;
+  organization_id: string;
+  name: string;
+  kind: "standard" | "demo";
+  hash: Buffer;
+  prefix: string;
+  last4: string;
+  scopes: string[];
+  agent_ids: string[] | null;
+  lineage_id: string;
+  rotated_from: string | null;
+  created_by: string | null;
+  status: ApiKeyStatus;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  exposed_at?: Date | null;
+};
+
+/** A key found by its hash, with what the database's clock says of it. */
+export type FoundApiKey = {
+  record: ApiKeyRecord;
+  terms: PlanTerms;
+  /** Until it expires; null: never. */
+  secondsLeft: number | null;
+};
+
+const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+  when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
+
+/** For people who look at a key; whoever only checks one need not know. */
+const shownColumns = `${columns}, (select e.exposed_at from exposed_api_keys e where e.api_key_id = k.id) as exposed_at`;
+
+export const apiKeyStore = (database: Database) => ({
+  findByHash: (hash: Buffer) => findLive(database, "k.hash = $1", hash, "find-api-key"),
+  /** Whosever it is: for the parent of a token. */
+  findById: (id: ApiKeyId) => findLive(database, "k.id = $1", toUuid(id), "find-api-key-by-id"),
+
+  async find(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
+    const rows = await database.query<ApiKeyRow>(
+      `select ${shownColumns} from api_keys k where k.organization_id = $1 and k.id = $2`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    const parameters = new Parameters();
+    const own = `k.organization_id = ${parameters.add(toUuid(organizationId))}`;
+    const rows = await database.query<ApiKeyRow>(
+      `select ${shownColumns} from api_keys k where ${own} ${pageClause("k.id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  async insert(key: NewApiKeyRecord): Promise<void> {
+    await database.query(
+      `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
+         rotated_from, expires_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        toUuid(key.id),
+        toUuid(key.organizationId),
+        key.name,
+        key.kind,
+        key.hash,
+        key.prefix,
+        key.last4,
+        key.scopes,
+        key.agentIds?.map(toUuid) ?? null,
+        toUuid(key.lineageId),
+        key.rotatedFrom ? toUuid(key.rotatedFrom) : null,
+        key.expiresAt,
+        key.createdBy,
+      ],
+    );
+  },
+
+  /** Ends a key after a grace, or sooner where it ends sooner anyway; false when it is no longer in use. */
+  async expire(organizationId: OrganizationId, id: ApiKeyId, graceSeconds: number): Promise<boolean> {
+    const rows = await database.query(
+      `update api_keys set expires_at = least(expires_at, now() + make_interval(secs => $3))
+       where organization_id = $1 and id = $2 and revoked_at is null and (expires_at is null or expires_at > now())
+       returning id`,
+      [toUuid(organizationId), toUuid(id), graceSeconds],
+    );
+    return rows.length > 0;
+  },
+
+  async hasSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
+    const rows = await database.query("select 1 from api_keys where organization_id = $1 and rotated_from = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+    return rows.length > 0;
+  },
+
+  async revoke(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
+    const rows = await database.query(
+      "update api_keys set revoked_at = now() where organization_id = $1 and id = $2 and revoked_at is null returning id",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows.length > 0;
+  },
+
+  /** Many keys in one statement, in the order of their ids so that two nodes cannot block each other. */
+  async markUsed(used: readonly { id: ApiKeyId; at: Date }[]): Promise<void> {
+    await database.query(
+      `with used as (
+         select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) as u(id, at)
+         join api_keys k on k.id = u.id order by u.id for update of k
+       )
+       update api_keys k set last_used_at = greatest(k.last_used_at, used.at) from used where k.id = used.id`,
+      [used.map(({ id }) => toUuid(id)), used.map(({ at }) => at)],
+    );
+  },
+});
+
+async function findLive(database: Database, where: string, value: unknown, name: string): Promise<FoundApiKey | null> {
+  const rows = await database.query<ApiKeyRow & PlanRow & { seconds_left: number | null }>(
+    `select ${columns}, ${planColumns}, extract(epoch from k.expires_at - now())::float8 as seconds_left
+     from api_keys k join organizations o on o.id = k.organization_id where ${where}`,
+    [value],
+    name,
+  );
+  const row = rows[0];
+  return row ? { record: toRecord(row), terms: toPlanTerms(row), secondsLeft: row.seconds_left } : null;
+}
+
+const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
+  id: fromUuid("key", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  name: row.name,
+  kind: row.kind,
+  hash: row.hash,
+  prefix: row.prefix,
+  last4: row.last4,
+  scopes: row.scopes,
+  agentIds: row.agent_ids?.map((id) => fromUuid("ag", id)) ?? null,
+  lineageId: fromUuid("key", row.lineage_id),
+  rotatedFrom: row.rotated_from ? fromUuid("key", row.rotated_from) : null,
+  createdBy: row.created_by,
+  status: row.status,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  lastUsedAt: row.last_used_at,
+  exposedAt: row.exposed_at ?? null,
+});

@@ -1,0 +1,69 @@
+import { AsyncResource } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { ServiceError } from "../../lib/errors.ts";
+
+/** As many calls at once as show that the service is busy. */
+const busyRows = 3;
+
+/**
+ * Many small writes as one statement.
+ *
+ * A durable commit costs a disk flush, and a statement costs a round trip; both are the same for one row and for two
+ * hundred. So while one batch is being written, whatever is asked for gathers, and goes as the next batch: an idle
+ * service adds no delay, a busy one makes larger batches. While calls come faster than batches go, each batch first waits
+ * a millisecond for company: the round trips saved are worth more than the wait. A batch that the database refuses is halved until the rows
+ * at fault stand alone, so nobody fails for a neighbour. A lost connection fails the whole batch: nothing is known then.
+ */
+export function createBatcher<Row, Result>(
+  write: (rows: Row[]) => Promise<Result[]>,
+  options: { maxRows: number; gatherMs?: number; onBatch?: ((rows: number) => void) | undefined },
+): (row: Row) => Promise<Result> {
+  type Waiting = { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void };
+  let gathered: Waiting[] = [];
+  let isWriting = false;
+
+  const { gatherMs = 1 } = options;
+
+  const settle = async (batch: Waiting[]): Promise<void> => {
+    try {
+      const results = await write(batch.map((waiting) => waiting.row));
+      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result);
+    } catch (error) {
+      if (batch.length === 1 || isForAll(error)) for (const waiting of batch) waiting.reject(error);
+      else await halve(batch);
+    }
+  };
+
+  const halve = async (batch: Waiting[]): Promise<void> => {
+    const middle = Math.ceil(batch.length / 2);
+    await settle(batch.slice(0, middle));
+    await settle(batch.slice(middle));
+  };
+
+  const flush = async (): Promise<void> => {
+    isWriting = true;
+    while (gathered.length > 0) {
+      if (gatherMs > 0 && gathered.length >= busyRows && gathered.length < options.maxRows) await pause(gatherMs);
+      const batch = gathered.slice(0, options.maxRows);
+      gathered = gathered.slice(options.maxRows);
+      options.onBatch?.(batch.length);
+      await settle(batch);
+    }
+    isWriting = false;
+  };
+
+  // A batch belongs to many callers: it must not travel in the transaction of the one who happens to start it.
+  const flushOutside = AsyncResource.bind(flush);
+
+  return (row) =>
+    new Promise<Result>((resolve, reject) => {
+      gathered.push({ row, resolve, reject });
+      // The rest of this turn of the event loop still joins the batch.
+      if (!isWriting) {
+        isWriting = true;
+        setImmediate(flushOutside);
+      }
+    });
+}
+
+const isForAll = (error: unknown): boolean => error instanceof ServiceError && error.code === "service_unavailable";

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
+import { holdDirectory } from "../../lib/directory-lock.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Log } from "../../lib/log.ts";
+import { migrate } from "./migrate.ts";
+import { connect, type Database } from "./postgres.ts";
+
+export type OpenOptions = {
+  dataDir: string;
+  databaseUrl: string | null;
+  databaseConnections: number;
+  baseUrl: string | null;
+  port: number;
+};
+
+export type OpenedDatabase = { database: Database; heartbeats: Database; url: string; close(): Promise<void> };
+
+const heartbeatConnections = 2;
+
+/** The database of this node, up to date: the operator's own, or one of ours in the data directory. */
+export async function openDatabase(
+  options: OpenOptions,
+  log: Log,
+  say: (line: string) => void,
+): Promise<OpenedDatabase> {
+  const source = await findSource(options, say);
+  const database = connect({ url: source.url, connections: options.databaseConnections, log, name: "agentrun" });
+  const heartbeats = connect({
+    url: source.url,
+    connections: heartbeatConnections,
+    log,
+    name: "agentrun heartbeats",
+    statementTimeoutMs: 5_000,
+  });
+  const close = async () => {
+    await Promise.all([database.close(), heartbeats.close()]);
+    await source.stop();
+  };
+  try {
+    await migrate(database);
+    return { database, heartbeats, url: source.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Where the running service says how its own database is reached, for commands on the same machine. */
+const addressFile = (dataDir: string): string => join(dataDir, "database-url");
+
+/** The database of a service that may be running: its own, or ours for as long as the command takes. */
+export async function joinDatabase(
+  options: OpenOptions,
+  log: Log,
+  say: (line: string) => void,
+): Promise<OpenedDatabase> {
+  if (options.databaseUrl || !existsSync(addressFile(options.dataDir))) return openDatabase(options, log, say);
+  const databaseUrl = readFileSync(addressFile(options.dataDir), "utf8");
+  try {
+    return await openDatabase({ ...options, databaseUrl }, log, say);
+  } catch (error) {
+    // Left behind by a service that was killed: its database went with it.
+    if (!(error instanceof ServiceError)) throw error;
+    return openDatabase(options, log, say);
+  }
+}
+
+async function findSource(options: OpenOptions, say: (line: string) => void) {
+  if (options.databaseUrl) return { url: options.databaseUrl, stop: async () => {} };
+  const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
+  const held = holdDirectory(options.dataDir, { baseUrl });
+  try {
+    const embedded = await startEmbeddedPostgres({ directory: join(options.dataDir, "postgres"), say });
+    writeFileSync(addressFile(options.dataDir), embedded.url, { mode: 0o600 });
+    const stop = async () => {
+      rmSync(addressFile(options.dataDir), { force: true });
+      await embedded.stop();
+      held.release();
+    };
+    return { url: embedded.url, stop };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}

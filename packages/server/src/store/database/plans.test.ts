@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { AgentId, OrganizationId, WebhookId } from "@agentrun/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestStore, newAgentRecord, newRunRecord, newWebhookRecord } from "../../../../../test/store.ts";
+import { newId } from "../../lib/ids.ts";
+import type { AttemptResult } from "../../model/webhooks.ts";
+import type { Store } from "../store.ts";
+
+/** A statement is planned for its values five times; then the plan for any values is taken if it is believed to be as good. */
+const plansBeforeOne = 5;
+const times = plansBeforeOne + 5;
+
+test("what every run and every delivery needs is planned once, however small its batches are", async () => {
+  // Plans belong to a connection: with one alone, all of them can be seen.
+  const { database, store, close } = await createTestStore(1);
+  onTestFinished(close);
+  const [organizationId, agentId] = [newId("org"), newId("ag")];
+  await store.organizations.insert({ id: organizationId, name: "planned", plan: "free" });
+  await store.agents.insert(newAgentRecord({ id: agentId, organizationId }));
+  const webhookId = newId("wh");
+  await store.webhooks.insert(newWebhookRecord({ id: webhookId, organizationId }));
+  for (let time = 0; time < times; time += 1) {
+    await acceptAndFinish(store, organizationId, agentId);
+    await queueAndClaim(store, organizationId, agentId);
+    await deliver(store, organizationId, webhookId);
+  }
+  const plans = await database.query<{ name: string; custom: number; generic: number }>(
+    `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+     where name in ('accept-runs', 'finish-runs', 'take-turn', 'claim-runs', 'claim-deliveries', 'finish-attempts') order by name`,
+  );
+  expect(plans).toEqual([
+    { name: "accept-runs", custom: plansBeforeOne, generic: 2 * times - plansBeforeOne },
+    ...["claim-deliveries", "claim-runs", "finish-attempts", "finish-runs", "take-turn"].map((name) => ({
+      name,
+      custom: plansBeforeOne,
+      generic: times - plansBeforeOne,
+    })),
+  ]);
+});
+
+async function acceptAndFinish(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
+  const run = newRunRecord({ organizationId, agentId, status: "running", attempt: 1, sequence: 2 });
+  const leaseToken = randomUUID();
+  const lease = { nodeId: randomUUID(), token: leaseToken, seconds: 30 };
+  expect(await store.runs.accept({ run, idempotency: null, lease })).toBe("accepted");
+  const completedAt = new Date();
+  const ended = { ...run, status: "completed", output: "{}", latencyMs: 1, completedAt } as const;
+  const id = newId("evt");
+  const event = { id, organizationId, type: "run.completed", subjectId: run.id, data: "{}", createdAt: completedAt };
+  const guard = { held: "by us", leaseToken, sequence: 3 } as const;
+  expect(await store.runs.finish({ run: ended, guard, event })).toBe("due");
+}
+
+async function queueAndClaim(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
+  const run = newRunRecord({ organizationId, agentId });
+  expect(await store.runs.accept({ run, idempotency: null, lease: null })).toBe("accepted");
+  const claimed = await store.runs.claim(randomUUID(), 100, 30, { perOrganization: null, perKey: null });
+  expect(claimed).toHaveLength(1);
+}
+
+async function deliver(store: Store, organizationId: OrganizationId, webhookId: WebhookId): Promise<void> {
+  const [delivery] = await store.webhooks.claimDeliveries([{ webhookId, organizationId, most: 50 }], 15);
+  if (!delivery) throw new Error("nothing was due");
+  const result: AttemptResult = {
+    outcome: "succeeded",
+    durationMs: 1,
+    requestHeaders: {},
+    responseStatus: 200,
+    responseHeaders: {},
+    responseBody: "",
+    responseTruncated: false,
+    error: null,
+  };
+  await store.webhooks.finishAttempt({ delivery, result, after: { status: "succeeded" } });
+}

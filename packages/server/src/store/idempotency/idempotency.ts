@@ -1,0 +1,83 @@
+import type { OrganizationId, RunId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { Database } from "../database/postgres.ts";
+
+export type IdempotencyClaim = {
+  organizationId: OrganizationId;
+  /** Method and path: the same key on another route is another request. */
+  scope: string;
+  key: string;
+  fingerprint: Buffer;
+};
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: unknown };
+export type FoundKey = { fingerprint: Buffer; runId: RunId | null; answer: StoredAnswer | null };
+
+type KeyRow = {
+  fingerprint: Buffer;
+  run_id: string | null;
+  status: number | null;
+  headers: string | null;
+  body: string | null;
+};
+
+export const idempotencyStore = (database: Database) => ({
+  /** Takes the key inside a transaction. While another request holds it, this waits up to the lock time-out. */
+  async claim(claim: IdempotencyClaim): Promise<boolean> {
+    const rows = await database.query(
+      `insert into idempotency_keys as k (organization_id, scope, key, fingerprint, expires_at)
+       values ($1, $2, $3, $4, now() + interval '24 hours')
+       on conflict (organization_id, scope, key) do update
+         set fingerprint = excluded.fingerprint, expires_at = excluded.expires_at,
+             run_id = null, status = null, headers = null, body = null
+         where k.expires_at <= now()
+       returning 1`,
+      [toUuid(claim.organizationId), claim.scope, claim.key, claim.fingerprint],
+    );
+    return rows.length > 0;
+  },
+
+  async saveAnswer(claim: IdempotencyClaim, answer: StoredAnswer): Promise<void> {
+    await database.query(
+      `update idempotency_keys set status = $4, headers = $5, body = $6
+       where organization_id = $1 and scope = $2 and key = $3`,
+      [
+        toUuid(claim.organizationId),
+        claim.scope,
+        claim.key,
+        answer.status,
+        JSON.stringify(answer.headers),
+        JSON.stringify(answer.body),
+      ],
+    );
+  },
+
+  async find(organizationId: OrganizationId, scope: string, key: string): Promise<FoundKey | null> {
+    const rows = await database.query<KeyRow>(
+      `select fingerprint, run_id, status, headers, body from idempotency_keys
+       where organization_id = $1 and scope = $2 and key = $3 and expires_at > now()`,
+      [toUuid(organizationId), scope, key],
+      "find-idempotency-key",
+    );
+    return rows[0] ? toFoundKey(rows[0]) : null;
+  },
+
+  async deleteExpired(limit: number): Promise<number> {
+    const rows = await database.query(
+      `delete from idempotency_keys where (organization_id, scope, key) in
+         (select organization_id, scope, key from idempotency_keys where expires_at < now() order by expires_at limit $1
+          for update skip locked)
+       returning 1`,
+      [limit],
+    );
+    return rows.length;
+  },
+});
+
+function toFoundKey(row: KeyRow): FoundKey {
+  const answer =
+    row.status === null
+      ? null
+      : { status: row.status, headers: JSON.parse(row.headers ?? "{}"), body: JSON.parse(row.body ?? "null") };
+  return { fingerprint: row.fingerprint, runId: row.run_id ? fromUuid("run", row.run_id) : null, answer };
+}

@@ -1,0 +1,28 @@
+import type { Database } from "../database/postgres.ts";
+
+/** What is of no use past its time, and how to tell. */
+const outdated = {
+  audit_entries: "created_at < now() - interval '400 days'",
+  sessions: "expires_at < now() - interval '1 day'",
+  session_tokens: "expires_at < now() - interval '1 hour'",
+  login_failures: "failed_at < now() - interval '2 days'",
+  alerts: "resolved_at < now() - interval '400 days'",
+  alert_samples: "minute < now() - interval '25 hours'",
+  run_waits: "minute < now() - interval '25 hours'",
+  invitations: "expires_at < now() - interval '30 days'",
+} as const;
+
+export type OutdatedTable = keyof typeof outdated;
+export const outdatedTables = Object.keys(outdated) as OutdatedTable[];
+
+export const outdatedStore = (database: Database) => ({
+  /** A small batch, so that nobody waits long for its locks; says how many went. */
+  async deleteOutdated(table: OutdatedTable, limit: number): Promise<number> {
+    const rows = await database.query(
+      `delete from ${table} where ctid = any(array(
+         select ctid from ${table} where ${outdated[table]} limit $1 for update skip locked)) returning 1`,
+      [limit],
+    );
+    return rows.length;
+  },
+});

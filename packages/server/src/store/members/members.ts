@@ -1,0 +1,69 @@
+import type { OrganizationId, Role, UserId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { MemberRecord } from "../../model/organizations.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+type MemberRow = { id: string; email: string; role: Role; created_at: Date };
+
+const members = "select u.id, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id";
+
+export const memberStore = (database: Database) => ({
+  async add(organizationId: OrganizationId, userId: UserId, role: Role): Promise<boolean> {
+    const rows = await database.query(
+      `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
+       on conflict do nothing returning user_id`,
+      [toUuid(organizationId), toUuid(userId), role],
+    );
+    return rows.length > 0;
+  },
+
+  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberRecord>> {
+    const parameters = new Parameters();
+    const own = `m.organization_id = ${parameters.add(toUuid(organizationId))}`;
+    const rows = await database.query<MemberRow>(
+      `${members} where ${own} ${pageClause("u.id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toMemberRecord), page);
+  },
+
+  /** Locks every membership until the transaction ends: of two owners leaving at once, one stays. */
+  async lock(organizationId: OrganizationId): Promise<MemberRecord[]> {
+    const rows = await database.query<MemberRow>(
+      `${members} where m.organization_id = $1 order by u.id for update of m`,
+      [toUuid(organizationId)],
+    );
+    return rows.map(toMemberRecord);
+  },
+
+  async setRole(organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
+    await database.query("update memberships set role = $3 where organization_id = $1 and user_id = $2", [
+      toUuid(organizationId),
+      toUuid(userId),
+      role,
+    ]);
+  },
+
+  async remove(organizationId: OrganizationId, userId: UserId): Promise<void> {
+    await database.query("delete from memberships where organization_id = $1 and user_id = $2", [
+      toUuid(organizationId),
+      toUuid(userId),
+    ]);
+  },
+
+  async has(organizationId: OrganizationId, email: string): Promise<boolean> {
+    const rows = await database.query(`${members} where m.organization_id = $1 and lower(u.email) = lower($2)`, [
+      toUuid(organizationId),
+      email,
+    ]);
+    return rows.length > 0;
+  },
+});
+
+const toMemberRecord = (row: MemberRow): MemberRecord => ({
+  id: fromUuid("usr", row.id),
+  email: row.email,
+  role: row.role,
+  joinedAt: row.created_at,
+});

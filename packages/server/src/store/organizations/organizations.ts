@@ -1,0 +1,77 @@
+import type { OrganizationId, PlanName, UserId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { OrganizationRecord } from "../../model/organizations.ts";
+import type { PlanTerms } from "../../model/plans.ts";
+import type { Database } from "../database/postgres.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "./plan-row.ts";
+
+export const organizationStore = (database: Database) => ({
+  /** Whether anybody has ever used this database. */
+  async isEmpty(): Promise<boolean> {
+    const rows = await database.query("select 1 from organizations limit 1");
+    return rows.length === 0;
+  },
+
+  async insert(organization: { id: OrganizationId; name: string; plan: PlanName }): Promise<void> {
+    await database.query("insert into organizations (id, name, plan) values ($1, $2, $3)", [
+      toUuid(organization.id),
+      organization.name,
+      organization.plan,
+    ]);
+  },
+
+  async find(id: OrganizationId): Promise<(OrganizationRecord & { terms: PlanTerms }) | null> {
+    const rows = await database.query<PlanRow & { name: string; is_operator: boolean; created_at: Date }>(
+      `select o.name, o.is_operator, o.created_at, ${planColumns} from organizations o where o.id = $1`,
+      [toUuid(id)],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    const { name, plan, is_operator: isOperator, created_at: createdAt } = row;
+    return { id, name, plan, isOperator, createdAt, terms: toPlanTerms(row) };
+  },
+
+  async list(): Promise<OrganizationRecord[]> {
+    const rows = await database.query<{
+      id: string;
+      name: string;
+      plan: PlanName;
+      is_operator: boolean;
+      created_at: Date;
+    }>("select id, name, plan, is_operator, created_at from organizations order by id");
+    return rows.map((row) => ({
+      id: fromUuid("org", row.id),
+      name: row.name,
+      plan: row.plan,
+      isOperator: row.is_operator,
+      createdAt: row.created_at,
+    }));
+  },
+
+  async setPlanTerms(id: OrganizationId, terms: PlanTerms): Promise<boolean> {
+    const rows = await database.query(
+      `update organizations set plan = $2, requests_per_minute = $3, burst = $4, monthly_quota = $5
+       where id = $1 returning id`,
+      [toUuid(id), terms.plan, terms.requestsPerMinute, terms.burst, terms.monthlyQuota],
+    );
+    return rows.length > 0;
+  },
+
+  async insertOwner(owner: {
+    id: UserId;
+    organizationId: OrganizationId;
+    email: string;
+    passwordHash: string;
+  }): Promise<void> {
+    await database.query(
+      `with added as (insert into users (id, email, password_hash) values ($1, $2, $3) returning id)
+       insert into memberships (organization_id, user_id, role) select $4, id, 'owner' from added`,
+      [toUuid(owner.id), owner.email, owner.passwordHash, toUuid(owner.organizationId)],
+    );
+  },
+
+  /** Held for one transaction, so that of many nodes starting on an empty database one makes the first account. */
+  async lockForBootstrap(): Promise<void> {
+    await database.query("lock table organizations in share row exclusive mode");
+  },
+});

@@ -1,0 +1,184 @@
+import type {
+  OrganizationId,
+  PipelineDefinition,
+  PipelineError,
+  PipelineId,
+  PipelineRunId,
+  PipelineRunStatus,
+} from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { PipelineRunRecord } from "../../model/pipelines.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+export type PipelineRunRow = {
+  id: string;
+  organization_id: string;
+  pipeline_id: string;
+  pipeline_revision: number;
+  definition: string;
+  api_key_id: string | null;
+  actor: string;
+  status: PipelineRunStatus;
+  input: string;
+  output: string | null;
+  error: string | null;
+  metadata: Record<string, string>;
+  idempotency_key: string | null;
+  scheduled_at: Date | null;
+  traceparent: string | null;
+  tokens_used: number;
+  latency_ms: number | null;
+  sequence: number;
+  created_at: Date;
+  completed_at: Date | null;
+};
+
+type Keyed = { scope: string; fingerprint: Buffer } | null;
+
+/** The key and the run are one statement: an error leaves neither, and of two requests at once one finds the other's. */
+const insert = `
+with open as (
+  select id from pipelines where id = $3 and organization_id = $2 and archived_at is null and revision = $4 for share
+),
+keyed as (
+  insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
+  select $2, $12, $11, $13, $1, now() + interval '24 hours' from open where $12::text is not null
+  on conflict (organization_id, scope, key) do update
+    set fingerprint = excluded.fingerprint, run_id = excluded.run_id, expires_at = excluded.expires_at,
+        status = null, headers = null, body = null
+    where k.expires_at <= now()
+  returning run_id
+),
+inserted as (
+  insert into pipeline_runs (id, organization_id, pipeline_id, pipeline_revision, definition, api_key_id, actor, status,
+    input, metadata, idempotency_key, scheduled_at, created_at, traceparent, due_at)
+  select $1, $2, $3, $4, $5, $6, $7, 'running', $8, $9, $11, $14, $10, $15, now() from open
+  where $12::text is null or exists (select 1 from keyed)
+  on conflict (id) do nothing
+  returning id
+)
+select (select count(*) from inserted)::int as inserted, (select count(*) from open)::int as open`;
+
+/** `pipeline_changed`: it is no longer what the caller saw. */
+export type InsertResult = "inserted" | "duplicate" | "pipeline_changed";
+
+export const pipelineRunStore = (database: Database) => ({
+  ...pipelineRunReader(database),
+  ...pipelineRunWriter(database),
+});
+
+const pipelineRunWriter = (database: Database) => ({
+  async insert(run: PipelineRunRecord, keyed: Keyed): Promise<InsertResult> {
+    const rows = await database.query<{ inserted: number; open: number }>(insert, [
+      toUuid(run.id),
+      toUuid(run.organizationId),
+      toUuid(run.pipelineId),
+      run.pipelineRevision,
+      JSON.stringify(run.definition),
+      run.apiKeyId ? toUuid(run.apiKeyId) : null,
+      run.actor,
+      run.input,
+      JSON.stringify(run.metadata),
+      run.createdAt,
+      run.idempotencyKey,
+      keyed?.scope ?? null,
+      keyed?.fingerprint ?? null,
+      run.scheduledAt,
+      run.traceparent,
+    ]);
+    if (rows[0]?.inserted) return "inserted";
+    return rows[0]?.open ? "duplicate" : "pipeline_changed";
+  },
+
+  /** Whoever moves it finds that it shall stop; false when it has ended or is stopping already. */
+  async markCancelling(organizationId: OrganizationId, id: PipelineRunId): Promise<boolean> {
+    const rows = await database.query(
+      `update pipeline_runs set status = 'cancelling', due_at = now()
+       where organization_id = $1 and id = $2 and status in ('running', 'requires_action') returning id`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows.length > 0;
+  },
+});
+
+const pipelineRunReader = (database: Database) => ({
+  /** The run that a request with this key made. */
+  async findKeyed(organizationId: OrganizationId, scope: string, key: string) {
+    const rows = await database.query<{ run_id: string; fingerprint: Buffer }>(
+      `select run_id, fingerprint from idempotency_keys
+       where organization_id = $1 and scope = $2 and key = $3 and expires_at > now() and run_id is not null`,
+      [toUuid(organizationId), scope, key],
+    );
+    return rows[0] ? { id: fromUuid("prun", rows[0].run_id), fingerprint: rows[0].fingerprint } : null;
+  },
+
+  async find(organizationId: OrganizationId, id: PipelineRunId): Promise<PipelineRunRecord | null> {
+    const rows = await database.query<PipelineRunRow>(
+      "select * from pipeline_runs where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+      "find-pipeline-run",
+    );
+    return rows[0] ? toPipelineRunRecord(rows[0]) : null;
+  },
+
+  async list(
+    organizationId: OrganizationId,
+    pipelineId: PipelineId,
+    statuses: readonly PipelineRunStatus[] | null,
+    page: PageRequest,
+  ): Promise<Page<PipelineRunRecord>> {
+    const parameters = new Parameters();
+    const rows = await database.query<PipelineRunRow>(
+      `select * from pipeline_runs where organization_id = ${parameters.add(toUuid(organizationId))}
+       and pipeline_id = ${parameters.add(toUuid(pipelineId))}
+       ${statuses ? `and status = any(${parameters.add(statuses)}::text[])` : ""} ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toPipelineRunRecord), page);
+  },
+
+  /** Those whose stream has grown past what their readers have seen, or that have ended. */
+  async listGrown(
+    seen: readonly { id: PipelineRunId; after: number }[],
+  ): Promise<{ id: PipelineRunId; sequence: number }[]> {
+    const rows = await database.query<{ id: string; sequence: number }>(
+      `select p.id, p.sequence from unnest($1::uuid[], $2::bigint[]) as s(id, after)
+       join pipeline_runs p on p.id = s.id and p.sequence > s.after`,
+      [seen.map(({ id }) => toUuid(id)), seen.map(({ after }) => after)],
+      "list-grown-pipelines",
+    );
+    return rows.map((row) => ({ id: fromUuid("prun", row.id), sequence: row.sequence }));
+  },
+
+  async listEvents(id: PipelineRunId, after: number, limit: number): Promise<string[]> {
+    const rows = await database.query<{ event: string }>(
+      "select event from pipeline_events where pipeline_run_id = $1 and sequence > $2 order by sequence limit $3",
+      [toUuid(id), after, limit],
+    );
+    return rows.map((row) => row.event);
+  },
+});
+
+export const toPipelineRunRecord = (row: PipelineRunRow): PipelineRunRecord => ({
+  id: fromUuid("prun", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  pipelineId: fromUuid("pipe", row.pipeline_id),
+  pipelineRevision: row.pipeline_revision,
+  definition: JSON.parse(row.definition) as PipelineDefinition,
+  apiKeyId: row.api_key_id ? fromUuid("key", row.api_key_id) : null,
+  actor: row.actor,
+  status: row.status,
+  input: row.input,
+  output: row.output,
+  error: row.error === null ? null : (JSON.parse(row.error) as PipelineError),
+  metadata: row.metadata,
+  idempotencyKey: row.idempotency_key,
+  scheduledAt: row.scheduled_at,
+  traceparent: row.traceparent,
+  tokensUsed: row.tokens_used,
+  latencyMs: row.latency_ms,
+  sequence: row.sequence,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+});

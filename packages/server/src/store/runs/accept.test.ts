@@ -1,0 +1,77 @@
+import type { PipelineRunStatus, RunId } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOrganization } from "../../../../../test/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/store.ts";
+import { newId, toUuid } from "../../lib/ids.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import { type Database, sqlState } from "../database/postgres.ts";
+import type { Store } from "../store.ts";
+
+let world: TestStore;
+let database: Database;
+let store: Store;
+const [organizationId, agentId] = [{ id: newId("org") }, newId("ag")];
+
+beforeAll(async () => {
+  world = await createTestStore();
+  ({ database, store } = world);
+  organizationId.id = await createOrganization(world.testDatabase);
+  await database.query(
+    `insert into agents (id, organization_id, source, revision, created_at, updated_at)
+     values ($1, $2, 'custom', 1, now(), now())`,
+    [toUuid(agentId), toUuid(organizationId.id)],
+  );
+});
+
+afterAll(() => world?.close());
+
+async function addPipelineRun(status: PipelineRunStatus) {
+  const id = newId("prun");
+  const isEnded = status === "cancelled";
+  await database.query(
+    `insert into pipeline_runs (id, organization_id, pipeline_id, pipeline_revision, definition, actor, status, input,
+       metadata, created_at, completed_at, due_at)
+     values ($1, $2, $1, 1, '{}', 'test', $3, '{}', '{}', now(), $4, $5)`,
+    [toUuid(id), toUuid(organizationId.id), status, isEnded ? new Date() : null, isEnded ? null : new Date()],
+  );
+  return id;
+}
+
+const newRun = (pipelineRunId: RunRecord["pipelineRunId"], id: RunId = newId("run")) =>
+  newRunRecord({ id, organizationId: organizationId.id, agentId, pipelineRunId });
+
+const accept = (run: RunRecord) => store.runs.accept({ run, idempotency: null, lease: null });
+
+test("a pipeline run that stops or has ended takes no more runs, however late they come", async () => {
+  const statuses: PipelineRunStatus[] = ["running", "requires_action", "cancelling", "cancelled"];
+  const results = [];
+  for (const status of statuses) results.push(await accept(newRun(await addPipelineRun(status))));
+  expect(results).toEqual(["accepted", "accepted", "agent_changed", "agent_changed"]);
+  expect(await accept(newRun(null))).toBe("accepted");
+});
+
+test("a run whose id was given beforehand is made once, and nobody in the same batch suffers", async () => {
+  const pipelineRunId = await addPipelineRun("running");
+  const id = newId("run");
+  const outcome = (result: PromiseSettledResult<string>) =>
+    result.status === "fulfilled" ? result.value : sqlState(result.reason);
+  const tries = [newRun(pipelineRunId, id), newRun(pipelineRunId, id), newRun(pipelineRunId), newRun(null)];
+  const outcomes = (await Promise.allSettled(tries.map(accept))).map(outcome);
+  expect(outcomes.slice(2)).toEqual(["accepted", "accepted"]);
+  expect(outcomes.slice(0, 2).sort()).toEqual(["23505", "accepted"]);
+});
+
+test("a step is given one run for each item and attempt, whoever asks, and only by the holder of the lease", async () => {
+  const id = await addPipelineRun("running");
+  const [claimed] = await store.pipelineRuns.claim([id], 10, 60).then((all) => all.filter(({ run }) => run.id === id));
+  expect(await store.pipelineRuns.claim([id], 10, 60)).toEqual([]);
+  const token = claimed?.leaseToken ?? "";
+  const task = () => ({ step: 0, item: 0, attempt: 1, runId: newId("run") });
+  const reserved = await Promise.all([
+    store.pipelineRuns.reserveTasks(id, token, [task()]),
+    store.pipelineRuns.reserveTasks(id, token, [task()]),
+  ]);
+  expect(reserved.flat()).toHaveLength(1);
+  const stranger = "018f4a5e-0000-7000-8000-000000000000";
+  expect(await store.pipelineRuns.reserveTasks(id, stranger, [{ ...task(), item: 1 }])).toEqual([]);
+});

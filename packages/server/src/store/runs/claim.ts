@@ -1,0 +1,164 @@
+import { toUuid } from "../../lib/ids.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import type { Database } from "../database/postgres.ts";
+import { nilKey } from "../usage/shards.ts";
+import { type RunRow, toRunRecord } from "./row.ts";
+
+export type ClaimedRun = {
+  run: RunRecord;
+  leaseToken: string;
+  /** Parts of its stream already sent in this attempt. */
+  emitted: number;
+  /** Time it has run before. */
+  activeMs: number;
+  retried: number;
+  /** Attempts so far that count towards the three of a lost worker. */
+  countedAttempts: number;
+  messages: number;
+  /** It goes on after a wait: the same attempt, not a new one. */
+  isResumed: boolean;
+};
+
+const queueKey = `coalesce(api_key_id, ${nilKey})`;
+
+/**
+ * Who runs next. Every organisation's first waiting run comes before anybody's second, counting what it has running
+ * already; within an organisation priority decides, then age; the caps of an agent, of a key and of an organisation are
+ * kept. The lines of organisation, agent and key that have anything waiting are found by leaping through the index, so
+ * that ten thousand waiting runs of one tenant cost no more than ten, and a key at its cap hides nobody behind it.
+ * Slots and caps stand inside selects for the planner's sake, as in `columns.ts`.
+ */
+const statement = `
+with recursive waiting as (
+  (select organization_id, agent_id, ${queueKey} as key_id from runs where status = 'queued'
+   order by organization_id, agent_id, ${queueKey} limit 1)
+  union all
+  select n.organization_id, n.agent_id, n.key_id from waiting w cross join lateral (
+    select organization_id, agent_id, ${queueKey} as key_id from runs
+    where status = 'queued' and (organization_id, agent_id, ${queueKey}) > (w.organization_id, w.agent_id, w.key_id)
+    order by organization_id, agent_id, ${queueKey} limit 1) n
+),
+busy as (
+  select organization_id, agent_id, ${queueKey} as key_id, count(*) as running from runs
+  where lease_token is not null group by 1, 2, 3
+),
+busy_agents as (select agent_id, sum(running) as running from busy group by agent_id),
+busy_keys as (select key_id, sum(running) as running from busy group by key_id),
+busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
+candidates as (
+  select c.id, w.organization_id, w.agent_id, w.key_id, c.priority
+  from waiting w cross join lateral (
+    select id, priority from runs r
+    where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
+      and ${queueKey} = w.key_id
+    order by priority desc, id limit (select $1::bigint)) c
+),
+in_caps as (
+  select c.*, a.concurrency - coalesce(b.running, 0) as agent_room,
+    case when c.key_id <> ${nilKey} then (select $5::bigint) - coalesce(k.running, 0) end as key_room,
+    row_number() over (partition by c.agent_id order by c.priority desc, c.id) as agent_turn,
+    row_number() over (partition by c.key_id order by c.priority desc, c.id) as key_turn
+  from candidates c join agents a on a.id = c.agent_id
+  left join busy_agents b on b.agent_id = c.agent_id
+  left join busy_keys k on k.key_id = c.key_id
+),
+ranked as (
+  select c.id, coalesce(o.running, 0)
+    + row_number() over (partition by c.organization_id order by c.priority desc, c.id) as turn
+  from in_caps c left join busy_organizations o on o.organization_id = c.organization_id
+  where (agent_room is null or agent_turn <= agent_room) and (key_room is null or key_turn <= key_room)
+),
+picked as materialized (select id from ranked where turn <= (select $4::bigint) order by turn, id limit (select $1::bigint)),
+chosen as (
+  select r.id from picked p cross join lateral (
+    -- Written so that no index of the queue will do: the planner takes it for short, and would read all of it for each of these.
+    select id from runs where runs.id = p.id and runs.status || '' = 'queued' for update skip locked) r
+),
+claimed as (
+update runs set status = 'running', node_id = $2, lease_token = gen_random_uuid(),
+  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
+  sequence = case when resuming then sequence when attempt = 0 then 2 else attempt * 10000000::bigint - 1 end,
+  attempt = attempt + case when resuming then 0 else 1 end, resuming = false
+from (select id, resuming as was_resuming from runs where id in (select id from chosen)) before
+where runs.id = before.id
+returning runs.*, before.was_resuming
+),
+waited as (
+  insert into run_waits as w (organization_id, minute, agent_id, longest_ms, runs)
+  select organization_id, date_trunc('minute', now(), 'UTC'), agent_id,
+    greatest(0, extract(epoch from now() - min(queued_at)) * 1000)::bigint, count(*)
+  from claimed group by 1, 3 order by 1, 3
+  on conflict (organization_id, minute, agent_id) do update
+    set longest_ms = greatest(w.longest_ms, excluded.longest_ms), runs = w.runs + excluded.runs
+)
+select * from claimed`;
+
+type ClaimedRow = RunRow & {
+  lease_token: string;
+  emitted: number;
+  active_ms: number;
+  retried: number;
+  forgiven: number;
+  messages: number;
+  was_resuming: boolean;
+};
+
+/** Runs at a time, on all nodes; null: as many as there are slots. */
+export type RunCaps = { perOrganization: number | null; perKey: number | null };
+
+const noCap = Number.MAX_SAFE_INTEGER;
+
+/** One claim at a time in the whole cluster: the caps are counted, and two counts at once would both find room. */
+const claimLock = 0x61_67_63_6c;
+
+/**
+ * A node that freezes while it has its turn would keep all others from claiming: it loses the turn soon. And where the planner believes
+ * that little is waiting, it would sort a whole queue for its first hundred; the queue's own index has them in order.
+ */
+const takeTurn = `select set_config('idle_in_transaction_session_timeout', '2000', true), set_config('enable_sort', 'off', true),
+  pg_advisory_xact_lock($1)`;
+
+export const claimStore = (database: Database) => ({
+  async claim(nodeId: string, slots: number, leaseSeconds: number, caps: RunCaps): Promise<ClaimedRun[]> {
+    return database.transaction(async () => {
+      await database.query(takeTurn, [claimLock], "take-turn");
+      const values = [slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey];
+      const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
+      return rows.map(toClaimedRun);
+    });
+  },
+
+  /** Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. */
+  async release(release: {
+    id: string;
+    leaseToken: string;
+    forgiven: boolean;
+    retried: boolean;
+    onlyIfExpired: boolean;
+  }): Promise<boolean> {
+    const rows = await database.query(
+      `update runs set status = 'queued', queued_at = now(), forgiven = forgiven + $3::int, retried = retried + $4::int,
+         node_id = null, lease_token = null, lease_until = null
+       where id = $1 and lease_token = $2 and status = 'running' and (not $5 or lease_until < now()) returning id`,
+      [
+        toUuid(release.id),
+        release.leaseToken,
+        Number(release.forgiven),
+        Number(release.retried),
+        release.onlyIfExpired,
+      ],
+    );
+    return rows.length > 0;
+  },
+});
+
+const toClaimedRun = (row: ClaimedRow): ClaimedRun => ({
+  run: toRunRecord(row),
+  leaseToken: row.lease_token,
+  emitted: row.was_resuming ? row.emitted : 0,
+  activeMs: row.active_ms,
+  retried: row.retried,
+  countedAttempts: row.attempt - row.forgiven,
+  messages: row.messages,
+  isResumed: row.was_resuming,
+});

@@ -1,0 +1,40 @@
+import type { RunStatus } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import { newRunRecord } from "../../../../../test/store.ts";
+import { newId } from "../../lib/ids.ts";
+import { createEndedRuns } from "./ended-cache.ts";
+
+const organizationId = newId("org");
+const end = (status: RunStatus, output = '{"n":12345678901234567890}') =>
+  newRunRecord({ organizationId, status, output, completedAt: new Date() });
+
+test("a run that has ended is found again, by its own organisation alone, and for a moment alone", () => {
+  let now = 0;
+  const ended = createEndedRuns(() => now);
+  const run = end("completed");
+  ended.keep(run);
+  expect(ended.find(organizationId, run.id)).toBe(run);
+  expect(run.rendered).toContain('"output":{"n":12345678901234567890}');
+  expect(ended.find(newId("org"), run.id)).toBeNull();
+  now = 5_000;
+  expect(ended.find(organizationId, run.id)).toBeNull();
+});
+
+test.each(["queued", "running", "requires_action", "cancelling"] as const)("a run that is %s is not kept", (status) => {
+  const ended = createEndedRuns();
+  const run = end(status);
+  ended.keep(run);
+  expect(ended.find(organizationId, run.id)).toBeNull();
+  expect(run.rendered).toBeUndefined();
+});
+
+test("what is kept is bounded: the oldest goes first, and one too large for all of it is not kept at all", () => {
+  const ended = createEndedRuns(() => 0);
+  const runs = Array.from({ length: 5 }, () => end("failed", JSON.stringify("x".repeat(2 * 1024 * 1024))));
+  for (const run of runs) ended.keep(run);
+  const found = runs.map((run) => ended.find(organizationId, run.id) !== null);
+  expect(found).toEqual([false, false, true, true, true]);
+  const huge = end("completed", JSON.stringify("x".repeat(9 * 1024 * 1024)));
+  ended.keep(huge);
+  expect(ended.find(organizationId, huge.id)).toBeNull();
+});

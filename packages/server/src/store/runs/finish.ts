@@ -1,0 +1,151 @@
+import { bucketOf } from "../../lib/log-histogram.ts";
+import type { EventRecord } from "../../model/agents.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import { bigint, columns, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
+import { createBatcher } from "../database/group-commit.ts";
+import type { Database } from "../database/postgres.ts";
+import type { StoreWatch } from "../database/watch.ts";
+import { insertDeliveriesOf } from "../events/events.ts";
+import { nilKey } from "../usage/shards.ts";
+
+/** From where a run may be finished. */
+export type FinishGuard =
+  /** By the node that runs it: the token proves that it is still ours. */
+  | { held: "by us"; leaseToken: string; sequence: number }
+  /** By whoever finds that its lease has run out. */
+  | { held: "expired"; leaseToken: string }
+  /** By force, whoever holds it. */
+  | { held: "by anybody" }
+  /** Waiting in the queue or for a person: nobody holds it. */
+  | { held: "by nobody" };
+
+export type FinishedRun = {
+  /** The run as it is from now on. */
+  run: RunRecord;
+  guard: FinishGuard;
+  event: EventRecord | null;
+};
+
+const columnsOfEnd = columns<FinishedRun>({
+  number: integer((_, number) => number),
+  id: id(({ run }) => run.id),
+  held: text(({ guard }) => guard.held),
+  lease_token: uuid(({ guard }) => ("leaseToken" in guard ? guard.leaseToken : null)),
+  sequence: bigint(({ guard }) => ("sequence" in guard ? guard.sequence : null)),
+  status: text(({ run }) => run.status),
+  output: text(({ run }) => run.output),
+  error: text(({ run }) => run.error && JSON.stringify(run.error)),
+  guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
+  tokens_used: bigint(({ run }) => run.tokensUsed),
+  usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
+  latency_ms: bigint(({ run }) => run.latencyMs),
+  completed_at: time(({ run }) => run.completedAt),
+  event_id: id(({ event }) => event?.id),
+  event_type: text(({ event }) => event?.type),
+  event_data: text(({ event }) => event?.data),
+  outcome: text(({ run }) => outcomeOf(run)),
+  bucket: smallint(({ run }) => latencyBucketOf(run)),
+});
+
+const outcomeOf = (run: RunRecord): string => run.error?.code ?? run.status;
+
+/** Whoever cancels decides how long that took: it says nothing about the agent. */
+const latencyBucketOf = (run: RunRecord): number | null =>
+  run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs);
+
+/** Counts what the guards found. Only some runs have anything, and most batches nothing. */
+const guarded = `
+guarded as (
+  insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
+  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
+    count(distinct f.id)
+  from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
+  where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
+)`;
+
+/**
+ * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
+ * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
+ * jumps past all of them; readers see the gap and say so.
+ * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
+ */
+const statementFor = (findings: boolean): string => `
+with rows as (select * from ${columnsOfEnd.from(2)}),
+finished as (
+  update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
+    latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
+    action_expires_at = null,
+    sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
+      else runs.attempt * 10000000::bigint + 1 end),
+    node_id = null, lease_token = null, lease_until = null
+  from rows r
+  where runs.id = r.id and case r.held
+    when 'by us' then runs.lease_token = r.lease_token
+    when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
+    when 'by anybody' then runs.lease_token is not null
+    else runs.status in ('queued', 'requires_action') end
+  returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails,
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
+),
+told as (
+  insert into events (id, organization_id, type, subject_id, data, created_at, traceparent)
+  select event_id, organization_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
+  returning id, organization_id, type
+),
+due as (${insertDeliveriesOf("told")}),
+-- What the run did on its way is needed no more, and may hold what a policy took out of its output.
+forgotten as (delete from run_journal j using finished f where j.run_id = f.id),
+counted as (
+  insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
+    outcome, $1, count(*), sum(tokens_used)
+  from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
+    do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
+),
+timed as (
+  insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
+  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
+  from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
+)${findings ? `,\n${guarded}` : ""}
+select number, event_id in (select event_id from due) as is_due from finished`;
+
+const plain = { name: "finish-runs", text: statementFor(false) };
+const withFindings = { name: "finish-runs-with-findings", text: statementFor(true) };
+
+/** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
+export type FinishResult = "lost" | "finished" | "due";
+
+/** Finishes runs, many at a time. */
+export const createRunFinisher = (
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+): ((finished: FinishedRun) => Promise<FinishResult>) =>
+  createBatcher((rows) => finishRuns(database, shard, watch, rows), {
+    maxRows: 200,
+    onBatch: (rows) => watch.wrote("finish runs", rows),
+  });
+
+async function finishRuns(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+  ends: FinishedRun[],
+): Promise<FinishResult[]> {
+  const statement = ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
+  const finished = await database.query<{ number: number; is_due: boolean | null }>(
+    statement.text,
+    [shard, ...columnsOfEnd.values(ends)],
+    statement.name,
+  );
+  const results: FinishResult[] = ends.map(() => "lost");
+  for (const { number, is_due } of finished) {
+    results[number] = is_due ? "due" : "finished";
+    const ended = ends[number]?.run;
+    if (ended) watch.finished(outcomeOf(ended), ended.latencyMs);
+  }
+  return results;
+}

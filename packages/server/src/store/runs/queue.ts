@@ -1,0 +1,35 @@
+import type { OrganizationId } from "@agentrun/contract";
+import { toUuid } from "../../lib/ids.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import type { Database } from "../database/postgres.ts";
+import { type RunRow, toRunRecord } from "./row.ts";
+
+/** Runs that nobody holds: in the queue, or parked on a question. */
+export const queueStore = (database: Database) => ({
+  /** How many runs an organisation has waiting, counted no further than it matters. */
+  async countQueued(organizationId: OrganizationId, upTo: number): Promise<number> {
+    const rows = await database.query<{ waiting: number }>(
+      `select count(*)::int as waiting from
+         (select 1 from runs where status = 'queued' and organization_id = $1 limit $2) as w`,
+      [toUuid(organizationId), upTo],
+      "count-queued",
+    );
+    return rows[0]?.waiting ?? 0;
+  },
+
+  async listOverdue(waitSeconds: number, limit: number): Promise<RunRecord[]> {
+    const rows = await database.query<RunRow>(
+      `select * from runs where status = 'queued' and queued_at < now() - make_interval(secs => $1) limit $2`,
+      [waitSeconds, limit],
+    );
+    return rows.map(toRunRecord);
+  },
+
+  async listExpiredActions(limit: number): Promise<RunRecord[]> {
+    const rows = await database.query<RunRow>(
+      "select * from runs where action_expires_at < now() and status = 'requires_action' limit $1",
+      [limit],
+    );
+    return rows.map(toRunRecord);
+  },
+});

@@ -1,0 +1,72 @@
+import type { RunStatus } from "@agentrun/contract";
+import { fromUuid } from "../../lib/ids.ts";
+import type { RunRecord } from "../../model/runs.ts";
+
+export type RunRow = {
+  id: string;
+  organization_id: string;
+  agent_id: string;
+  agent_revision: number;
+  api_key_id: string | null;
+  status: RunStatus;
+  priority: number;
+  input: string;
+  output: string | null;
+  error: string | null;
+  required_action: string | null;
+  guardrails: string | null;
+  metadata: Record<string, string>;
+  attempt: number;
+  timeout_seconds: number;
+  tokens_used: number;
+  usage: string | null;
+  latency_ms: number | null;
+  idempotency_key: string | null;
+  sequence: number;
+  parked: string | null;
+  pipeline_run_id: string | null;
+  scheduled_at: Date | null;
+  traceparent?: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+};
+
+/** What a record is made of; a run has more columns, which only the engine's statements touch. */
+export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
+  required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
+  pipeline_run_id, scheduled_at, created_at, started_at, completed_at`;
+
+const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+export function toRunRecord(row: RunRow): RunRecord {
+  return {
+    id: fromUuid("run", row.id),
+    organizationId: fromUuid("org", row.organization_id),
+    agentId: fromUuid("ag", row.agent_id),
+    agentRevision: row.agent_revision,
+    apiKeyId: row.api_key_id ? fromUuid("key", row.api_key_id) : null,
+    pipelineRunId: row.pipeline_run_id ? fromUuid("prun", row.pipeline_run_id) : null,
+    scheduledAt: row.scheduled_at,
+    status: row.status,
+    priority: row.priority,
+    input: row.input,
+    output: row.output,
+    error: parse(row.error),
+    requiredAction: parse(row.required_action),
+    guardrails: parse(row.guardrails),
+    metadata: row.metadata,
+    attempt: row.attempt,
+    timeoutSeconds: row.timeout_seconds,
+    tokensUsed: row.tokens_used,
+    usage: parse(row.usage),
+    latencyMs: row.latency_ms,
+    idempotencyKey: row.idempotency_key,
+    sequence: row.sequence,
+    parked: parse(row.parked),
+    ...(row.traceparent === undefined ? {} : { traceparent: row.traceparent }),
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  };
+}

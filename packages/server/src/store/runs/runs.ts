@@ -1,0 +1,101 @@
+import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus } from "@agentrun/contract";
+import { toUuid } from "../../lib/ids.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import { createBatcher } from "../database/group-commit.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+import { createEndedRuns } from "./ended-cache.ts";
+import { type RunRow, runColumns, toRunRecord } from "./row.ts";
+
+export type RunFilter = {
+  agentId?: AgentId | undefined;
+  /** What a key limited to some agents may see. */
+  agentIds?: readonly AgentId[] | null | undefined;
+  apiKeyId?: ApiKeyId | undefined;
+  pipelineRunId?: PipelineRunId | undefined;
+  statuses?: readonly RunStatus[] | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+  metadata?: Record<string, string> | undefined;
+};
+
+type RunName = { organizationId: OrganizationId; id: RunId };
+
+export const runStore = (database: Database) => {
+  const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
+  const ended = createEndedRuns();
+  return {
+    /** Reads that come at the same time go as one statement, as writes do. */
+    async find(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
+      const name = { organizationId, id };
+      if (database.isInTransaction()) return (await findRuns(database, [name]))[0] ?? null;
+      const known = ended.find(organizationId, id);
+      if (known) return known;
+      const found = await findTogether(name);
+      if (found) ended.keep(found);
+      return found;
+    },
+
+    /** How many runs of a key have not ended, counted no further than it matters. */
+    async countOpen(organizationId: OrganizationId, apiKeyId: ApiKeyId, upTo: number): Promise<number> {
+      const rows = await database.query<{ open: number }>(
+        `select count(*)::int as open from (select 1 from runs where organization_id = $1 and api_key_id = $2
+           and status in ('queued', 'running', 'requires_action', 'cancelling') limit $3) as r`,
+        [toUuid(organizationId), toUuid(apiKeyId), upTo],
+      );
+      return rows[0]?.open ?? 0;
+    },
+
+    async list(organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> {
+      const parameters = new Parameters();
+      const where = runConditions(organizationId, filter, parameters);
+      const rows = await database.query<RunRow>(
+        `select ${runColumns} from runs where ${where} ${pageClause("id", page, parameters)}`,
+        parameters.values,
+      );
+      return toPage(rows.map(toRunRecord), page);
+    },
+  };
+};
+
+async function findRuns(database: Database, names: RunName[]): Promise<(RunRecord | null)[]> {
+  const rows = await database.query<RunRow>(
+    `select ${runColumns} from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
+     join runs using (id, organization_id)`,
+    [names.map((name) => toUuid(name.organizationId)), names.map((name) => toUuid(name.id))],
+    "find-runs",
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return names.map(({ id }) => {
+    const row = found.get(toUuid(id));
+    return row ? toRunRecord(row) : null;
+  });
+}
+
+/** The conditions of a filter, for every statement that takes one. */
+export function runConditions(organizationId: OrganizationId, filter: RunFilter, parameters: Parameters): string {
+  const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
+  if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
+  if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
+  if (filter.apiKeyId) conditions.push(`api_key_id = ${parameters.add(toUuid(filter.apiKeyId))}`);
+  if (filter.pipelineRunId) conditions.push(`pipeline_run_id = ${parameters.add(toUuid(filter.pipelineRunId))}`);
+  if (filter.statuses) conditions.push(statusCondition(filter.statuses, parameters));
+  if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
+  if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
+  const metadata = filter.metadata ?? {};
+  if (Object.keys(metadata).length > 0) {
+    conditions.push(`metadata <> '{}' and metadata @> ${parameters.add(JSON.stringify(metadata))}::jsonb`);
+  }
+  return conditions.join(" and ");
+}
+
+/**
+ * Leaving out what most runs are lets the small index of all the others answer; of one status alone it is in the order of the
+ * list already, and a page of it is read without looking at the rest.
+ */
+function statusCondition(statuses: readonly RunStatus[], parameters: Parameters): string {
+  const [only] = statuses;
+  const asked =
+    statuses.length === 1 ? `status = ${parameters.add(only)}` : `status = any(${parameters.add(statuses)}::text[])`;
+  return statuses.includes("completed") ? asked : `${asked} and status <> 'completed'`;
+}

@@ -1,0 +1,128 @@
+import type { OrganizationId, ScheduleRefusal } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { Database } from "../database/postgres.ts";
+
+export type ScheduleRecord = {
+  subject: { kind: "agent" | "pipeline"; id: string; organizationId: OrganizationId };
+  cron: string;
+  timezone: string;
+  /** JSON text. */
+  input: string;
+  /** Who made it. */
+  actor: string;
+  nextAt: Date | null;
+};
+
+/** A tick that somebody has claimed: the run it shall make has a name already. */
+export type ClaimedTick = ScheduleRecord & { tickAt: Date; runUuid: string };
+
+type ScheduleRow = {
+  subject_id: string;
+  organization_id: string;
+  subject: "agent" | "pipeline";
+  cron: string;
+  timezone: string;
+  input: string;
+  actor: string;
+  next_at: Date | null;
+  tick_at: Date | null;
+  tick_run_id: string | null;
+};
+
+export const scheduleStore = (database: Database) => ({
+  /** A tick that is claimed already stays so: it belongs to the schedule as it was. */
+  async save(schedule: ScheduleRecord): Promise<void> {
+    await database.query(
+      `insert into schedules (subject_id, organization_id, subject, cron, timezone, input, actor, next_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (subject_id) do update set cron = excluded.cron, timezone = excluded.timezone,
+         input = excluded.input, actor = excluded.actor, next_at = excluded.next_at, refusal = null`,
+      [
+        toUuid(schedule.subject.id),
+        toUuid(schedule.subject.organizationId),
+        schedule.subject.kind,
+        schedule.cron,
+        schedule.timezone,
+        schedule.input,
+        schedule.actor,
+        schedule.nextAt,
+      ],
+    );
+  },
+
+  async delete(organizationId: OrganizationId, subjectId: string): Promise<void> {
+    await database.query("delete from schedules where organization_id = $1 and subject_id = $2", [
+      toUuid(organizationId),
+      toUuid(subjectId),
+    ]);
+  },
+
+  /** Those whose time has come, and how far it is to the next, by the database's clock. */
+  async listDue(limit: number): Promise<{ due: (ScheduleRecord & { nextAt: Date })[]; nextMs: number | null }> {
+    const rows = await database.query<ScheduleRow>(
+      `select * from schedules where tick_at is null and next_at <= now() order by next_at limit $1`,
+      [limit],
+    );
+    const next = await database.query<{ ms: number | null }>(
+      `select extract(epoch from min(next_at) - now())::float8 * 1000 as ms from schedules
+       where tick_at is null and next_at is not null and next_at > now()`,
+    );
+    const due = rows.flatMap((row) => (row.next_at ? [{ ...toRecord(row), nextAt: row.next_at }] : []));
+    return { due, nextMs: next[0]?.ms ?? null };
+  },
+
+  /** Claims the tick that was seen, unless somebody was faster or it was changed meanwhile. */
+  async claimTick(
+    schedule: ScheduleRecord & { nextAt: Date },
+    runUuid: string,
+    following: Date | null,
+    leaseSeconds: number,
+  ): Promise<ClaimedTick | null> {
+    const rows = await database.query<ScheduleRow>(
+      `update schedules set tick_at = next_at, tick_run_id = $3, next_at = $4, lease_until = now() + make_interval(secs => $5)
+       where subject_id = $1 and date_trunc('milliseconds', next_at) = $2 and next_at <= now() and tick_at is null returning *`,
+      [toUuid(schedule.subject.id), schedule.nextAt, runUuid, following, leaseSeconds],
+    );
+    return rows[0] ? toClaimed(rows[0]) : null;
+  },
+
+  /** Takes over ticks whose claimer has not come back: their runs may or may not be there. */
+  async takeOverTicks(limit: number, leaseSeconds: number): Promise<ClaimedTick[]> {
+    const rows = await database.query<ScheduleRow>(
+      `update schedules set lease_until = now() + make_interval(secs => $2) where subject_id in
+         (select subject_id from schedules where tick_at is not null and lease_until < now()
+          order by lease_until limit $1 for update skip locked)
+       returning *`,
+      [limit, leaseSeconds],
+    );
+    return rows.flatMap((row) => toClaimed(row) ?? []);
+  },
+
+  /** The run is there, or there will be none, and why. */
+  async finishTick(tick: ClaimedTick, refusal: ScheduleRefusal | null): Promise<void> {
+    await database.query(
+      `update schedules set tick_at = null, tick_run_id = null, lease_until = null, refusal = $3
+       where subject_id = $1 and tick_run_id = $2`,
+      [toUuid(tick.subject.id), tick.runUuid, refusal && JSON.stringify(refusal)],
+    );
+  },
+});
+
+export const parseRefusal = (text: string | null): ScheduleRefusal | null =>
+  text === null ? null : (JSON.parse(text) as ScheduleRefusal);
+
+const toRecord = (row: ScheduleRow): ScheduleRecord => ({
+  subject: {
+    kind: row.subject,
+    id: fromUuid(row.subject === "agent" ? "ag" : "pipe", row.subject_id),
+    organizationId: fromUuid("org", row.organization_id),
+  },
+  cron: row.cron,
+  timezone: row.timezone,
+  input: row.input,
+  actor: row.actor,
+  nextAt: row.next_at,
+});
+
+const toClaimed = (row: ScheduleRow): ClaimedTick | null =>
+  row.tick_at && row.tick_run_id ? { ...toRecord(row), tickAt: row.tick_at, runUuid: row.tick_run_id } : null;

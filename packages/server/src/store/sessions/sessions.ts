@@ -1,0 +1,139 @@
+import type { OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { LiveSession, Origin, SessionRecord } from "../../model/sessions.ts";
+import type { Database } from "../database/postgres.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
+
+type LiveRow = PlanRow & {
+  id: string;
+  user_id: string;
+  email: string;
+  organization_id: string;
+  role: Role;
+  expires_at: Date;
+  seconds_left: number;
+};
+
+type SessionRow = {
+  id: string;
+  organization_id: string;
+  address: string | null;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+};
+
+export type NewSession = {
+  id: SessionId;
+  userId: UserId;
+  organizationId: OrganizationId;
+  hash: Buffer;
+  from: Origin;
+  lifeSeconds: number;
+};
+
+const idle = "interval '30 minutes'";
+const isLive = `s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}`;
+
+export const sessionStore = (database: Database) => ({
+  findByHash: (hash: Buffer) => findLive(database, "s.hash = $1", hash, "find-session"),
+  findById: (id: SessionId) => findLive(database, "s.id = $1", toUuid(id), "find-session-by-id"),
+
+  async insert(session: NewSession): Promise<void> {
+    await database.query(
+      `insert into sessions (id, user_id, organization_id, hash, address, user_agent, expires_at)
+       values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+      [
+        toUuid(session.id),
+        toUuid(session.userId),
+        toUuid(session.organizationId),
+        session.hash,
+        session.from.address,
+        session.from.userAgent,
+        session.lifeSeconds,
+      ],
+    );
+  },
+
+  async list(userId: UserId): Promise<SessionRecord[]> {
+    const rows = await database.query<SessionRow>(
+      `select s.* from sessions s where s.user_id = $1 and ${isLive} order by s.id desc limit 100`,
+      [toUuid(userId)],
+    );
+    return rows.map(toSessionRecord);
+  },
+
+  async end(userId: UserId, id: SessionId): Promise<boolean> {
+    const rows = await database.query(
+      "update sessions set ended_at = now() where user_id = $1 and id = $2 and ended_at is null returning id",
+      [toUuid(userId), toUuid(id)],
+    );
+    return rows.length > 0;
+  },
+
+  /** Every session of a person but one, or, in one organisation, every one. */
+  async endAll(userId: UserId, but: { except?: SessionId; organizationId?: OrganizationId }): Promise<void> {
+    await database.query(
+      `update sessions set ended_at = now() where user_id = $1 and ended_at is null
+         and ($2::uuid is null or id <> $2) and ($3::uuid is null or organization_id = $3)`,
+      [toUuid(userId), but.except ? toUuid(but.except) : null, but.organizationId ? toUuid(but.organizationId) : null],
+    );
+  },
+
+  async setOrganization(id: SessionId, organizationId: OrganizationId): Promise<void> {
+    await database.query("update sessions set organization_id = $2 where id = $1", [
+      toUuid(id),
+      toUuid(organizationId),
+    ]);
+  },
+
+  /** Many sessions in one statement, in the order of their ids so that two nodes cannot block each other. */
+  async markSeen(seen: readonly { id: SessionId; at: Date }[]): Promise<void> {
+    await database.query(
+      `with seen as (
+         select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) as u(id, at)
+         join sessions s on s.id = u.id order by u.id for update of s
+       )
+       update sessions s set last_seen_at = greatest(s.last_seen_at, seen.at) from seen where s.id = seen.id`,
+      [seen.map(({ id }) => toUuid(id)), seen.map(({ at }) => at)],
+    );
+  },
+});
+
+/** The person must still be a member of the organisation the session is in. */
+async function findLive(database: Database, where: string, value: unknown, name: string): Promise<LiveSession | null> {
+  const rows = await database.query<LiveRow>(
+    `select s.id, s.user_id, u.email, s.organization_id, m.role, s.expires_at, ${planColumns},
+       extract(epoch from least(s.expires_at, s.last_seen_at + ${idle}) - now())::float8 as seconds_left
+     from sessions s
+     join users u on u.id = s.user_id
+     join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
+     join organizations o on o.id = s.organization_id
+     where ${where} and ${isLive}`,
+    [value],
+    name,
+  );
+  return rows[0] ? toLiveSession(rows[0]) : null;
+}
+
+const toLiveSession = (row: LiveRow): LiveSession => ({
+  id: fromUuid("sess", row.id),
+  userId: fromUuid("usr", row.user_id),
+  email: row.email,
+  organizationId: fromUuid("org", row.organization_id),
+  role: row.role,
+  terms: toPlanTerms(row),
+  expiresAt: row.expires_at,
+  secondsLeft: row.seconds_left,
+});
+
+const toSessionRecord = (row: SessionRow): SessionRecord => ({
+  id: fromUuid("sess", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  address: row.address,
+  userAgent: row.user_agent,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  expiresAt: row.expires_at,
+});

@@ -1,0 +1,42 @@
+import { minutesKeptHours } from "../../model/alerts.ts";
+import type { Database } from "../database/postgres.ts";
+
+/** Counts that are kept by the minute first and by the hour later: what tells their rows apart, and what adds up. */
+const rollups = {
+  run_acceptances: { keys: ["organization_id", "agent_id", "api_key_id", "shard"], sums: ["runs"] },
+  run_endings: { keys: ["organization_id", "agent_id", "api_key_id", "outcome", "shard"], sums: ["runs", "tokens"] },
+  run_latencies: { keys: ["organization_id", "agent_id", "bucket", "shard"], sums: ["runs"] },
+  guardrail_refusals: { keys: ["organization_id", "agent_id", "shard"], sums: ["requests"] },
+  webhook_outcomes: { keys: ["organization_id", "webhook_id", "outcome", "shard"], sums: ["deliveries"] },
+} as const;
+
+export type RollupTable = keyof typeof rollups;
+export const rollupTables = Object.keys(rollups) as RollupTable[];
+
+/** One statement takes the minutes away and adds them to their hour, so no reader ever sees less or more than there is. */
+function toHours(table: RollupTable): string {
+  const { keys, sums } = rollups[table];
+  const named = keys.join(", ");
+  return `
+    with old as (
+      select ctid from ${table} where extract(minute from hour at time zone 'UTC') <> 0
+        and hour < date_trunc('hour', now(), 'UTC') - make_interval(hours => $1)
+      order by hour limit $2 for update skip locked
+    ),
+    gone as (delete from ${table} where ctid = any(array(select ctid from old)) returning *),
+    kept as (
+      insert into ${table} as t (hour, ${named}, ${sums.join(", ")})
+      select date_trunc('hour', hour, 'UTC'), ${named}, ${sums.map((sum) => `sum(${sum})`).join(", ")}
+      from gone group by 1, ${named} order by 1, ${named}
+      on conflict (hour, ${named}) do update set ${sums.map((sum) => `${sum} = t.${sum} + excluded.${sum}`).join(", ")}
+    )
+    select count(*)::int as gone from gone`;
+}
+
+export const rollupStore = (database: Database) => ({
+  /** Puts old minutes together, some rows at a time; says how many there were. */
+  async mergeMinutes(table: RollupTable, limit: number): Promise<number> {
+    const rows = await database.query<{ gone: number }>(toHours(table), [minutesKeptHours, limit]);
+    return rows[0]?.gone ?? 0;
+  },
+});

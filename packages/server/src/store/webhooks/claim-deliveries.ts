@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { OrganizationId, WebhookId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { ClaimedDelivery, RetryPolicy, WaitingWebhook } from "../../model/webhooks.ts";
+import type { Database } from "../database/postgres.ts";
+import { attemptColumns, emptyPlace, keepAttempts } from "./attempt-history.ts";
+
+type WaitingRow = { webhook_id: string; organization_id: string; active: boolean; due_in_ms: number };
+
+type ClaimedRow = {
+  id: string;
+  webhook_id: string;
+  attempt: number;
+  counted: number;
+  started_at: Date;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  retry_policy: RetryPolicy;
+  event_id: string;
+  type: string;
+  data: string;
+  event_created_at: Date;
+  traceparent: string | null;
+};
+
+/** How much of what is due for a webhook may be claimed. */
+export type Quota = { webhookId: WebhookId; organizationId: OrganizationId; most: number };
+
+const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
+
+/** Jumps from webhook to webhook along the index: a backlog of a million at one costs no more than one row. */
+const waiting = `
+with recursive waiting as (
+  (select webhook_id, organization_id, due_at from deliveries
+   where status = 'pending' order by webhook_id, due_at limit 1)
+  union all
+  select n.webhook_id, n.organization_id, n.due_at from waiting w cross join lateral (
+    select webhook_id, organization_id, due_at from deliveries
+    where status = 'pending' and webhook_id > w.webhook_id order by webhook_id, due_at limit 1) n
+)
+select w.webhook_id, w.organization_id, coalesce(h.active, false) as active, ${dueInMs}
+from waiting w left join webhooks h on h.id = w.webhook_id`;
+
+const waitingOf = `
+select w.id as webhook_id, w.organization_id, w.active, ${dueInMs}
+from webhooks w cross join lateral (
+  select due_at from deliveries where status = 'pending' and webhook_id = w.id order by due_at limit 1) d
+where w.organization_id = any($1::uuid[])`;
+
+/**
+ * Takes what is due and writes each attempt down before it is sent. A row that still has a token was left by a node that
+ * stopped: that attempt is called interrupted and, up to three times, does not count. One token does for all of a claim: it
+ * tells this claim of a row from the next.
+ *
+ * Picked rows are locked, so they are found again by their place alone. One that was written between the look and the lock is
+ * not seen there, and waits for the next round.
+ * The quotas stand inside selects for the planner's sake, as in `columns.ts`.
+ */
+const claim = `
+with picked as (
+  select d.*, w.url as target, w.secret, w.retry_policy,
+    case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
+  from unnest((select $1::uuid[]), (select $2::integer[])) as q(webhook_id, most)
+  join webhooks w on w.id = q.webhook_id and w.active
+  cross join lateral (
+    select ctid as place, webhook_id, ${attemptColumns} from deliveries
+    where webhook_id = q.webhook_id and status = 'pending' and due_at <= now()
+      and (lease_until is null or lease_until < now())
+    order by due_at limit q.most for update skip locked) d
+),
+claimed as (
+  update deliveries d set attempts = d.attempts + 1, lease_token = $4,
+    lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target, ${emptyPlace},
+    forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
+  from picked p where d.ctid = p.place
+  returning d.id, d.organization_id, d.webhook_id, d.attempts as attempt, d.attempts - d.forgiven as counted, d.event_id,
+    d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
+),
+taken as (select * from picked where id in (select id from claimed)),
+kept as (${keepAttempts("taken")})
+select c.id, c.webhook_id, c.attempt, c.counted, c.event_id, c.started_at, c.url, c.secret, c.previous_secret, c.retry_policy,
+  e.type, e.data, e.created_at as event_created_at, e.traceparent
+from claimed c join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
+
+export const claimDeliveryStore = (database: Database) => ({
+  /** Every webhook with something to deliver, now or later. */
+  async listWaiting(): Promise<WaitingWebhook[]> {
+    return (await database.query<WaitingRow>(waiting, [], "list-waiting-webhooks")).map(toWaiting);
+  },
+
+  /** The same for some organisations alone. */
+  async listWaitingOf(organizationIds: readonly OrganizationId[]): Promise<WaitingWebhook[]> {
+    const rows = await database.query<WaitingRow>(waitingOf, [organizationIds.map(toUuid)], "list-waiting-webhooks-of");
+    return rows.map(toWaiting);
+  },
+
+  async claimDeliveries(quotas: readonly Quota[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
+    const leaseToken = randomUUID();
+    const owners = new Map(quotas.map((quota) => [toUuid(quota.webhookId), quota]));
+    const rows = await database.query<ClaimedRow>(
+      claim,
+      [[...owners.keys()], quotas.map((quota) => quota.most), leaseSeconds, leaseToken],
+      "claim-deliveries",
+    );
+    return rows.map((row) => toClaimed(row, owners.get(row.webhook_id) as Quota, leaseToken));
+  },
+});
+
+const toWaiting = (row: WaitingRow): WaitingWebhook => ({
+  webhookId: fromUuid("wh", row.webhook_id),
+  organizationId: fromUuid("org", row.organization_id),
+  active: row.active,
+  dueInMs: row.due_in_ms,
+});
+
+const toClaimed = (row: ClaimedRow, { webhookId, organizationId }: Quota, leaseToken: string): ClaimedDelivery => ({
+  id: fromUuid("dlv", row.id),
+  organizationId,
+  webhookId,
+  leaseToken,
+  attempt: row.attempt,
+  countedAttempts: row.counted,
+  startedAt: row.started_at,
+  url: row.url,
+  secrets: [row.secret, ...(row.previous_secret ? [row.previous_secret] : [])],
+  retryPolicy: row.retry_policy,
+  event: {
+    id: fromUuid("evt", row.event_id),
+    type: row.type,
+    data: row.data,
+    createdAt: row.event_created_at,
+    traceparent: row.traceparent,
+  },
+});

@@ -1,0 +1,149 @@
+import type { DeliveryId, EventId, OrganizationId, WebhookId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { AttemptOutcome, AttemptRecord, DeliveryRecord } from "../../model/webhooks.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+import { attemptsIn, historyColumns } from "./attempt-history.ts";
+
+export type DeliveryRow = {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  status: DeliveryRecord["status"];
+  attempts: number;
+  due_at: Date | null;
+  lease_token: string | null;
+  response_status: number | null;
+  error: string | null;
+  redelivery_of: string | null;
+  redelivered_as: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+};
+
+type AttemptRow = {
+  number: number;
+  url: string;
+  started_at: Date;
+  outcome: AttemptOutcome;
+  duration_ms: number | null;
+  request_headers: string | null;
+  response_status: number | null;
+  response_headers: string | null;
+  response_body: string | null;
+  response_truncated: boolean;
+  error: string | null;
+};
+
+export type DeliveryFilter = {
+  statuses?: readonly DeliveryRecord["status"][] | undefined;
+  eventId?: EventId | undefined;
+};
+
+/** Without what its last attempt sent and heard, which can be long. */
+export const deliveryColumns = `id, webhook_id, event_id, event_type, status, attempts, due_at, lease_token, response_status, error,
+  redelivery_of, redelivered_as, created_at, completed_at`;
+
+export const deliveryStore = (database: Database) => ({
+  async findDelivery(
+    organizationId: OrganizationId,
+    webhookId: WebhookId,
+    id: DeliveryId,
+  ): Promise<DeliveryRecord | null> {
+    const rows = await database.query<DeliveryRow>(
+      `select ${deliveryColumns} from deliveries where organization_id = $1 and webhook_id = $2 and id = $3`,
+      [toUuid(organizationId), toUuid(webhookId), toUuid(id)],
+    );
+    return rows[0] ? toDeliveryRecord(rows[0]) : null;
+  },
+
+  async listDeliveries(
+    organizationId: OrganizationId,
+    webhookId: WebhookId,
+    filter: DeliveryFilter,
+    page: PageRequest,
+  ): Promise<Page<DeliveryRecord>> {
+    const parameters = new Parameters();
+    const conditions = [
+      `organization_id = ${parameters.add(toUuid(organizationId))}`,
+      `and webhook_id = ${parameters.add(toUuid(webhookId))}`,
+      filter.statuses ? `and status = any(${parameters.add(filter.statuses)}::text[])` : "",
+      filter.eventId ? `and event_id = ${parameters.add(toUuid(filter.eventId))}` : "",
+    ];
+    const rows = await database.query<DeliveryRow>(
+      `select ${deliveryColumns} from deliveries where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toDeliveryRecord), page);
+  },
+
+  /** Its attempts: those of before, and the last one, which may be under way. */
+  async listAttempts(organizationId: OrganizationId, webhookId: WebhookId, id: DeliveryId): Promise<AttemptRecord[]> {
+    const rows = await database.query<AttemptRow>(
+      `with delivery as (select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3)
+       select ${historyColumns} from delivery_attempts where delivery_id in (select id from delivery)
+       union all
+       ${attemptsIn("delivery", "sending")}
+       order by number`,
+      [toUuid(organizationId), toUuid(webhookId), toUuid(id)],
+    );
+    return rows.map(toAttempt);
+  },
+
+  async findEventOfDelivery(organizationId: OrganizationId, id: EventId) {
+    const rows = await database.query<{ type: string; data: string; created_at: Date }>(
+      "select type, data, created_at from events where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    const [row] = rows;
+    return row ? { id, type: row.type, data: row.data, createdAt: row.created_at } : null;
+  },
+
+  /** The delivery that tells one webhook of one event for the first time. */
+  async findFirstDelivery(
+    organizationId: OrganizationId,
+    webhookId: WebhookId,
+    eventId: EventId,
+  ): Promise<DeliveryRecord | null> {
+    const rows = await database.query<DeliveryRow>(
+      `select ${deliveryColumns} from deliveries where organization_id = $1 and webhook_id = $2 and event_id = $3
+       order by id desc limit 1`,
+      [toUuid(organizationId), toUuid(webhookId), toUuid(eventId)],
+    );
+    return rows[0] ? toDeliveryRecord(rows[0]) : null;
+  },
+});
+
+const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+export const toDeliveryRecord = (row: DeliveryRow): DeliveryRecord => ({
+  id: fromUuid("dlv", row.id),
+  webhookId: fromUuid("wh", row.webhook_id),
+  eventId: fromUuid("evt", row.event_id),
+  eventType: row.event_type,
+  status: row.status,
+  attempts: row.attempts,
+  dueAt: row.due_at,
+  isSending: row.lease_token !== null,
+  responseStatus: row.response_status,
+  error: parse(row.error),
+  redeliveryOf: row.redelivery_of ? fromUuid("dlv", row.redelivery_of) : null,
+  redeliveredAs: row.redelivered_as ? fromUuid("dlv", row.redelivered_as) : null,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+});
+
+const toAttempt = (row: AttemptRow): AttemptRecord => ({
+  number: row.number,
+  url: row.url,
+  outcome: row.outcome,
+  startedAt: row.started_at,
+  durationMs: row.duration_ms,
+  requestHeaders: parse(row.request_headers),
+  responseStatus: row.response_status,
+  responseHeaders: parse(row.response_headers),
+  responseBody: row.response_body,
+  responseTruncated: row.response_truncated,
+  error: parse(row.error),
+});

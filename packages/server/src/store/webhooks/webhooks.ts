@@ -1,0 +1,152 @@
+import type { OrganizationId, WebhookId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { RetryPolicy, WebhookRecord } from "../../model/webhooks.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+type WebhookRow = {
+  id: string;
+  organization_id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  active: boolean;
+  retry_policy: RetryPolicy;
+  secret: string;
+  previous_secret: string | null;
+  previous_secret_until: Date | null;
+  created_by: string | null;
+  created_at: Date;
+  disabled_reason: "gone" | "failing" | null;
+  disabled_at: Date | null;
+  last_delivery_at: Date | null;
+  failing_since: Date | null;
+};
+
+export const webhookStore = (database: Database) => ({ ...webhookReader(database), ...webhookWriter(database) });
+
+const webhookReader = (database: Database) => ({
+  async find(organizationId: OrganizationId, id: WebhookId): Promise<WebhookRecord | null> {
+    const rows = await database.query<WebhookRow>("select * from webhooks where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  /** Locks it until the transaction ends, so that two changes do not undo each other. */
+  async findForUpdate(organizationId: OrganizationId, id: WebhookId): Promise<WebhookRecord | null> {
+    const rows = await database.query<WebhookRow>(
+      "select * from webhooks where organization_id = $1 and id = $2 for update",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<WebhookRecord>> {
+    const parameters = new Parameters();
+    const rows = await database.query<WebhookRow>(
+      `select * from webhooks where organization_id = ${parameters.add(toUuid(organizationId))}
+       ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
+  async countLocked(organizationId: OrganizationId): Promise<number> {
+    await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
+    const rows = await database.query<{ count: number }>(
+      "select count(*)::int as count from webhooks where organization_id = $1",
+      [toUuid(organizationId)],
+    );
+    return rows[0]?.count ?? 0;
+  },
+});
+
+const webhookWriter = (database: Database) => ({
+  async insert(webhook: WebhookRecord): Promise<void> {
+    await database.query(
+      `insert into webhooks
+         (id, organization_id, url, events, description, active, retry_policy, secret, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        toUuid(webhook.id),
+        toUuid(webhook.organizationId),
+        webhook.url,
+        webhook.events,
+        webhook.description,
+        webhook.active,
+        webhook.retryPolicy,
+        webhook.secret,
+        webhook.createdBy,
+        webhook.createdAt,
+      ],
+    );
+  },
+
+  /** What a caller can change, and what follows from it. */
+  async update(webhook: WebhookRecord): Promise<void> {
+    await database.query(
+      `update webhooks set url = $3, events = $4, description = $5, active = $6, retry_policy = $7,
+         disabled_reason = $8, disabled_at = $9, failing_since = $10
+       where organization_id = $1 and id = $2`,
+      [
+        toUuid(webhook.organizationId),
+        toUuid(webhook.id),
+        webhook.url,
+        webhook.events,
+        webhook.description,
+        webhook.active,
+        webhook.retryPolicy,
+        webhook.disabledReason,
+        webhook.disabledAt,
+        webhook.failingSince,
+      ],
+    );
+  },
+
+  /** The secret it had signs beside the new one for a while. */
+  async rotateSecret(
+    organizationId: OrganizationId,
+    id: WebhookId,
+    secret: string,
+    graceSeconds: number,
+  ): Promise<WebhookRecord | null> {
+    const rows = await database.query<WebhookRow>(
+      `update webhooks set secret = $3,
+         previous_secret = case when $4::integer > 0 then secret end,
+         previous_secret_until = case when $4::integer > 0 then now() + make_interval(secs => $4::integer) end
+       where organization_id = $1 and id = $2 returning *`,
+      [toUuid(organizationId), toUuid(id), secret, graceSeconds],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  async delete(organizationId: OrganizationId, id: WebhookId): Promise<boolean> {
+    const rows = await database.query("delete from webhooks where organization_id = $1 and id = $2 returning id", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+    return rows.length > 0;
+  },
+});
+
+const toRecord = (row: WebhookRow): WebhookRecord => ({
+  id: fromUuid("wh", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  url: row.url,
+  events: row.events,
+  description: row.description,
+  active: row.active,
+  retryPolicy: row.retry_policy,
+  secret: row.secret,
+  previousSecret: row.previous_secret,
+  previousSecretUntil: row.previous_secret_until,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  disabledReason: row.disabled_reason,
+  disabledAt: row.disabled_at,
+  lastDeliveryAt: row.last_delivery_at,
+  failingSince: row.failing_since,
+});
