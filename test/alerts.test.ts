@@ -194,7 +194,7 @@ test("a rule that rolls back undoes the deployment it fires after, once, and say
 test("the node that watches dies: another watches on, and what fires still fires once", async () => {
   const agent_id = await world.addAgent("fickle");
   const { body: rule } = await api("POST", "/alerts", { ...wanted, agent_id });
-  const holder = () => world.database.query<{ node_id: string }>("select node_id from duties where name = 'alerts'");
+  const holder = () => world.database.query<{ node_id: string }>("select node_id from leaders where task = 'alerts'");
   const [first] = await holder();
   const survivor = await world.addNode();
   await traffic(agent_id, 2, true);

@@ -155,11 +155,17 @@ test("a run that a dead node had named and not made is made under that name, onc
   await expect.poll(async () => (await runsOf(body))[0]?.status).toBe("running");
   // What is left by a node that dies between naming a run and making it.
   const [pipelineRun, named] = [toUuid(body.id), newId("run")];
+  const organization = toUuid(world.service.credentials.organization_id);
   await world.database.query(
-    "insert into pipeline_steps (pipeline_run_id, number, status, started_at) values ($1, 1, 'running', now())",
-    [pipelineRun],
+    `insert into pipeline_steps (organization_id, pipeline_run_id, number, status, started_at)
+     values ($1, $2, 1, 'running', now())`,
+    [organization, pipelineRun],
   );
-  await world.database.query("insert into pipeline_tasks values ($1, 1, 0, 1, $2)", [pipelineRun, toUuid(named)]);
+  await world.database.query("insert into pipeline_tasks values ($1, $2, 1, 0, 1, $3)", [
+    organization,
+    pipelineRun,
+    toUuid(named),
+  ]);
   await world.database.query("update pipeline_runs set due_at = now() where id = $1", [pipelineRun]);
   await expect
     .poll(async () => (await world.service.api("GET", `/runs/${named}`)).body.status, { timeout: 10_000 })

@@ -20,8 +20,8 @@ export async function addTenant(database: Database, { organizationId, agentId }:
      agent as (
        insert into agents (id, organization_id, source, catalog_key, revision, created_at, updated_at)
        select $2, $1, source, catalog_key, revision, created_at, updated_at from agents where id = $4)
-     insert into agent_revisions (id, agent_id, revision, configuration, changed_fields, created_at)
-     select gen_random_uuid(), $2, revision, configuration, changed_fields, created_at from agent_revisions
+     insert into agent_revisions (organization_id, id, agent_id, revision, configuration, changed_fields, created_at)
+     select $1, gen_random_uuid(), $2, revision, configuration, changed_fields, created_at from agent_revisions
      where agent_id = $4`,
     [other.organizationId, other.agentId, organizationId, agentId].map(toUuid),
   );

@@ -5,24 +5,24 @@ export async function addHistory(database: pg.Client): Promise<void> {
   for (const statement of [acceptances, endings, latencies]) await database.query(statement);
 }
 
-const hours = `select h as hour, row_number() over () as n,
+const hours = `select h as period_start, row_number() over () as n,
   (40 + 35 * sin((extract(hour from h) - 8) * pi() / 12) + 12 * sin(extract(epoch from h) / 5400))::bigint as runs
   from generate_series(date_trunc('hour', now()) - interval '30 days', date_trunc('hour', now()) - interval '1 hour', interval '1 hour') h`;
 
 const owners = `select distinct organization_id, agent_id, api_key_id from run_acceptances`;
 
-const acceptances = `insert into run_acceptances (organization_id, hour, agent_id, api_key_id, shard, runs)
-  select o.organization_id, t.hour, o.agent_id, o.api_key_id, 900, greatest(t.runs, 3) from (${hours}) t, (${owners}) o`;
+const acceptances = `insert into run_acceptances (organization_id, period_start, agent_id, api_key_id, shard, runs)
+  select o.organization_id, t.period_start, o.agent_id, o.api_key_id, 900, greatest(t.runs, 3) from (${hours}) t, (${owners}) o`;
 
-const endings = `insert into run_endings (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
-  select a.organization_id, a.hour, a.agent_id, a.api_key_id, e.outcome, 900,
+const endings = `insert into run_endings (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
+  select a.organization_id, a.period_start, a.agent_id, a.api_key_id, e.outcome, 900,
     greatest(1, (a.runs * e.share)::bigint), (a.runs * e.tokens)::bigint
   from run_acceptances a,
     (values ('completed', 0.955, 420), ('agent_error', 0.03, 60), ('cancelled', 0.015, 10)) e(outcome, share, tokens)
-  where a.shard = 900 and (e.outcome = 'completed' or extract(hour from a.hour)::int % 5 = 0)`;
+  where a.shard = 900 and (e.outcome = 'completed' or extract(hour from a.period_start)::int % 5 = 0)`;
 
 /** Buckets grow by two per cent: 230 is about 100 ms, 300 about 400 ms, 345 about a second. */
-const latencies = `insert into run_latencies (organization_id, hour, agent_id, bucket, shard, runs)
-  select organization_id, hour, agent_id, b.bucket + (extract(hour from hour)::int % 7), 900, greatest(1, (sum(runs) * b.share)::bigint)
+const latencies = `insert into run_latencies (organization_id, period_start, agent_id, bucket, shard, runs)
+  select organization_id, period_start, agent_id, b.bucket + (extract(hour from period_start)::int % 7), 900, greatest(1, (sum(runs) * b.share)::bigint)
   from run_acceptances, (values (230, 0.66), (300, 0.315), (345, 0.025)) b(bucket, share)
-  where shard = 900 group by organization_id, hour, agent_id, b.bucket, b.share`;
+  where shard = 900 group by organization_id, period_start, agent_id, b.bucket, b.share`;

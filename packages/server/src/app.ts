@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { type Ground, openGround, startHeartbeat } from "./ground.ts";
+import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
 import { addDocs } from "./http/docs.ts";
@@ -13,7 +14,7 @@ import { createProxyCheck, openDoor } from "./http/door.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addGauges } from "./instruments.ts";
 import type { Log } from "./lib/log.ts";
-import { startLoop } from "./lib/loop.ts";
+import { type Loop, startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { Store } from "./store/store.ts";
 import { startTelling } from "./telling.ts";
@@ -72,7 +73,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   );
   const loops = [
     ...startHeartbeat(ground, [signals.setPeers, access.setPeers, peers.set]),
-    startForgetting(config, ground),
+    ...startForgetting(config, ground),
   ];
 
   let closing: Promise<void> | null = null;
@@ -141,11 +142,14 @@ function countPeers() {
   };
 }
 
-const startForgetting = ({ runRetentionDays }: Config, { store, reporting }: Ground) =>
-  startLoop("forget", () => forgetOnce({ store, runRetentionDays }), {
-    idleMs: 60_000,
-    onError: reporting.onFailure,
-  });
+function startForgetting({ runRetentionDays, webhooks }: Config, { store, reporting }: Ground): Loop[] {
+  const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
+  const onError = reporting.onFailure;
+  return [
+    startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 600_000, onError }),
+  ];
+}
 
 const loopback = ["127.0.0.0/8", "::1/128"];
 

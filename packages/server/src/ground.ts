@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { apiRevision } from "@agentrun/contract";
 import type { Config } from "./config.ts";
+import { makePartitionsOnce } from "./housekeeping/partitions.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 import { createDatabaseClock, type DatabaseClock } from "./lib/clock.ts";
 import type { Log } from "./lib/log.ts";
@@ -35,6 +36,7 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
+  await prepareDatabase(config, store, log);
   const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
@@ -61,6 +63,15 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
     await tracing?.stop();
   };
   return { nodeId, store, clock, signals, secrets, log, instruments, reporting, connections, close };
+}
+
+/** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
+async function prepareDatabase({ runRetentionDays, webhooks }: Config, store: Store, log: Log): Promise<void> {
+  if (await store.events.carryFeedOver())
+    log.info("the database was restored elsewhere: the feed goes on after its newest event");
+  await makePartitionsOnce({ store, runRetentionDays, historyDays: webhooks.historyDays }).catch((error) =>
+    log.warn({ err: error }, "partitions could not be made ahead"),
+  );
 }
 
 const openTracing = (config: Config, nodeId: string, log: Log) =>

@@ -4,7 +4,6 @@ import { type FeedReader, followEvents } from "./delivery/feed.ts";
 import type { EventDeps } from "./domain/events.ts";
 import type { WebhookDeps } from "./domain/webhooks.ts";
 import type { Ground } from "./ground.ts";
-import { startForgettingDeliveries } from "./housekeeping/delivery-history.ts";
 import { deliveryHandlers } from "./http/routes/deliveries.ts";
 import { eventHandlers } from "./http/routes/events.ts";
 import { webhookHandlers } from "./http/routes/webhooks.ts";
@@ -26,13 +25,12 @@ export function startTelling(config: Config, deps: EventDeps, parts: TellingPart
   const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
   const { onFailure } = reporting;
   const { store, signals } = deps;
-  const { timeoutMs, limits, retries, historyDays } = config.webhooks;
+  const { timeoutMs, limits, retries } = config.webhooks;
   const sending = { client, openSecret: remember(1_000, secrets.open), timeoutMs, isTracing: config.tracing !== null };
   const deliverer = startDeliverer({
     ...{ store, signals, log, ...sending, limits, retries, onFailure },
     onAttempt: instruments.attempted,
   });
-  const forgetting = startForgettingDeliveries({ store, historyDays, onFailure });
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
   return {
@@ -41,6 +39,6 @@ export function startTelling(config: Config, deps: EventDeps, parts: TellingPart
       ...deliveryHandlers(webhookDeps, baseUrl),
       ...eventHandlers({ ...deps, followEvents: follow }),
     }),
-    stop: () => Promise.all([deliverer.stop(deliveryGraceMs), forgetting.stop()]),
+    stop: () => deliverer.stop(deliveryGraceMs),
   };
 }

@@ -1,3 +1,4 @@
+import { dropPartitionsOnce, type PartitionDeps } from "../housekeeping/partitions.ts";
 import { outdatedTables } from "../store/installation/outdated.ts";
 import type { Store } from "../store/store.ts";
 
@@ -16,11 +17,21 @@ export async function runRetention({ store, runRetentionDays: days, historyDays 
     // Before their runs, which stay for as long as a pipeline run looks at them.
     pipeline_runs: await ended(store.pipelineRuns.deleteOld),
     runs: await ended(store.runs.deleteOld),
-    deliveries: await drain(() => store.webhooks.deleteOldDeliveries(historyDays, batch)),
+    partitions: await dropPartitions({ store, runRetentionDays: days, historyDays }),
     others: outdated,
     run_retention_days: days,
     delivery_history_days: historyDays,
   };
+}
+
+/** Streams, events and deliveries go with the partitions of their days. */
+async function dropPartitions(deps: PartitionDeps): Promise<string[]> {
+  const partitions: string[] = [];
+  for (;;) {
+    const dropped = await dropPartitionsOnce(deps);
+    partitions.push(...dropped.partitions);
+    if (!dropped.isMore) return partitions;
+  }
 }
 
 async function drain(removeSome: () => Promise<number>): Promise<number> {

@@ -188,7 +188,7 @@ async function findWaiting({ store }: DelivererDeps, agenda: Agenda, isScan: boo
 
 /** What waits for a webhook that is gone or switched off will not be sent: it can be redelivered by hand. */
 async function callOff({ store }: DelivererDeps, waiting: readonly WaitingWebhook[]): Promise<void> {
-  const inactive = waiting.filter((webhook) => !webhook.active).map((webhook) => webhook.webhookId);
+  const inactive = waiting.filter((webhook) => !webhook.active);
   if (inactive.length > 0) await store.webhooks.failUnsendable(inactive, 1_000);
 }
 

@@ -43,10 +43,10 @@ export const listAgents = (deps: AgentDeps, caller: Caller, filter: AgentFilter,
   deps.store.agents.list(caller.organizationId, { ...filter, ids: caller.agentIds }, page);
 
 export const listRevisions = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
-  deps.store.agents.listRevisions((await getAgent(deps, caller, id)).id, page);
+  deps.store.agents.listRevisions(caller.organizationId, (await getAgent(deps, caller, id)).id, page);
 
 export const listDeployments = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
-  deps.store.agents.listDeployments((await getAgent(deps, caller, id)).id, page);
+  deps.store.agents.listDeployments(caller.organizationId, (await getAgent(deps, caller, id)).id, page);
 
 export const createAgent = (deps: AgentDeps, caller: Caller, request: CustomAgentRequest): Promise<AgentRecord> =>
   addAgent(deps, caller, null, withDefaults(request));
@@ -115,7 +115,7 @@ export async function updateAgent(
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
     if (changed.length === 0) return agent;
-    const newest = await deps.store.agents.findNewestRevisionNumber(id);
+    const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, id);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
     await addRevision(deps, caller, updated, changed);
@@ -154,9 +154,10 @@ export async function rollbackAgent(
 }
 
 async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number | undefined) {
-  const number = asked ?? (await deps.store.agents.findNewestDeployment(agent.id))?.previousRevision ?? null;
+  const number =
+    asked ?? (await deps.store.agents.findNewestDeployment(agent.organizationId, agent.id))?.previousRevision ?? null;
   if (number === null) throw new ServiceError("nothing_to_roll_back");
-  const found = await deps.store.agents.findRevision(agent.id, number);
+  const found = await deps.store.agents.findRevision(agent.organizationId, agent.id, number);
   if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
   return { revision: found.revision, configuration: found.configuration };
 }
@@ -201,7 +202,7 @@ async function withSchedule(
 }
 
 const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, changed: string[]) =>
-  deps.store.agents.insertRevision({
+  deps.store.agents.insertRevision(agent.organizationId, {
     id: newId("rev", agent.updatedAt.getTime()),
     agentId: agent.id,
     revision: agent.revision,
@@ -227,7 +228,7 @@ async function deploy(
     createdBy: caller.actor,
     createdAt: agent.updatedAt,
   };
-  await deps.store.agents.insertDeployment(deployment);
+  await deps.store.agents.insertDeployment(agent.organizationId, deployment);
   const record = from.reason === undefined ? recordDeployment : recordRollback;
   await record(deps, agent.organizationId, deployment);
   return deployment;

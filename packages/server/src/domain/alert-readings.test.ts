@@ -189,7 +189,7 @@ test("minutes that are old are put together into hours, and nothing is lost or c
     [toUuid(organization), toUuid(other)],
   );
   const before = await totals();
-  const fresh = "select count(*)::int as n from run_endings where hour > now() - interval '2 hours'";
+  const fresh = "select count(*)::int as n from run_endings where period_start > now() - interval '2 hours'";
   const [young] = await database.query(fresh);
   for (const table of ["run_acceptances", "run_endings", "run_latencies", "webhook_outcomes"] as const) {
     expect(await store.usage.mergeMinutes(table, 7)).toBeGreaterThan(0);
@@ -197,10 +197,11 @@ test("minutes that are old are put together into hours, and nothing is lost or c
   }
   expect(await totals()).toEqual(before);
   expect(await database.query(fresh)).toEqual([young]);
-  const old = await database.query<{ hour: Date; runs: number }>(
-    "select hour, runs from run_endings where hour < now() - interval '4 hours' and hour > now() - interval '6 hours'",
+  const old = await database.query<{ period_start: Date; runs: number }>(
+    `select period_start, runs from run_endings
+     where period_start < now() - interval '4 hours' and period_start > now() - interval '6 hours'`,
   );
-  expect(old.map(({ hour, runs }) => [hour.getUTCMinutes(), Number(runs)])).toEqual([[0, 1_830]]);
+  expect(old.map(({ period_start, runs }) => [period_start.getUTCMinutes(), Number(runs)])).toEqual([[0, 1_830]]);
 });
 
 test("a metric that cannot be read leaves its rules as they are, and keeps no other from being read", async () => {

@@ -27,7 +27,7 @@ async function rollBack(deps: AgentDeps, alert: AlertRecord): Promise<void> {
 async function undo(deps: AgentDeps, alert: AlertRecord): Promise<void> {
   const { organizationId, id, rule } = alert;
   if (!rule.agent_id || !(await deps.store.alerts.lockToRollBack(organizationId, id))) return;
-  const newest = await deps.store.agents.findNewestDeployment(rule.agent_id);
+  const newest = await deps.store.agents.findNewestDeployment(organizationId, rule.agent_id);
   if (!canUndo(newest, alert.triggeredAt)) {
     const reason = "Somebody has deployed or rolled back the agent meanwhile.";
     await deps.store.alerts.setRollback(organizationId, id, { status: "failed", reason });

@@ -45,7 +45,7 @@ export async function assertNoPrivateStep(
 /** What follows an action on a run: the rest of the run, as the agent was when it began, and of the pipeline it is a step of. */
 export async function assertNoPrivateSequel(store: DemoStore, caller: Caller, run: RunRecord): Promise<void> {
   if (!caller.isDemo) return;
-  const revision = await store.agents.findRevision(run.agentId, run.agentRevision);
+  const revision = await store.agents.findRevision(run.organizationId, run.agentId, run.agentRevision);
   if (revision) await assertNoPrivateConnector(store, caller, revision.configuration);
   const pipelineRun = run.pipelineRunId && (await store.pipelineRuns.find(run.organizationId, run.pipelineRunId));
   if (pipelineRun) await assertNoPrivateStep(store, caller, pipelineRun.definition);

@@ -112,7 +112,7 @@ async function fire(
 
 async function callsForRollback(deps: EvaluateDeps, rule: AlertRuleRecord, now: Date): Promise<boolean> {
   if (!rule.rollback || !rule.agentId) return false;
-  return canUndo(await deps.store.agents.findNewestDeployment(rule.agentId), now);
+  return canUndo(await deps.store.agents.findNewestDeployment(rule.organizationId, rule.agentId), now);
 }
 
 /** A deployment that is young, replaced another, and is not itself the undoing of one. */

@@ -27,7 +27,7 @@ export async function identifyToken(store: IdentityStore, hash: Buffer): Promise
   const token = await store.sessions.findTokenByHash(hash);
   if (!token) throw new ServiceError("invalid_api_key");
   const parent = token.apiKeyId
-    ? toKeyIdentity(await store.apiKeys.findById(token.apiKeyId))
+    ? toKeyIdentity(await store.apiKeys.findById(token.organizationId, token.apiKeyId))
     : toSessionIdentity(token.sessionId && (await store.sessions.findById(token.sessionId)));
   const { caller } = parent.identity;
   // The person may have moved to another organisation since; the token has not.

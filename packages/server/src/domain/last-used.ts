@@ -1,18 +1,20 @@
-import type { ApiKeyId, SessionId } from "@agentrun/contract";
+import type { SessionId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { UsedKey } from "../store/api-keys/api-keys.ts";
 import type { Store } from "../store/store.ts";
 
 /** Remembers who called, so that many calls cost one write now and then. */
 export type LastUsed = { note(caller: Caller): void; saveOnce(): Promise<boolean> };
 
 export function createLastUsed(store: Pick<Store, "apiKeys" | "sessions">, clock: DatabaseClock): LastUsed {
-  const keys = new Map<ApiKeyId, number>();
-  const sessions = new Map<SessionId, number>();
+  const keys = new Map<string, UsedKey>();
+  const sessions = new Map<SessionId, { id: SessionId; at: Date }>();
   return {
-    note(caller) {
-      if (caller.apiKeyId) keys.set(caller.apiKeyId, clock.now());
-      else if (caller.user) sessions.set(caller.user.sessionId, clock.now());
+    note({ apiKeyId, organizationId, user }) {
+      const at = new Date(clock.now());
+      if (apiKeyId) keys.set(apiKeyId, { organizationId, id: apiKeyId, at });
+      else if (user) sessions.set(user.sessionId, { id: user.sessionId, at });
     },
     async saveOnce() {
       const [used, seen] = [drain(keys), drain(sessions)];
@@ -23,8 +25,8 @@ export function createLastUsed(store: Pick<Store, "apiKeys" | "sessions">, clock
   };
 }
 
-function drain<Id>(times: Map<Id, number>): { id: Id; at: Date }[] {
-  const entries = [...times].map(([id, at]) => ({ id, at: new Date(at) }));
-  times.clear();
-  return entries;
+function drain<Noted>(noted: Map<string, Noted>): Noted[] {
+  const all = [...noted.values()];
+  noted.clear();
+  return all;
 }

@@ -134,7 +134,7 @@ export async function acceptInvitation(
   if (!invitation) throw new ServiceError("invitation_not_found", { param: "token" });
   const user = await findOrCreateUser(deps, invitation.email, request.password);
   await deps.store.transaction(async () => {
-    if (!(await deps.store.invitations.accept(invitation.id))) throw new ServiceError("invitation_not_found");
+    if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
     await deps.store.members.add(invitation.organizationId, user.id, invitation.role);
   });
   const memberships = await deps.store.users.listMemberships(user.id);

@@ -3,7 +3,13 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { isEnded, type PipelineRecord, type PipelineRunRecord, type PipelineStreamEvent } from "../model/pipelines.ts";
+import {
+  isEnded,
+  type PipelineRecord,
+  type PipelineRunRecord,
+  type PipelineStreamEvent,
+  toHint,
+} from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
@@ -59,7 +65,7 @@ export async function createPipelineRun(
     const input = await admitInput(deps, caller, request);
     const run = newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin);
     const result = await deps.store.pipelineRuns.insert(run, idempotency);
-    if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", run.id));
+    if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", toHint(run)));
     // A tick that is taken over may find that its run is there already.
     if (result === "inserted" || (result === "duplicate" && origin)) return { run, isReplay: false };
   }
@@ -167,7 +173,9 @@ export async function cancelPipelineRun(
 ): Promise<PipelineRunRecord> {
   await getPipelineRun(deps, caller, pipelineId, id);
   if (await deps.store.pipelineRuns.markCancelling(caller.organizationId, id)) {
-    deps.store.afterCommit(() => deps.signals.publish("pipeline", id));
+    deps.store.afterCommit(() =>
+      deps.signals.publish("pipeline", toHint({ organizationId: caller.organizationId, id })),
+    );
   }
   // Looked at afterwards: it may have ended by itself just before.
   const run = await getPipelineRun(deps, caller, pipelineId, id);

@@ -1,6 +1,7 @@
 import type { RunActionRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { toHint } from "../model/pipelines.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
@@ -70,7 +71,8 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
   deps.store.afterCommit(() => {
     deps.signals.publish("events", run.id);
     deps.signals.publish("queued", run.id);
-    if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
+    const { organizationId, pipelineRunId } = run;
+    if (pipelineRunId) deps.signals.publish("pipeline", toHint({ organizationId, id: pipelineRunId }));
   });
 }
 

@@ -1,4 +1,10 @@
-import type { CreateWebhookRequest, RotateSecretRequest, WebhookId, WebhookPatch } from "@agentrun/contract";
+import type {
+  CreateWebhookRequest,
+  OrganizationId,
+  RotateSecretRequest,
+  WebhookId,
+  WebhookPatch,
+} from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
@@ -124,16 +130,16 @@ export async function rotateSecret(
 export async function deleteWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<void> {
   assertWholeOrganization(caller);
   if (!(await deps.store.webhooks.delete(caller.organizationId, id))) throw new ServiceError("webhook_not_found");
-  await deleteHistory(deps, id);
+  await deleteHistory(deps, caller.organizationId, id);
 }
 
 const historyAtOnce = 1_000;
 const historyRounds = 20;
 
 /** What is under way still, or is too much for one request, goes with its age. */
-async function deleteHistory({ store }: WebhookDeps, id: WebhookId): Promise<void> {
+async function deleteHistory({ store }: WebhookDeps, organizationId: OrganizationId, id: WebhookId): Promise<void> {
   for (let round = 0; round < historyRounds; round += 1) {
-    if ((await store.webhooks.deleteDeliveriesOf(id, historyAtOnce)) < historyAtOnce) return;
+    if ((await store.webhooks.deleteDeliveriesOf(organizationId, id, historyAtOnce)) < historyAtOnce) return;
   }
 }
 

@@ -22,6 +22,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
   const log = createEventLog({
+    organizationId: run.organizationId,
     runId: run.id,
     leaseToken,
     last: run.sequence,

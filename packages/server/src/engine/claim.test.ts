@@ -4,11 +4,13 @@ import { newId } from "../lib/ids.ts";
 import type { Store } from "../store/store.ts";
 import { createConfigurations } from "./claim.ts";
 
-const agentId = newId("ag");
+const revisionOf = { organizationId: newId("org"), agentId: newId("ag") };
+const first = { ...revisionOf, agentRevision: 1 };
+const second = { ...revisionOf, agentRevision: 2 };
 
 function createWorld(answers: (() => Promise<unknown>)[]) {
   const asked: number[] = [];
-  const findRevision = ((_agentId, revision) => {
+  const findRevision = ((_organizationId, _agentId, revision) => {
     asked.push(revision);
     return answers.shift()?.() as never;
   }) as Store["agents"]["findRevision"];
@@ -19,9 +21,9 @@ const configuration = { name: "Echo" } as unknown as AgentConfiguration;
 
 test("a revision is read once, however many runs of it are claimed at once and later", async () => {
   const { asked, find } = createWorld([async () => ({ configuration }), async () => ({ configuration })]);
-  expect(await Promise.all([find(agentId, 1), find(agentId, 1)])).toEqual([configuration, configuration]);
-  expect(find(agentId, 1)).toBe(configuration);
-  await find(agentId, 2);
+  expect(await Promise.all([find(first), find(first)])).toEqual([configuration, configuration]);
+  expect(find(first)).toBe(configuration);
+  await find(second);
   expect(asked).toEqual([1, 2]);
 });
 
@@ -30,7 +32,7 @@ test("one that could not be read is read again", async () => {
     throw new Error("away");
   };
   const { find } = createWorld([away, async () => null, async () => ({ configuration })]);
-  await expect(find(agentId, 1)).rejects.toThrow("away");
-  await expect(find(agentId, 1)).rejects.toThrow("missing");
-  expect(await find(agentId, 1)).toBe(configuration);
+  await expect(find(first)).rejects.toThrow("away");
+  await expect(find(first)).rejects.toThrow("missing");
+  expect(await find(first)).toBe(configuration);
 });

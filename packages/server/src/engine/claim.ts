@@ -1,4 +1,5 @@
-import type { AgentConfiguration, AgentId } from "@agentrun/contract";
+import type { AgentConfiguration } from "@agentrun/contract";
+import type { RunRecord } from "../model/runs.ts";
 import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./activate.ts";
@@ -46,14 +47,12 @@ const withConfigurations = (deps: ClaimDeps, claimed: ClaimedRun[]): Promise<Cla
   Promise.all(
     claimed.map(async ({ messages, ...claim }) => ({
       ...claim,
-      configuration: await deps.findConfiguration(claim.run.agentId, claim.run.agentRevision),
+      configuration: await deps.findConfiguration(claim.run),
     })),
   );
 
-export type FindConfiguration = (
-  agentId: AgentId,
-  revision: number,
-) => Promise<AgentConfiguration> | AgentConfiguration;
+type RevisionName = Pick<RunRecord, "organizationId" | "agentId" | "agentRevision">;
+export type FindConfiguration = (run: RevisionName) => Promise<AgentConfiguration> | AgentConfiguration;
 
 /** As many as a busy node has in use. */
 const mostKept = 1_000;
@@ -63,12 +62,12 @@ type Revisions = Pick<Store["agents"], "findRevision">;
 /** A revision never changes, so it is read once. */
 export function createConfigurations(agents: Revisions): FindConfiguration {
   const known = new Map<string, Promise<AgentConfiguration> | AgentConfiguration>();
-  return (agentId, revision) => {
-    const key = `${agentId}/${revision}`;
+  return (run) => {
+    const key = `${run.agentId}/${run.agentRevision}`;
     const before = known.get(key);
     if (before) return before;
     if (known.size >= mostKept) known.clear();
-    const loading = loadConfiguration(agents, agentId, revision);
+    const loading = loadConfiguration(agents, run);
     known.set(key, loading);
     loading.then(
       (configuration) => known.set(key, configuration),
@@ -78,8 +77,9 @@ export function createConfigurations(agents: Revisions): FindConfiguration {
   };
 }
 
-async function loadConfiguration(agents: Revisions, agentId: AgentId, revision: number): Promise<AgentConfiguration> {
-  const found = await agents.findRevision(agentId, revision);
-  if (!found) throw new Error(`revision ${revision} of ${agentId} is missing`);
+async function loadConfiguration(agents: Revisions, run: RevisionName): Promise<AgentConfiguration> {
+  const { organizationId, agentId, agentRevision } = run;
+  const found = await agents.findRevision(organizationId, agentId, agentRevision);
+  if (!found) throw new Error(`revision ${agentRevision} of ${agentId} is missing`);
   return found.configuration;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import { createEventLog } from "./event-log.ts";
 
@@ -8,6 +9,7 @@ function createWorld() {
   const kept: StreamEvent[] = [];
   const gates: (() => void)[] = [];
   const log = createEventLog({
+    organizationId: newId("org"),
     runId,
     leaseToken: "token",
     last: 2,

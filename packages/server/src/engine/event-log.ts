@@ -1,4 +1,4 @@
-import type { RunId } from "@agentrun/contract";
+import type { OrganizationId, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../model/stream-events.ts";
 import type { EventsToKeep } from "../store/runs/events.ts";
 
@@ -24,6 +24,7 @@ export type EventLog = {
 export type Reader = { onEvents(events: StreamEvent[]): void; onEnd(): void };
 
 export type EventLogOptions = {
+  organizationId: OrganizationId;
   runId: RunId;
   leaseToken: string;
   /** The number of the last event so far. */
@@ -35,7 +36,7 @@ export type EventLogOptions = {
 };
 
 export function createEventLog(options: EventLogOptions): EventLog {
-  const { runId, leaseToken } = options;
+  const { organizationId, runId, leaseToken } = options;
   const readers = new Set<Reader>();
   let last = options.last;
   let unkept: StreamEvent[] = [];
@@ -47,7 +48,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   const keepBatch = async () => {
     // A copy: what is appended while this batch is on its way belongs to the next.
     const batch = [...unkept];
-    isOurs = await options.keep({ runId, leaseToken, events: batch });
+    isOurs = await options.keep({ organizationId, runId, leaseToken, events: batch });
     unkept = unkept.slice(batch.length);
     options.onKept();
   };

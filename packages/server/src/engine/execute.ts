@@ -10,7 +10,7 @@ import { type JournalEntry, type Outcome, type Runtime, type RuntimeCall, unboun
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
-import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
+import { finishRun, hintPipeline, terminalEvent, whileStoreIsAway } from "./finish.ts";
 import { type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { runError } from "./run-errors.ts";
 import { traceRun } from "./trace-run.ts";
@@ -84,8 +84,8 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   const { id, organizationId, agentId, attempt, metadata, input } = run;
   // A fresh run has done nothing yet and was told nothing yet: no need to ask the database.
   const isFresh = attempt <= 1 && !active.isResumed;
-  const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(id);
-  const past = isFresh ? [] : await deps.store.runs.listMessages(id, 0);
+  const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
+  const past = isFresh ? [] : await deps.store.runs.listMessages(run, 0);
   active.messages.delivered = past.length;
   return {
     run: { id, organizationId, agentId, attempt, isResumed: active.isResumed, metadata, input },
@@ -122,7 +122,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
     async saveStep(key, value) {
       const isOurs = await whileStoreIsAway(
         run.id,
-        () => deps.store.runs.keepStep({ runId: run.id, leaseToken, key, value }),
+        () => deps.store.runs.keepStep({ organizationId: run.organizationId, runId: run.id, leaseToken, key, value }),
         () => pause(storePauseMs),
       );
       if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
@@ -178,7 +178,13 @@ async function release(
 ): Promise<null> {
   const { run, leaseToken } = active;
   await active.log.flush();
-  await deps.store.runs.release({ id: run.id, leaseToken, ...counting, onlyIfExpired: false });
+  await deps.store.runs.release({
+    organizationId: run.organizationId,
+    id: run.id,
+    leaseToken,
+    ...counting,
+    onlyIfExpired: false,
+  });
   deps.signals.publish("queued", run.id);
   return null;
 }
@@ -205,6 +211,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise
   const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const) };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const isParked = await deps.store.runs.park({
+    organizationId: run.organizationId,
     runId: run.id,
     leaseToken,
     action,
@@ -218,7 +225,7 @@ async function park(deps: ExecuteDeps, active: ActiveRun, asked: Asked): Promise
   if (!isParked) return null;
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
-  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
+  hintPipeline(deps.signals, run);
   const waiting = { status: "requires_action", requiredAction: action, parked, sequence: event.sequence } as const;
   return { ...run, ...waiting, ...spentOf(run, asked) };
 }

@@ -4,6 +4,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
+import { toHint } from "../model/pipelines.ts";
 import { renderRun, toRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { type StreamEvent, terminalEventTypes } from "../model/stream-events.ts";
@@ -35,8 +36,13 @@ export async function finishRun(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
-  if (run.pipelineRunId) deps.signals.publish("pipeline", run.pipelineRunId);
+  hintPipeline(deps.signals, run);
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
+}
+
+/** The pipeline that a run is a step of can go on. */
+export function hintPipeline(signals: Signals, { organizationId, pipelineRunId: id }: RunRecord): void {
+  if (id) signals.publish("pipeline", toHint({ organizationId, id }));
 }
 
 function applyEnding(run: RunRecord, ending: Ending, now: number): RunRecord {

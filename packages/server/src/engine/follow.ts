@@ -124,7 +124,7 @@ async function followElsewhere(
   reader: RunReader,
   signal: AbortSignal,
 ): Promise<void> {
-  const watch = deps.watches.watch(run.id);
+  const watch = deps.watches.watch(run);
   try {
     await readKept(deps, run, reader, signal);
     if (!reader.isDone() && !deps.active.get(run.id)) await watch.grown(reader.last(), signal);
@@ -147,7 +147,7 @@ async function readKept(deps: KeptDeps, run: RunRecord, reader: RunReader, signa
 
 async function readKeptEvents(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const events = await deps.store.runs.listEvents(run.id, reader.last(), rowsAtOnce);
+    const events = await deps.store.runs.listEvents(run, reader.last(), rowsAtOnce);
     if (events.length === 0) return;
     for (let start = 0; start < events.length && !signal.aborted; start += eventsAtOnce) {
       await reader.take(events.slice(start, start + eventsAtOnce));

@@ -13,7 +13,11 @@ export type LeaseKeeperDeps = {
 export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
   const held = deps.active.all();
   if (held.length === 0) return false;
-  const leases = held.map(({ run, leaseToken }) => ({ id: run.id, token: leaseToken }));
+  const leases = held.map(({ run, leaseToken }) => ({
+    organizationId: run.organizationId,
+    id: run.id,
+    token: leaseToken,
+  }));
   const renewed = await deps.store.runs.renewLeases(leases, deps.leaseSeconds);
   const byId = new Map(renewed.map((lease) => [lease.id, lease]));
   for (const active of held) {

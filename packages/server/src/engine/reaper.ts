@@ -34,7 +34,14 @@ async function reap(deps: ReaperDeps, { run, leaseToken, countedAttempts }: Expi
     await finishRun(deps, run, { status: "failed", error, tokensUsed: run.tokensUsed }, guard);
     return;
   }
-  const release = { id: run.id, leaseToken, forgiven: false, retried: false, onlyIfExpired: true };
+  const release = {
+    organizationId: run.organizationId,
+    id: run.id,
+    leaseToken,
+    forgiven: false,
+    retried: false,
+    onlyIfExpired: true,
+  };
   if (await deps.store.runs.release(release)) deps.signals.publish("queued", run.id);
 }
 

@@ -1,4 +1,5 @@
-import type { RunId } from "@agentrun/contract";
+import type { OrganizationId } from "@agentrun/contract";
+import type { RunName } from "../model/runs.ts";
 import type { Signals, Topic } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 
@@ -9,15 +10,18 @@ export type RunWatch = {
   leave(): void;
 };
 
-export type RunWatches = Watches<RunId>;
+export type RunWatches = Watches<RunName>;
 
-export type Watches<Id extends string> = {
-  watch(id: Id): RunWatch;
+/** What has a stream: a run, or a pipeline run. */
+type Named = { organizationId: OrganizationId; id: string };
+
+export type Watches<Name extends Named> = {
+  watch(name: Name): RunWatch;
   /** Looks for runs that have grown without our hearing of it. */
   pollOnce(): Promise<boolean>;
 };
 
-type Watcher = { id: string; after: number; wake: () => void };
+type Watcher<Name> = { name: Name; after: number; wake: () => void };
 
 /** So many that the database looks each up by its key, however large the table is. */
 const runsAtOnce = 1_000;
@@ -29,24 +33,24 @@ const runsAtOnce = 1_000;
 export const createRunWatches = (deps: { store: Pick<Store, "runs">; signals: Signals }): RunWatches =>
   createWatches(deps.signals, "events", deps.store.runs.listGrown);
 
-export type ListGrown<Id extends string> = (
-  seen: { id: Id; after: number }[],
-) => Promise<{ id: Id; sequence: number }[]>;
+export type ListGrown<Name extends Named> = (
+  seen: (Name & { after: number })[],
+) => Promise<{ id: string; sequence: number }[]>;
 
 /** The same for anything that has a stream. */
-export function createWatches<Id extends string>(
+export function createWatches<Name extends Named>(
   signals: Signals,
   topic: Topic,
-  listGrown: ListGrown<Id>,
-): Watches<Id> {
-  const watched = new Map<string, Set<Watcher>>();
+  listGrown: ListGrown<Name>,
+): Watches<Name> {
+  const watched = new Map<string, Set<Watcher<Name>>>();
 
   const watchersOf = (id: string) => [...(watched.get(id) ?? [])];
   signals.subscribe(topic, (id) => {
     for (const watcher of watchersOf(id)) watcher.wake();
   });
 
-  const poll = async (seen: { id: Id; after: number }[]) => {
+  const poll = async (seen: (Name & { after: number })[]) => {
     for (const { id, sequence } of await listGrown(seen)) {
       for (const watcher of watchersOf(id)) if (watcher.after < sequence) watcher.wake();
     }
@@ -54,33 +58,38 @@ export function createWatches<Id extends string>(
 
   return {
     async pollOnce() {
-      const seen = [...watched].map(([id, watchers]) => ({ id: id as Id, after: leastOf(watchers) }));
+      const seen = [...watched.values()].flatMap((watchers) => seenBy(watchers));
       const waiting = seen.filter(({ after }) => after < Number.POSITIVE_INFINITY);
       for (let from = 0; from < waiting.length; from += runsAtOnce) await poll(waiting.slice(from, from + runsAtOnce));
       return false;
     },
 
-    watch(id) {
+    watch(name) {
       const { promise, resolve } = Promise.withResolvers<void>();
       // The database is asked about it only once it waits; a hint counts from the beginning.
-      const watcher: Watcher = { id, after: Number.POSITIVE_INFINITY, wake: resolve };
+      const watcher: Watcher<Name> = { name, after: Number.POSITIVE_INFINITY, wake: resolve };
       return { grown: (after, signal) => grown(watcher, promise, after, signal), leave: join(watched, watcher) };
     },
   };
 }
 
-const leastOf = (watchers: Set<Watcher>) => Math.min(...[...watchers].map((watcher) => watcher.after));
+/** What all who watch one thing have seen of it. */
+function seenBy<Name extends Named>(watchers: Set<Watcher<Name>>): (Name & { after: number })[] {
+  const [first] = watchers;
+  return first ? [{ ...first.name, after: Math.min(...[...watchers].map((watcher) => watcher.after)) }] : [];
+}
 
-function join(watched: Map<string, Set<Watcher>>, watcher: Watcher): () => void {
-  const watchers = watched.get(watcher.id) ?? new Set();
-  watched.set(watcher.id, watchers.add(watcher));
+function join<Name extends Named>(watched: Map<string, Set<Watcher<Name>>>, watcher: Watcher<Name>): () => void {
+  const { id } = watcher.name;
+  const watchers = watched.get(id) ?? new Set();
+  watched.set(id, watchers.add(watcher));
   return () => {
     watchers.delete(watcher);
-    if (watchers.size === 0 && watched.get(watcher.id) === watchers) watched.delete(watcher.id);
+    if (watchers.size === 0 && watched.get(id) === watchers) watched.delete(id);
   };
 }
 
-async function grown(watcher: Watcher, woken: Promise<void>, after: number, signal: AbortSignal): Promise<void> {
+async function grown(watcher: Watcher<Named>, woken: Promise<void>, after: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   watcher.after = after;
   signal.addEventListener("abort", watcher.wake, { once: true });

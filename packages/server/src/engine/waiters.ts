@@ -1,5 +1,5 @@
 import type { RunId } from "@agentrun/contract";
-import { isFinal, type RunRecord } from "../model/runs.ts";
+import { isFinal, type RunName, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
@@ -24,23 +24,23 @@ const isSettled = (run: RunRecord) => isFinal(run.status) || run.status === "req
 
 /** Lets requests wait for runs, wherever they run. */
 export function createWaiters(deps: WaiterDeps): Waiters {
-  const waiting = new Map<RunId, Set<(run: RunRecord | null) => void>>();
+  const waiting = new Map<RunId, { name: RunName; listeners: Set<(run: RunRecord | null) => void> }>();
 
   const announce = (run: RunRecord) => {
-    for (const resolve of waiting.get(run.id) ?? []) resolve(run);
+    for (const resolve of waiting.get(run.id)?.listeners ?? []) resolve(run);
   };
 
   const pollOnce = async () => {
-    const ids = [...waiting.keys()];
-    if (ids.length === 0) return false;
-    for (const run of await deps.store.runs.listSettled(ids)) announce(run);
+    const names = [...waiting.values()].map(({ name }) => name);
+    if (names.length === 0) return false;
+    for (const run of await deps.store.runs.listSettled(names)) announce(run);
     return false;
   };
 
-  const wait = (id: RunId, milliseconds: number) => {
+  const wait = ({ organizationId, id }: RunName, milliseconds: number) => {
     const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
-    const listeners = waiting.get(id) ?? new Set();
-    waiting.set(id, listeners.add(resolve));
+    const listeners = (waiting.get(id)?.listeners ?? new Set()).add(resolve);
+    waiting.set(id, { name: { organizationId, id }, listeners });
     const timer = setTimeout(() => resolve(null), milliseconds);
     return promise.finally(() => {
       clearTimeout(timer);
@@ -51,8 +51,9 @@ export function createWaiters(deps: WaiterDeps): Waiters {
 
   deps.signals.subscribe("settled", (id) => {
     // Runs of this node tell their waiters themselves, with the record in hand.
-    if (!waiting.has(id as RunId) || deps.active.get(id as RunId)) return;
-    deps.store.runs.findSettled(id as RunId).then(
+    const waited = waiting.get(id as RunId);
+    if (!waited || deps.active.get(id as RunId)) return;
+    deps.store.runs.findSettled(waited.name).then(
       (run) => run && announce(run),
       () => {},
     );
@@ -61,14 +62,14 @@ export function createWaiters(deps: WaiterDeps): Waiters {
   return {
     announce,
     release() {
-      for (const listeners of waiting.values()) for (const resolve of listeners) resolve(null);
+      for (const { listeners } of waiting.values()) for (const resolve of listeners) resolve(null);
     },
     pollOnce,
     async waitUntilSettled(run, milliseconds) {
       if (isSettled(run) || milliseconds <= 0) return run;
-      const answer = wait(run.id, milliseconds);
+      const answer = wait(run, milliseconds);
       // It may have settled before we began to listen; one that is still here has not.
-      const before = deps.active.get(run.id) ? null : await deps.store.runs.findSettled(run.id);
+      const before = deps.active.get(run.id) ? null : await deps.store.runs.findSettled(run);
       if (before) announce(before);
       const settled = await answer;
       if (settled) return settled;

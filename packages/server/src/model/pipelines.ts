@@ -27,9 +27,18 @@ export type PipelineRecord = {
   archivedAt: Date | null;
 };
 
-export type PipelineRunRecord = {
-  id: PipelineRunId;
-  organizationId: OrganizationId;
+/** How the nodes name a pipeline run to each other. */
+export const toHint = ({ organizationId, id }: PipelineRunName): string => `${organizationId}/${id}`;
+
+export function fromHint(hint: string): PipelineRunName {
+  const [organizationId, id] = hint.split("/");
+  return { organizationId: organizationId as OrganizationId, id: id as PipelineRunId };
+}
+
+/** What a pipeline run is found by. */
+export type PipelineRunName = { organizationId: OrganizationId; id: PipelineRunId };
+
+export type PipelineRunRecord = PipelineRunName & {
   pipelineId: PipelineId;
   pipelineRevision: number;
   /** As it was when the run began. */

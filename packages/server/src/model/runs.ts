@@ -11,9 +11,10 @@ import type {
   RunUsage,
 } from "@agentrun/contract";
 
-export type RunRecord = {
-  id: RunId;
-  organizationId: OrganizationId;
+/** What a run is found by: its tenant leads every key. */
+export type RunName = { organizationId: OrganizationId; id: RunId };
+
+export type RunRecord = RunName & {
   agentId: AgentId;
   agentRevision: number;
   apiKeyId: ApiKeyId | null;

@@ -5,13 +5,13 @@ import { alertHistoryStore } from "./alerts/history.ts";
 import { alertReadingStore } from "./alerts/readings.ts";
 import { alertRuleStore } from "./alerts/rules.ts";
 import { apiKeyStore } from "./api-keys/api-keys.ts";
-import { exposedKeyStore } from "./api-keys/exposed.ts";
 import { auditStore } from "./audit/audit.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
+import { feedOrderStore } from "./events/feed-order.ts";
 import { findingStore } from "./guardrails/findings.ts";
 import { idempotencyStore } from "./idempotency/idempotency.ts";
 import { backlogStore } from "./installation/backlogs.ts";
@@ -24,6 +24,7 @@ import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
 import { operatorStore } from "./organizations/operators.ts";
 import { organizationStore } from "./organizations/organizations.ts";
+import { partitionStore } from "./partitions/partitions.ts";
 import { pipelineStore } from "./pipelines/pipelines.ts";
 import { pipelineProgressStore } from "./pipelines/progress.ts";
 import { pipelineRunRetentionStore } from "./pipelines/retention.ts";
@@ -76,7 +77,8 @@ export const createStore = (
     ...pipelineRunRetentionStore(database),
   },
   schedules: scheduleStore(database),
-  events: eventStore(database),
+  events: { ...eventStore(database), ...feedOrderStore(database) },
+  partitions: partitionStore(database),
   webhooks: webhookNoun(database, shard, watch),
   ...monitoringStores(database, heartbeats),
   transaction: database.transaction,
@@ -91,7 +93,7 @@ const accessStores = (database: Database) => ({
   users: userStore(database),
   members: memberStore(database),
   invitations: invitationStore(database),
-  apiKeys: { ...apiKeyStore(database), ...exposedKeyStore(database) },
+  apiKeys: apiKeyStore(database),
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
   idempotency: idempotencyStore(database),
   usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },

@@ -1,4 +1,4 @@
-import { type PipelineError, type PipelineRunId, type PipelineStep, pipelineLimits } from "@agentrun/contract";
+import { type PipelineError, type PipelineStep, pipelineLimits } from "@agentrun/contract";
 import type { PipelinePlan, PlannedStep } from "../../domain/pipeline-plan.ts";
 import { type ExpressionValues, evaluateAlone } from "../../domain/pipeline-templates.ts";
 import { parseForExpressions } from "../../lib/expression-values.ts";
@@ -64,7 +64,7 @@ export async function readValues(
   names: readonly string[],
 ): Promise<ExpressionValues> {
   const numbers = names.map((name) => run.definition.steps.findIndex((step) => step.name === name));
-  const outputs = numbers.length > 0 ? await store.pipelineRuns.readOutputs(run.id as PipelineRunId, numbers) : [];
+  const outputs = numbers.length > 0 ? await store.pipelineRuns.readOutputs(run, numbers) : [];
   const outputsOf = Map.groupBy(outputs, (output) => output.step);
   const recordOf = (number: number) => progress.steps.find((record) => record.number === number);
   const stepValue = (number: number) => toValue(recordOf(number), outputsOf.get(number) ?? []);

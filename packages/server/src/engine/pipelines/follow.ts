@@ -1,12 +1,16 @@
-import type { PipelineRunId } from "@agentrun/contract";
 import { toPipelineRun } from "../../model/pipeline-view.ts";
-import { isEnded, type PipelineRunRecord, type PipelineStreamEvent } from "../../model/pipelines.ts";
+import {
+  isEnded,
+  type PipelineRunName,
+  type PipelineRunRecord,
+  type PipelineStreamEvent,
+} from "../../model/pipelines.ts";
 import type { Store } from "../../store/store.ts";
 import type { Watches } from "../run-watches.ts";
 
 export type FollowDeps = {
   store: Pick<Store, "pipelineRuns">;
-  watches: Watches<PipelineRunId>;
+  watches: Watches<PipelineRunName>;
 };
 
 type Sink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
@@ -31,7 +35,7 @@ export async function followPipelineRun(
   }
   while (!signal.aborted) {
     // Listening begins before reading, so nothing falls between.
-    const watch = deps.watches.watch(run.id);
+    const watch = deps.watches.watch(run);
     try {
       const current = await deps.store.pipelineRuns.find(run.organizationId, run.id);
       if (!current) return;
@@ -53,7 +57,7 @@ async function sendKept(
 ): Promise<number> {
   let last = after;
   while (!signal.aborted && last < run.sequence) {
-    const texts = await deps.store.pipelineRuns.listEvents(run.id, last, eventsAtOnce);
+    const texts = await deps.store.pipelineRuns.listEvents(run, last, eventsAtOnce);
     const events = texts.map((text) => JSON.parse(text) as PipelineStreamEvent);
     const newest = events.at(-1);
     if (!newest) break;
@@ -71,7 +75,7 @@ async function sendEnd(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || last >= run.sequence) return;
-  const progress = await deps.store.pipelineRuns.readProgress(run.id);
+  const progress = await deps.store.pipelineRuns.readProgress(run);
   const whole = toPipelineRun(run, progress, true);
   await sink([{ type: "pipeline.completed", sequence: run.sequence, pipeline_run_id: run.id, pipeline_run: whole }]);
 }
@@ -100,7 +104,7 @@ export async function waitForPipelineRun(
 ): Promise<PipelineRunRecord> {
   let current = run;
   while (!isDone(current) && !signal.aborted) {
-    const watch = deps.watches.watch(run.id);
+    const watch = deps.watches.watch(run);
     try {
       current = (await deps.store.pipelineRuns.find(run.organizationId, run.id)) ?? current;
       if (!isDone(current)) await watch.grown(current.sequence, signal);

@@ -64,7 +64,7 @@ async function moveOnce(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Ro
 async function lookAt(deps: MoveDeps, claimed: ClaimedPipelineRun): Promise<Situation> {
   const { run } = claimed;
   const plan = planOf(deps, run);
-  const progress = await deps.store.pipelineRuns.readOpenProgress(run.id);
+  const progress = await deps.store.pipelineRuns.readOpenProgress(run);
   const tasksOf = Map.groupBy(progress.tasks, (task) => task.step);
   const now = deps.clock.now();
   const isStopping = run.status === "cancelling";
@@ -165,6 +165,7 @@ async function save(deps: MoveDeps, situation: Situation, change: Change): Promi
   const { run, leaseToken } = situation;
   const isSaved = await deps.store.pipelineRuns.saveChange({
     ...change,
+    organizationId: run.organizationId,
     id: run.id,
     leaseToken,
     from: [run.status],
@@ -203,7 +204,7 @@ async function start(deps: MoveDeps, situation: Situation): Promise<boolean> {
     const planned = "code" in plan ? undefined : plan.steps[number];
     if (!planned || wanted.length + reserved.length === 0) continue;
     const named = wanted.map((task) => ({ step: number, runId: newId("run", now), ...task }));
-    const fresh = named.length > 0 ? await deps.store.pipelineRuns.reserveTasks(run.id, leaseToken, named) : [];
+    const fresh = named.length > 0 ? await deps.store.pipelineRuns.reserveTasks(run, leaseToken, named) : [];
     const values = await readValues(deps.store, run, progress, planned.names);
     const list = planned.forEach ? listOf(planned, values) : null;
     const step = definitionOf(run, number);
@@ -243,7 +244,7 @@ async function stop(deps: MoveDeps, situation: Situation): Promise<Round> {
       "run_cancelled",
       "The pipeline was stopped before the run began.",
     );
-    await Promise.all(reserved.map((task) => deps.store.pipelineRuns.refuseTask(run.id, task, error)));
+    await Promise.all(reserved.map((task) => deps.store.pipelineRuns.refuseTask(run, task, error)));
     await Promise.all(active.map((task) => stopStepRun(deps, run, task)));
     if (reserved.length > 0) return "again";
   }
@@ -269,12 +270,13 @@ type Ending = { status: "completed" | "failed" | "cancelled"; output: string | n
 /** The end and the event that tells of it are one transaction, however it ended. */
 async function end(deps: MoveDeps, situation: Situation, ending: Ending): Promise<Round> {
   const { run, leaseToken } = situation;
-  const progress = await deps.store.pipelineRuns.readProgress(run.id);
+  const progress = await deps.store.pipelineRuns.readProgress(run);
   const completedAt = new Date(deps.clock.now());
   const from: PipelineRunStatus[] = [run.status];
   const isEnded = await deps.store.transaction(async () => {
     const ended = await deps.store.pipelineRuns.end({
       ...ending,
+      organizationId: run.organizationId,
       id: run.id,
       leaseToken,
       from,

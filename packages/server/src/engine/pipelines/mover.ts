@@ -1,7 +1,7 @@
 import type { PipelineRunId } from "@agentrun/contract";
 import type { PipelineEngine } from "../../domain/pipeline-runs.ts";
 import { startLoop } from "../../lib/loop.ts";
-import { isEnded } from "../../model/pipelines.ts";
+import { fromHint, isEnded, type PipelineRunName } from "../../model/pipelines.ts";
 import type { ClaimedPipelineRun } from "../../store/pipelines/progress.ts";
 import { createWatches } from "../run-watches.ts";
 import { followPipelineRun, waitForPipelineRun } from "./follow.ts";
@@ -22,9 +22,9 @@ const mostAtOnce = 16;
 /** Moves pipeline runs forward on this node: those that hints name at once, all others when they are due. */
 export function startPipelineMover(deps: MoverDeps): PipelineMover {
   const { store, signals, onFailure: onError } = deps;
-  const hinted = new Set<PipelineRunId>();
+  const hinted = new Set<string>();
   const moving = new Map<PipelineRunId, Promise<void>>();
-  const watches = createWatches<PipelineRunId>(signals, "pipeline_events", store.pipelineRuns.listGrown);
+  const watches = createWatches<PipelineRunName>(signals, "pipeline_events", store.pipelineRuns.listGrown);
   const stopping = new AbortController();
 
   const begin = (claimed: ClaimedPipelineRun) => {
@@ -39,17 +39,17 @@ export function startPipelineMover(deps: MoverDeps): PipelineMover {
   const claim = async () => {
     const free = mostAtOnce - moving.size;
     if (free <= 0) return false;
-    const wanted = [...hinted].filter((id) => !moving.has(id)).slice(0, free);
-    for (const id of wanted) hinted.delete(id);
-    const claimed = await store.pipelineRuns.claim(wanted, free, deps.leaseSeconds);
+    const wanted = [...hinted].filter((hint) => !moving.has(fromHint(hint).id)).slice(0, free);
+    for (const hint of wanted) hinted.delete(hint);
+    const claimed = await store.pipelineRuns.claim(wanted.map(fromHint), free, deps.leaseSeconds);
     for (const each of claimed) begin(each);
     return claimed.length >= free;
   };
 
   const loop = startLoop("move pipelines", claim, { idleMs: 500, onError });
   const poll = startLoop("poll pipeline watches", watches.pollOnce, { idleMs: 500, onError });
-  const unsubscribe = signals.subscribe("pipeline", (id) => {
-    hinted.add(id as PipelineRunId);
+  const unsubscribe = signals.subscribe("pipeline", (hint) => {
+    hinted.add(hint);
     loop.wake();
   });
 
@@ -89,5 +89,5 @@ async function move(deps: MoverDeps, claimed: ClaimedPipelineRun): Promise<void>
     deps.onFailure(error, "move pipeline");
   }
   if (dueSeconds === null) return;
-  await deps.store.pipelineRuns.release(run.id, leaseToken, dueSeconds).catch(() => {});
+  await deps.store.pipelineRuns.release(run, leaseToken, dueSeconds).catch(() => {});
 }

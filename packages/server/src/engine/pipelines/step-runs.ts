@@ -36,7 +36,7 @@ export type StepRun = {
 export async function startStepRun(deps: StepRunDeps, started: StepRun): Promise<boolean> {
   const { run, task } = started;
   const refusal = await tryStart(deps, started);
-  if (refusal) await deps.store.pipelineRuns.refuseTask(run.id, task, refusal);
+  if (refusal) await deps.store.pipelineRuns.refuseTask(run, task, refusal);
   return refusal === null;
 }
 

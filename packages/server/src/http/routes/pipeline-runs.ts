@@ -16,7 +16,7 @@ import { parsePrefer } from "../prefer.ts";
 export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string) => {
   const locate = (run: PipelineRunRecord) => `${baseUrl()}/pipelines/${run.pipelineId}/runs/${run.id}`;
   const show = async (run: PipelineRunRecord) =>
-    toPipelineRun(run, await deps.store.pipelineRuns.readProgress(run.id), true);
+    toPipelineRun(run, await deps.store.pipelineRuns.readProgress(run), true);
   return {
     createPipelineRun: async ({ caller, params, body, headers, idempotency }) => {
       const prefer = parsePrefer(headers.prefer);
@@ -30,7 +30,10 @@ export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string
     listPipelineRuns: async ({ caller, params, query, url }) => {
       const statuses = (query.status?.split(",") as PipelineRunStatus[] | undefined) ?? null;
       const page = await listPipelineRuns(deps, caller, params.id, statuses, toPageRequest(query));
-      const steps = await deps.store.pipelineRuns.readStepsOf(page.items.map((run) => run.id));
+      const steps = await deps.store.pipelineRuns.readStepsOf(
+        caller.organizationId,
+        page.items.map((run) => run.id),
+      );
       const none = { steps: [], tasks: [] };
       return listAnswer(page, (run) => toPipelineRun(run, steps.get(run.id) ?? none, false), url);
     },

@@ -29,8 +29,9 @@ export type AgentFilter = {
 
 const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration,
   a.created_at, a.updated_at, a.archived_at, s.next_at, s.refusal`;
-const withRevision = `from agents a join agent_revisions r on r.agent_id = a.id and r.revision = a.revision
-  left join schedules s on s.subject_id = a.id`;
+const withRevision = `from agents a join agent_revisions r 
+  on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
+  left join schedules s on s.organization_id = a.organization_id and s.subject_id = a.id`;
 
 export const agentStore = (database: Database) => ({
   find: (organizationId: OrganizationId, id: AgentId) => findAgent(database, organizationId, id),
@@ -97,12 +98,16 @@ export const agentStore = (database: Database) => ({
   },
 
   async setRevision(agent: AgentRecord): Promise<void> {
-    await database.query("update agents set revision = $2, concurrency = $3, updated_at = $4 where id = $1", [
-      toUuid(agent.id),
-      agent.revision,
-      agent.configuration.limits.concurrency ?? null,
-      agent.updatedAt,
-    ]);
+    await database.query(
+      `update agents set revision = $3, concurrency = $4, updated_at = $5 where organization_id = $1 and id = $2`,
+      [
+        toUuid(agent.organizationId),
+        toUuid(agent.id),
+        agent.revision,
+        agent.configuration.limits.concurrency ?? null,
+        agent.updatedAt,
+      ],
+    );
   },
 
   async archive(organizationId: OrganizationId, id: AgentId): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AgentId } from "@agentrun/contract";
+import type { AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { DeploymentRecord } from "../../model/agents.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
@@ -16,12 +16,13 @@ type DeploymentRow = {
 };
 
 export const deploymentStore = (database: Database) => ({
-  async insertDeployment(deployment: DeploymentRecord): Promise<void> {
+  async insertDeployment(organizationId: OrganizationId, deployment: DeploymentRecord): Promise<void> {
     await database.query(
       `insert into deployments
-         (id, agent_id, revision, previous_revision, reason, rolled_back_from, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+         (organization_id, id, agent_id, revision, previous_revision, reason, rolled_back_from, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
+        toUuid(organizationId),
         toUuid(deployment.id),
         toUuid(deployment.agentId),
         deployment.revision,
@@ -34,18 +35,23 @@ export const deploymentStore = (database: Database) => ({
     );
   },
 
-  async findNewestDeployment(agentId: AgentId): Promise<DeploymentRecord | null> {
+  async findNewestDeployment(organizationId: OrganizationId, agentId: AgentId): Promise<DeploymentRecord | null> {
     const rows = await database.query<DeploymentRow>(
-      "select * from deployments where agent_id = $1 order by id desc limit 1",
-      [toUuid(agentId)],
+      "select * from deployments where organization_id = $1 and agent_id = $2 order by id desc limit 1",
+      [toUuid(organizationId), toUuid(agentId)],
     );
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  async listDeployments(agentId: AgentId, page: PageRequest): Promise<Page<DeploymentRecord>> {
+  async listDeployments(
+    organizationId: OrganizationId,
+    agentId: AgentId,
+    page: PageRequest,
+  ): Promise<Page<DeploymentRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<DeploymentRow>(
-      `select * from deployments where agent_id = ${parameters.add(toUuid(agentId))}
+      `select * from deployments where organization_id = ${parameters.add(toUuid(organizationId))}
+       and agent_id = ${parameters.add(toUuid(agentId))}
        ${pageClause("id", page, parameters)}`,
       parameters.values,
     );

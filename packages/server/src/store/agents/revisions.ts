@@ -1,4 +1,4 @@
-import type { AgentConfiguration, AgentId } from "@agentrun/contract";
+import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RevisionRecord } from "../../model/agents.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
@@ -15,11 +15,13 @@ type RevisionRow = {
 };
 
 export const revisionStore = (database: Database) => ({
-  async insertRevision(revision: RevisionRecord): Promise<void> {
+  async insertRevision(organizationId: OrganizationId, revision: RevisionRecord): Promise<void> {
     await database.query(
-      `insert into agent_revisions (id, agent_id, revision, configuration, changed_fields, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into agent_revisions
+         (organization_id, id, agent_id, revision, configuration, changed_fields, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
+        toUuid(organizationId),
         toUuid(revision.id),
         toUuid(revision.agentId),
         revision.revision,
@@ -31,26 +33,35 @@ export const revisionStore = (database: Database) => ({
     );
   },
 
-  async findRevision(agentId: AgentId, revision: number): Promise<RevisionRecord | null> {
+  async findRevision(
+    organizationId: OrganizationId,
+    agentId: AgentId,
+    revision: number,
+  ): Promise<RevisionRecord | null> {
     const rows = await database.query<RevisionRow>(
-      "select * from agent_revisions where agent_id = $1 and revision = $2",
-      [toUuid(agentId), revision],
+      "select * from agent_revisions where organization_id = $1 and agent_id = $2 and revision = $3",
+      [toUuid(organizationId), toUuid(agentId), revision],
     );
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  async findNewestRevisionNumber(agentId: AgentId): Promise<number> {
+  async findNewestRevisionNumber(organizationId: OrganizationId, agentId: AgentId): Promise<number> {
     const rows = await database.query<{ newest: number }>(
-      "select coalesce(max(revision), 0) as newest from agent_revisions where agent_id = $1",
-      [toUuid(agentId)],
+      `select coalesce(max(revision), 0) as newest from agent_revisions where organization_id = $1 and agent_id = $2`,
+      [toUuid(organizationId), toUuid(agentId)],
     );
     return rows[0]?.newest ?? 0;
   },
 
-  async listRevisions(agentId: AgentId, page: PageRequest): Promise<Page<RevisionRecord>> {
+  async listRevisions(
+    organizationId: OrganizationId,
+    agentId: AgentId,
+    page: PageRequest,
+  ): Promise<Page<RevisionRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<RevisionRow>(
-      `select * from agent_revisions where agent_id = ${parameters.add(toUuid(agentId))}
+      `select * from agent_revisions where organization_id = ${parameters.add(toUuid(organizationId))}
+       and agent_id = ${parameters.add(toUuid(agentId))}
        ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
@@ -58,8 +69,7 @@ export const revisionStore = (database: Database) => ({
   },
 });
 
-/** Configurations kept before there were schedules have none. */
-export const parseConfiguration = (text: string): AgentConfiguration => ({ schedule: null, ...JSON.parse(text) });
+export const parseConfiguration = (text: string): AgentConfiguration => JSON.parse(text) as AgentConfiguration;
 
 const toRecord = (row: RevisionRow): RevisionRecord => ({
   id: fromUuid("rev", row.id),

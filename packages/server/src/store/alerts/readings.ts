@@ -17,7 +17,7 @@ const asked = `asked as (
   select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
 
 /** One agent's rows or all of the organisation's, from the window's first minute on. */
-const ofRule = `c.organization_id = a.organization_id and c.hour >= a.since
+const ofRule = `c.organization_id = a.organization_id and c.period_start >= a.since
   and (a.agent_id is null or c.agent_id = a.agent_id)`;
 const within = (table: string) => `${table} c on ${ofRule}`;
 
@@ -90,7 +90,7 @@ const countedReadings = (ask: Ask) => ({
       questions,
       `select a.rule_id, coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as succeeded,
          coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
-       from asked a left join webhook_outcomes c on c.organization_id = a.organization_id and c.hour >= a.since group by 1`,
+       from asked a left join webhook_outcomes c on c.organization_id = a.organization_id and c.period_start >= a.since group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row]));
   },
@@ -121,16 +121,16 @@ const queueReadings = (database: Database, ask: Ask) => ({
   async sampleQueues(questions: readonly Question[]): Promise<Answers<{ average: number; samples: number }>> {
     if (questions.length === 0) return new Map();
     await database.query(
-      `with ${asked} insert into alert_samples as s (rule_id, minute, total, samples)
-       select a.rule_id, date_trunc('minute', now(), 'UTC'), (select count(*) from ${waiting}), 1
-       from asked a join alert_rules k on k.id = a.rule_id order by 1
-       on conflict (rule_id, minute) do update set total = s.total + excluded.total, samples = s.samples + 1`,
+      `with ${asked} insert into alert_samples as s (organization_id, rule_id, minute, total, samples)
+       select a.organization_id, a.rule_id, date_trunc('minute', now(), 'UTC'), (select count(*) from ${waiting}), 1
+       from asked a join alert_rules k on k.organization_id = a.organization_id and k.id = a.rule_id order by 1, 2
+       on conflict (organization_id, rule_id, minute) do update set total = s.total + excluded.total, samples = s.samples + 1`,
       [JSON.stringify(questions.map(toRow))],
     );
     const rows = await ask<{ average: number; samples: number }>(
       questions,
       `select a.rule_id, sum(total) / sum(samples) as average, sum(samples)::float8 as samples
-       from asked a join alert_samples s on s.rule_id = a.rule_id and s.minute >= a.since group by 1`,
+       from asked a join alert_samples s on s.organization_id = a.organization_id and s.rule_id = a.rule_id and s.minute >= a.since group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row]));
   },

@@ -151,7 +151,7 @@ const alertWriter = (database: Database) => ({
          cooldown_until = r.cooldown_until
        from json_to_recordset($1::json) as r(id uuid, organization_id uuid, seen_at timestamptz, updated_at timestamptz,
          status text, last_value float8, last_evaluated_at timestamptz, cooldown_until timestamptz)
-       where a.id = r.id and a.organization_id = r.organization_id and a.enabled and a.updated_at = r.updated_at
+       where a.organization_id = r.organization_id and a.id = r.id and a.enabled and a.updated_at = r.updated_at
          and a.last_evaluated_at is not distinct from r.seen_at`,
       [JSON.stringify(rows)],
     );

@@ -24,8 +24,10 @@ type ApiKeyRow = {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
-  exposed_at?: Date | null;
+  exposed_at: Date | null;
 };
+
+export type UsedKey = { organizationId: OrganizationId; id: ApiKeyId; at: Date };
 
 /** A key found by its hash, with what the database's clock says of it. */
 export type FoundApiKey = {
@@ -38,17 +40,20 @@ export type FoundApiKey = {
 const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
 
-/** For people who look at a key; whoever only checks one need not know. */
-const shownColumns = `${columns}, (select e.exposed_at from exposed_api_keys e where e.api_key_id = k.id) as exposed_at`;
-
 export const apiKeyStore = (database: Database) => ({
-  findByHash: (hash: Buffer) => findLive(database, "k.hash = $1", hash, "find-api-key"),
-  /** Whosever it is: for the parent of a token. */
-  findById: (id: ApiKeyId) => findLive(database, "k.id = $1", toUuid(id), "find-api-key-by-id"),
+  findByHash: (hash: Buffer) => findLive(database, "k.hash = $1", [hash], "find-api-key"),
+  /** With its terms: for the parent of a token. */
+  findById: (organizationId: OrganizationId, id: ApiKeyId) =>
+    findLive(
+      database,
+      "k.organization_id = $1 and k.id = $2",
+      [toUuid(organizationId), toUuid(id)],
+      "find-api-key-by-id",
+    ),
 
   async find(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
     const rows = await database.query<ApiKeyRow>(
-      `select ${shownColumns} from api_keys k where k.organization_id = $1 and k.id = $2`,
+      `select ${columns} from api_keys k where k.organization_id = $1 and k.id = $2`,
       [toUuid(organizationId), toUuid(id)],
     );
     return rows[0] ? toRecord(rows[0]) : null;
@@ -58,7 +63,7 @@ export const apiKeyStore = (database: Database) => ({
     const parameters = new Parameters();
     const own = `k.organization_id = ${parameters.add(toUuid(organizationId))}`;
     const rows = await database.query<ApiKeyRow>(
-      `select ${shownColumns} from api_keys k where ${own} ${pageClause("k.id", page, parameters)}`,
+      `select ${columns} from api_keys k where ${own} ${pageClause("k.id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows.map(toRecord), page);
@@ -114,24 +119,42 @@ export const apiKeyStore = (database: Database) => ({
     return rows.length > 0;
   },
 
+  /** It was seen in a request over plain HTTP. */
+  async markExposed(organizationId: OrganizationId, id: ApiKeyId): Promise<void> {
+    await database.query("update api_keys set exposed_at = now() where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+  },
+
   /** Many keys in one statement, in the order of their ids so that two nodes cannot block each other. */
-  async markUsed(used: readonly { id: ApiKeyId; at: Date }[]): Promise<void> {
+  async markUsed(used: readonly UsedKey[]): Promise<void> {
     await database.query(
       `with used as (
-         select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) as u(id, at)
-         join api_keys k on k.id = u.id order by u.id for update of k
+         select u.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as u(organization_id, id, at)
+         join api_keys k on k.organization_id = u.organization_id and k.id = u.id order by u.id for update of k
        )
-       update api_keys k set last_used_at = greatest(k.last_used_at, used.at) from used where k.id = used.id`,
-      [used.map(({ id }) => toUuid(id)), used.map(({ at }) => at)],
+       update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
+       from used where k.organization_id = used.organization_id and k.id = used.id`,
+      [
+        used.map(({ organizationId }) => toUuid(organizationId)),
+        used.map(({ id }) => toUuid(id)),
+        used.map(({ at }) => at),
+      ],
     );
   },
 });
 
-async function findLive(database: Database, where: string, value: unknown, name: string): Promise<FoundApiKey | null> {
+async function findLive(
+  database: Database,
+  where: string,
+  values: unknown[],
+  name: string,
+): Promise<FoundApiKey | null> {
   const rows = await database.query<ApiKeyRow & PlanRow & { seconds_left: number | null }>(
     `select ${columns}, ${planColumns}, extract(epoch from k.expires_at - now())::float8 as seconds_left
      from api_keys k join organizations o on o.id = k.organization_id where ${where}`,
-    [value],
+    values,
     name,
   );
   const row = rows[0];
@@ -156,5 +179,5 @@ const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   lastUsedAt: row.last_used_at,
-  exposedAt: row.exposed_at ?? null,
+  exposedAt: row.exposed_at,
 });

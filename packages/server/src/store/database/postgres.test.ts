@@ -26,6 +26,8 @@ test("a column that a newer node adds spoils no prepared statement, alone or in 
   await testDatabase.query("alter table growing add column two integer default 2");
   expect(await readAll()).toEqual([{ one: 1, two: 2 }]);
 
+  // Transactions have connections of their own, which must have prepared it too.
+  await database.transaction(readAll);
   await testDatabase.query("alter table growing add column three integer default 3");
   await expect(database.transaction(readAll)).rejects.toMatchObject({ code: "service_unavailable" });
   expect(await database.transaction(readAll)).toEqual([{ one: 1, two: 2, three: 3 }]);

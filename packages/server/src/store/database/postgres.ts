@@ -44,41 +44,27 @@ const types = {
     ownParsers[oid] ?? pg.types.getTypeParser(oid, format as "text")) as never,
 };
 
+/** Moments come as UTC, whatever the server is set to: that is how they are read fastest. Compiling pays for no statement of ours. */
+const settings = ["TimeZone=UTC", "jit=off"];
+
 /**
  * A prepared statement keeps the plan it was made with. Made while the tables were small it would read them whole, batch after
- * batch, until they are next analysed; every statement of ours has an index to go by, so it is told to. When to plan anew stays the
- * planner's own choice: a list that is filtered by a rare status needs to know which.
+ * batch, until they are next analysed; each of ours has an index to go by, and is told to. They have connections of their own:
+ * whatever else is asked is planned anew each time, and the planner knows best.
  */
-const planning = ["enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "jit=off"];
-
-/** Moments come as UTC, whatever the server is set to: that is how they are read fastest. */
-const settings = [...planning, "TimeZone=UTC"].map((setting) => `-c ${setting}`).join(" ");
+export const byIndexAlone = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"];
 
 export function connect(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: options.name,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    options: settings,
-    types,
-  });
-  // An idle connection that dies is replaced at the next query; without a listener it would end the process. What is being closed
-  // may be cut off by a database that stops with us, and is not missed.
-  pool.on("error", (error) => {
-    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
-  });
+  const half = Math.ceil(options.connections / 2);
+  const prepared = createPool(options, half, [...settings, ...byIndexAlone.map((plan) => `${plan}=off`)]);
+  const pool = createPool(options, Math.max(1, options.connections - half), settings);
+  const pools = [prepared, pool];
   const current = new AsyncLocalStorage<Transaction>();
   const plans = createPlanNames();
   return {
     query: (text, values, name) => {
       const client = current.getStore()?.client;
-      const run = () => runQuery<never>(client ?? pool, text, values, name && plans.current(name));
+      const run = () => runQuery<never>(client ?? (name ? prepared : pool), text, values, name && plans.current(name));
       return name ? run().catch((error) => plans.renew(error, client === undefined, run)) : run();
     },
     transaction: (work) => (current.getStore() ? work() : inTransaction(pool, current, work)),
@@ -89,12 +75,39 @@ export function connect(options: DatabaseOptions): Database {
       else action();
     },
     connections: () => ({
-      idle: pool.idleCount,
-      busy: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
+      idle: sumOf(pools, (each) => each.idleCount),
+      busy: sumOf(pools, (each) => each.totalCount - each.idleCount),
+      waiting: sumOf(pools, (each) => each.waitingCount),
     }),
-    close: () => pool.end(),
+    async close() {
+      await Promise.all(pools.map((each) => each.end()));
+    },
   };
+}
+
+const sumOf = (pools: pg.Pool[], count: (pool: pg.Pool) => number): number =>
+  pools.reduce((sum, pool) => sum + count(pool), 0);
+
+function createPool(options: DatabaseOptions, connections: number, set: readonly string[]): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: options.name,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    lock_timeout: options.lockTimeoutMs ?? 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    options: set.map((setting) => `-c ${setting}`).join(" "),
+    types,
+  });
+  // An idle connection that dies is replaced at the next query; without a listener it would end the process. What is being closed
+  // may be cut off by a database that stops with us, and is not missed.
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
+  });
+  return pool;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Period } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { Interval } from "../usage/analytics.ts";
+import { inPeriod, valuesOfPeriod } from "../usage/periods.ts";
 
 /** A request that a policy refused. */
 export type Refusal = { organizationId: OrganizationId; agentId: AgentId; findings: readonly GuardFinding[] };
@@ -15,17 +16,17 @@ with rows as (
   select * from json_to_recordset($1::json) as r(number integer, organization_id uuid, agent_id uuid, findings json)
 ),
 refused as (
-  insert into guardrail_refusals as c (organization_id, hour, agent_id, shard, requests)
+  insert into guardrail_refusals as c (organization_id, period_start, agent_id, shard, requests)
   select organization_id, date_trunc('minute', now(), 'UTC'), agent_id, $2, count(*)
   from rows group by 1, 2, 3 order by 1, 2, 3
-  on conflict (organization_id, hour, agent_id, shard) do update set requests = c.requests + excluded.requests
+  on conflict (organization_id, period_start, agent_id, shard) do update set requests = c.requests + excluded.requests
 )
-insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
+insert into guardrail_findings as c (organization_id, period_start, agent_id, guard, stage, action, shadow, shard, runs)
 select r.organization_id, date_trunc('hour', now(), 'UTC'), r.agent_id, g.guard, g.stage, g.action, g.shadow, $2,
   count(distinct r.number)
 from rows r cross join lateral json_to_recordset(r.findings) as g(guard text, stage text, action text, shadow boolean)
 group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs`;
+on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs`;
 
 /** Counts what was refused, many at a time: a flood of refusals must not become a flood of statements. */
 const createRefusalCounter = (database: Database, shard: number): ((refusal: Refusal) => Promise<undefined>) =>
@@ -44,28 +45,20 @@ const toRow = ({ organizationId, agentId, findings }: Refusal, number: number) =
   findings,
 });
 
-const where = `organization_id = $1 and hour >= $2 and hour < $3 and ($4::uuid[] is null or agent_id = any($4))`;
-const valuesOf = (organizationId: OrganizationId, { from, to, agentIds }: Period) => [
-  toUuid(organizationId),
-  from,
-  to,
-  agentIds?.map(toUuid) ?? null,
-];
-
 export const findingStore = (database: Database, shard: number) => ({
   noteRefusal: createRefusalCounter(database, shard),
 
   countRefusals: (organizationId: OrganizationId, period: Period, interval: Interval) =>
     database.query<{ start: Date; requests: number }>(
-      `select date_trunc($5, hour, 'UTC') as start, sum(requests)::float8 as requests from guardrail_refusals
-       where ${where} group by 1`,
-      [...valuesOf(organizationId, period), interval],
+      `select date_trunc($5, period_start, 'UTC') as start, sum(requests)::float8 as requests from guardrail_refusals
+       where ${inPeriod} group by 1`,
+      [...valuesOfPeriod(organizationId, period), interval],
     ),
 
   countFindings: (organizationId: OrganizationId, period: Period) =>
     database.query<FindingCount>(
       `select guard, stage, action, shadow, sum(runs)::float8 as runs from guardrail_findings
-       where ${where} group by 1, 2, 3, 4 order by runs desc, guard, stage, action, shadow limit 100`,
-      valuesOf(organizationId, period),
+       where ${inPeriod} group by 1, 2, 3, 4 order by runs desc, guard, stage, action, shadow limit 100`,
+      valuesOfPeriod(organizationId, period),
     ),
 });

@@ -17,7 +17,15 @@ const checks: readonly Check[] = [
     // Events that were forgotten for their age are nobody's fault.
     bad: `select r.id from runs r where r.status in ('completed', 'failed')
       and r.completed_at > coalesce((select min(created_at) from events), '-infinity')
-      and not exists (select 1 from events e where e.subject_id = r.id and e.type in ('run.completed', 'run.failed'))`,
+      and not exists (select 1 from events e
+        where e.organization_id = r.organization_id and e.subject_id = r.id and e.type in ('run.completed', 'run.failed'))`,
+  },
+  {
+    check: "no run has ended twice",
+    whatToDo: "Its webhooks were told two ends: compare them, and report it to us.",
+    prefix: "run",
+    bad: `select subject_id as id from events where type in ('run.completed', 'run.failed')
+      group by organization_id, subject_id having count(*) > 1`,
   },
   {
     check: "no run is held by a node that is gone",
@@ -35,8 +43,9 @@ const checks: readonly Check[] = [
     check: "every run has its agent and revision",
     whatToDo: "Restore agents and agent_revisions from a backup: these runs can no longer say what they ran.",
     prefix: "run",
-    bad: `select r.id from runs r left join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
-      left join agent_revisions v on v.agent_id = r.agent_id and v.revision = r.agent_revision
+    bad: `select r.id from runs r left join agents a on a.organization_id = r.organization_id and a.id = r.agent_id
+      left join agent_revisions v
+        on v.organization_id = r.organization_id and v.agent_id = r.agent_id and v.revision = r.agent_revision
       where a.id is null or v.id is null`,
   },
   {
@@ -44,14 +53,16 @@ const checks: readonly Check[] = [
     whatToDo: "Restore agent_revisions and deployments from a backup.",
     prefix: "ag",
     bad: `select a.id from agents a
-      where not exists (select 1 from agent_revisions v where v.agent_id = a.id and v.revision = a.revision)
-      or not exists (select 1 from deployments d where d.agent_id = a.id and d.revision = a.revision)`,
+      where not exists (select 1 from agent_revisions v
+        where v.organization_id = a.organization_id and v.agent_id = a.id and v.revision = a.revision)
+      or not exists (select 1 from deployments d
+        where d.organization_id = a.organization_id and d.agent_id = a.id and d.revision = a.revision)`,
   },
   {
     check: "no delivery is stuck",
     whatToDo: "A running service sends these: start one, and look into its log if they stay.",
     prefix: "dlv",
-    bad: `select d.id from deliveries d join webhooks w on w.id = d.webhook_id
+    bad: `select d.id from deliveries d join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
       where w.active and d.due_at < now() - interval '10 minutes'`,
   },
   {
@@ -74,7 +85,7 @@ const checks: readonly Check[] = [
     bad: `select organization_id as id from (
         select organization_id, month, sum(calls) as calls from usage_months group by 1, 2
         union all
-        select organization_id, date_trunc('month', hour at time zone 'UTC')::date, -sum(runs) from run_acceptances group by 1, 2
+        select organization_id, date_trunc('month', period_start at time zone 'UTC')::date, -sum(runs) from run_acceptances group by 1, 2
       ) counted group by organization_id, month having sum(calls) <> 0`,
   },
   {
@@ -103,9 +114,6 @@ export const consistencyStore = (database: Database) => ({
   checkConsistency: (): Promise<Finding[]> =>
     database.transaction(async () => {
       await database.query("set transaction isolation level repeatable read, read only");
-      // The plans that suit a node's short statements are wrong for reading everything.
-      await database.query("set local enable_seqscan = on");
-      await database.query("set local enable_hashjoin = on");
       await database.query("set local statement_timeout = 0");
       const findings: Finding[] = [];
       for (const check of checks) findings.push(await look(database, check));

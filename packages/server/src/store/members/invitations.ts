@@ -52,10 +52,10 @@ export const invitationStore = (database: Database) => ({
   },
 
   /** Uses it up; false when somebody did before. */
-  async accept(id: InvitationId): Promise<boolean> {
+  async accept({ organizationId, id }: InvitationRecord): Promise<boolean> {
     const rows = await database.query(
-      `update invitations set accepted_at = now() where id = $1 and ${isOpen} returning id`,
-      [toUuid(id)],
+      `update invitations set accepted_at = now() where organization_id = $1 and id = $2 and ${isOpen} returning id`,
+      [toUuid(organizationId), toUuid(id)],
     );
     return rows.length > 0;
   },

@@ -18,7 +18,8 @@ type PipelineRow = {
   archived_at: Date | null;
 };
 
-const selected = "select p.*, s.next_at, s.refusal from pipelines p left join schedules s on s.subject_id = p.id";
+const selected = `select p.*, s.next_at, s.refusal from pipelines p left join schedules s
+  on s.organization_id = p.organization_id and s.subject_id = p.id`;
 
 export const pipelineStore = (database: Database) => ({
   find: (organizationId: OrganizationId, id: PipelineId) => findPipeline(database, organizationId, id),

@@ -1,6 +1,14 @@
-import type { PipelineError, PipelineRunId, PipelineRunStatus, RunError, RunStatus } from "@agentrun/contract";
+import type {
+  OrganizationId,
+  PipelineError,
+  PipelineRunId,
+  PipelineRunStatus,
+  RunError,
+  RunStatus,
+} from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type {
+  PipelineRunName,
   PipelineRunRecord,
   PipelineStreamEvent,
   Progress,
@@ -16,8 +24,7 @@ export type NewTask = { step: number; item: number; attempt: number; runId: stri
 export type TaskOutput = { step: number; item: number; output: string };
 
 /** What has changed, written in one go by the holder of the lease. */
-export type PipelineChange = {
-  id: PipelineRunId;
+export type PipelineChange = PipelineRunName & {
   leaseToken: string;
   /** What its status must still be. */
   from: readonly PipelineRunStatus[];
@@ -29,8 +36,7 @@ export type PipelineChange = {
   events: readonly Omit<PipelineStreamEvent, "sequence" | "pipeline_run_id">[];
 };
 
-export type PipelineEnd = {
-  id: PipelineRunId;
+export type PipelineEnd = PipelineRunName & {
   leaseToken: string;
   from: readonly PipelineRunStatus[];
   status: "completed" | "failed" | "cancelled";
@@ -48,39 +54,48 @@ export const pipelineProgressStore = (database: Database) => ({
 
 const pipelineReader = (database: Database) => ({
   /** Takes those that are due, or that a hint named, and that nobody holds. */
-  async claim(hinted: readonly PipelineRunId[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
+  async claim(hinted: readonly PipelineRunName[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
     const rows = await database.query<PipelineRunRow & { lease_token: string }>(
       `with hinted as (
-         select id from pipeline_runs where id = any($1::uuid[]) and due_at is not null
-           and (lease_until is null or lease_until < now()) limit $2 for update skip locked
+         select p.organization_id, p.id from unnest($1::uuid[], $4::uuid[]) as h(organization_id, id)
+         join pipeline_runs p on p.organization_id = h.organization_id and p.id = h.id
+         where p.due_at is not null and (p.lease_until is null or p.lease_until < now())
+         limit $2 for update of p skip locked
        ),
        due as (
-         select id from pipeline_runs where due_at <= now() and (lease_until is null or lease_until < now())
+         select organization_id, id from pipeline_runs where due_at <= now() and (lease_until is null or lease_until < now())
          order by due_at limit $2 for update skip locked
        )
        update pipeline_runs set lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $3)
-       where id in (select id from hinted union select id from due)
+       where (organization_id, id) in (select organization_id, id from hinted union select organization_id, id from due)
        returning *`,
-      [hinted.map(toUuid), limit, leaseSeconds],
+      [
+        hinted.map(({ organizationId }) => toUuid(organizationId)),
+        limit,
+        leaseSeconds,
+        hinted.map(({ id }) => toUuid(id)),
+      ],
       "claim-pipeline-runs",
     );
     return rows.map((row) => ({ run: toPipelineRunRecord(row), leaseToken: row.lease_token }));
   },
 
-  readProgress: (id: PipelineRunId) => readProgress(database, id, "all"),
+  readProgress: (run: PipelineRunName) => readProgress(database, run, "all"),
 
   /** For whoever moves it: of steps that have ended, their runs are history. */
-  readOpenProgress: (id: PipelineRunId) => readProgress(database, id, "open"),
+  readOpenProgress: (run: PipelineRunName) => readProgress(database, run, "open"),
 
   /** For lists: of the steps alone, with the one run of each that is no fan-out. */
-  readStepsOf: (ids: readonly PipelineRunId[]) => readProgressOf(database, ids, "plain"),
+  readStepsOf: (organizationId: OrganizationId, ids: readonly PipelineRunId[]) =>
+    readProgressOf(database, organizationId, ids, "plain"),
 
   /** What the runs of some steps have put out. */
-  async readOutputs(id: PipelineRunId, steps: readonly number[]): Promise<TaskOutput[]> {
+  async readOutputs({ organizationId, id }: PipelineRunName, steps: readonly number[]): Promise<TaskOutput[]> {
     return database.query<TaskOutput>(
-      `select t.step, t.item, r.output from pipeline_tasks t join runs r on r.id = t.run_id
-       where t.pipeline_run_id = $1 and t.step = any($2::int[]) and r.status = 'completed'`,
-      [toUuid(id), steps],
+      `select t.step, t.item, r.output from pipeline_tasks t
+       join runs r on r.organization_id = t.organization_id and r.id = t.run_id and r.status = 'completed'
+       where t.organization_id = $1 and t.pipeline_run_id = $2 and t.step = any($3::int[])`,
+      [toUuid(organizationId), toUuid(id), steps],
     );
   },
 });
@@ -115,30 +130,32 @@ const taskConditions = { all: "", open: "and s.completed_at is null", plain: "an
 
 async function readProgress(
   database: Database,
-  id: PipelineRunId,
+  { organizationId, id }: PipelineRunName,
   which: keyof typeof taskConditions,
 ): Promise<Progress> {
-  return (await readProgressOf(database, [id], which)).get(id) ?? { steps: [], tasks: [] };
+  return (await readProgressOf(database, organizationId, [id], which)).get(id) ?? { steps: [], tasks: [] };
 }
 
 async function readProgressOf(
   database: Database,
+  organizationId: OrganizationId,
   ids: readonly PipelineRunId[],
   which: keyof typeof taskConditions,
 ): Promise<Map<PipelineRunId, Progress>> {
-  const uuids = ids.map(toUuid);
+  const values = [toUuid(organizationId), ids.map(toUuid)];
   const steps = await database.query<StepRow>(
-    "select * from pipeline_steps where pipeline_run_id = any($1::uuid[]) order by number",
-    [uuids],
+    "select * from pipeline_steps where organization_id = $1 and pipeline_run_id = any($2::uuid[]) order by number",
+    values,
     "read-pipeline-steps",
   );
   const tasks = await database.query<TaskRow>(
     `select t.*, r.status, r.error, r.latency_ms, r.tokens_used, r.completed_at
      from pipeline_tasks t
-     join pipeline_steps s on s.pipeline_run_id = t.pipeline_run_id and s.number = t.step ${taskConditions[which]}
-     left join runs r on r.id = t.run_id
-     where t.pipeline_run_id = any($1::uuid[]) order by t.step, t.item, t.attempt`,
-    [uuids],
+     join pipeline_steps s on s.organization_id = t.organization_id and s.pipeline_run_id = t.pipeline_run_id
+       and s.number = t.step ${taskConditions[which]}
+     left join runs r on r.organization_id = t.organization_id and r.id = t.run_id
+     where t.organization_id = $1 and t.pipeline_run_id = any($2::uuid[]) order by t.step, t.item, t.attempt`,
+    values,
     `read-pipeline-tasks-${which}`,
   );
   const stepsOf = Map.groupBy(steps, (row) => row.pipeline_run_id);
@@ -152,16 +169,16 @@ async function readProgressOf(
 
 const pipelineWriter = (database: Database) => ({
   /** Names the runs that are to be made; where a name has been given already, it stands. */
-  reserveTasks: (id: PipelineRunId, leaseToken: string, tasks: readonly NewTask[]) =>
-    reserveTasks(database, id, leaseToken, tasks),
+  reserveTasks: (run: PipelineRunName, leaseToken: string, tasks: readonly NewTask[]) =>
+    reserveTasks(database, run, leaseToken, tasks),
 
   /** There will be no such run: it was refused, or the pipeline stops before it was made. */
-  async refuseTask(id: PipelineRunId, task: TaskRecord, refusal: PipelineError): Promise<void> {
+  async refuseTask({ organizationId, id }: PipelineRunName, task: TaskRecord, refusal: PipelineError): Promise<void> {
     await database.query(
-      `update pipeline_tasks t set refusal = $5
-       where pipeline_run_id = $1 and step = $2 and item = $3 and attempt = $4
-         and not exists (select 1 from runs where id = t.run_id)`,
-      [toUuid(id), task.step, task.item, task.attempt, JSON.stringify(refusal)],
+      `update pipeline_tasks t set refusal = $6
+       where organization_id = $1 and pipeline_run_id = $2 and step = $3 and item = $4 and attempt = $5
+         and not exists (select 1 from runs r where r.organization_id = t.organization_id and r.id = t.run_id)`,
+      [toUuid(organizationId), toUuid(id), task.step, task.item, task.attempt, JSON.stringify(refusal)],
     );
   },
 
@@ -169,9 +186,10 @@ const pipelineWriter = (database: Database) => ({
   async saveChange(change: PipelineChange): Promise<boolean> {
     return database.transaction(async () => {
       const rows = await database.query<{ sequence: number }>(
-        `update pipeline_runs set status = $4, error = coalesce($5, error), sequence = sequence + $6
-         where id = $1 and lease_token = $2 and status = any($3::text[]) returning sequence`,
+        `update pipeline_runs set status = $5, error = coalesce($6, error), sequence = sequence + $7
+         where organization_id = $1 and id = $2 and lease_token = $3 and status = any($4::text[]) returning sequence`,
         [
+          toUuid(change.organizationId),
           toUuid(change.id),
           change.leaseToken,
           change.from,
@@ -182,7 +200,7 @@ const pipelineWriter = (database: Database) => ({
       );
       if (!rows[0]) return false;
       await saveSteps(database, change);
-      if (change.tasks.length > 0) await reserveTasks(database, change.id, change.leaseToken, change.tasks);
+      if (change.tasks.length > 0) await reserveTasks(database, change, change.leaseToken, change.tasks);
       await saveEvents(database, change, rows[0].sequence - change.events.length);
       return true;
     });
@@ -191,10 +209,11 @@ const pipelineWriter = (database: Database) => ({
   /** The one statement that ends a pipeline run, in the transaction of its event. */
   async end(end: PipelineEnd): Promise<PipelineRunRecord | null> {
     const rows = await database.query<PipelineRunRow>(
-      `update pipeline_runs set status = $4, output = $5, error = coalesce($6, error), tokens_used = $7, latency_ms = $8,
-         completed_at = $9, sequence = sequence + 1, due_at = null, lease_token = null, lease_until = null
-       where id = $1 and lease_token = $2 and status = any($3::text[]) returning *`,
+      `update pipeline_runs set status = $5, output = $6, error = coalesce($7, error), tokens_used = $8, latency_ms = $9,
+         completed_at = $10, sequence = sequence + 1, due_at = null, lease_token = null, lease_until = null
+       where organization_id = $1 and id = $2 and lease_token = $3 and status = any($4::text[]) returning *`,
       [
+        toUuid(end.organizationId),
         toUuid(end.id),
         end.leaseToken,
         end.from,
@@ -210,29 +229,30 @@ const pipelineWriter = (database: Database) => ({
   },
 
   /** Lets go of a run, which is to be looked at again after so many seconds. */
-  async release(id: PipelineRunId, leaseToken: string, dueSeconds: number): Promise<void> {
+  async release({ organizationId, id }: PipelineRunName, leaseToken: string, dueSeconds: number): Promise<void> {
     await database.query(
-      `update pipeline_runs set lease_token = null, lease_until = null, due_at = now() + make_interval(secs => $3)
-       where id = $1 and lease_token = $2`,
-      [toUuid(id), leaseToken, dueSeconds],
+      `update pipeline_runs set lease_token = null, lease_until = null, due_at = now() + make_interval(secs => $4)
+       where organization_id = $1 and id = $2 and lease_token = $3`,
+      [toUuid(organizationId), toUuid(id), leaseToken, dueSeconds],
     );
   },
 });
 
 async function reserveTasks(
   database: Database,
-  id: PipelineRunId,
+  { organizationId, id }: PipelineRunName,
   leaseToken: string,
   tasks: readonly NewTask[],
 ): Promise<TaskRecord[]> {
   const rows = await database.query<TaskRow>(
-    `insert into pipeline_tasks (pipeline_run_id, step, item, attempt, run_id)
-     select p.id, t.step, t.item, t.attempt, t.run_id
-     from pipeline_runs p, unnest($3::int[], $4::int[], $5::int[], $6::uuid[]) as t(step, item, attempt, run_id)
-     where p.id = $1 and p.lease_token = $2
-     on conflict (pipeline_run_id, step, item, attempt) do nothing
+    `insert into pipeline_tasks (organization_id, pipeline_run_id, step, item, attempt, run_id)
+     select p.organization_id, p.id, t.step, t.item, t.attempt, t.run_id
+     from pipeline_runs p, unnest($4::int[], $5::int[], $6::int[], $7::uuid[]) as t(step, item, attempt, run_id)
+     where p.organization_id = $1 and p.id = $2 and p.lease_token = $3
+     on conflict (organization_id, pipeline_run_id, step, item, attempt) do nothing
      returning *`,
     [
+      toUuid(organizationId),
       toUuid(id),
       leaseToken,
       tasks.map((task) => task.step),
@@ -244,14 +264,16 @@ async function reserveTasks(
   return rows.map((row) => toTaskRecord({ ...row, status: null }));
 }
 
-async function saveSteps(database: Database, { id, steps }: PipelineChange): Promise<void> {
+async function saveSteps(database: Database, { organizationId, id, steps }: PipelineChange): Promise<void> {
   if (steps.length === 0) return;
   await database.query(
-    `insert into pipeline_steps as s (pipeline_run_id, number, status, items, error, started_at, completed_at)
-     select $1, * from unnest($2::int[], $3::text[], $4::int[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-     on conflict (pipeline_run_id, number) do update
+    `insert into pipeline_steps as s
+       (organization_id, pipeline_run_id, number, status, items, error, started_at, completed_at)
+     select $1, $2, * from unnest($3::int[], $4::text[], $5::int[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+     on conflict (organization_id, pipeline_run_id, number) do update
        set status = excluded.status, error = excluded.error, completed_at = excluded.completed_at`,
     [
+      toUuid(organizationId),
       toUuid(id),
       steps.map((step) => step.number),
       steps.map((step) => step.status),
@@ -263,7 +285,11 @@ async function saveSteps(database: Database, { id, steps }: PipelineChange): Pro
   );
 }
 
-async function saveEvents(database: Database, { id, events }: PipelineChange, before: number): Promise<void> {
+async function saveEvents(
+  database: Database,
+  { organizationId, id, events }: PipelineChange,
+  before: number,
+): Promise<void> {
   if (events.length === 0) return;
   const numbered = events.map((event, index) => ({
     ...event,
@@ -271,9 +297,14 @@ async function saveEvents(database: Database, { id, events }: PipelineChange, be
     pipeline_run_id: id,
   }));
   await database.query(
-    `insert into pipeline_events (pipeline_run_id, sequence, event)
-     select $1, * from unnest($2::bigint[], $3::text[])`,
-    [toUuid(id), numbered.map((event) => event.sequence), numbered.map((event) => JSON.stringify(event))],
+    `insert into pipeline_events (organization_id, pipeline_run_id, sequence, event)
+     select $1, $2, * from unnest($3::bigint[], $4::text[])`,
+    [
+      toUuid(organizationId),
+      toUuid(id),
+      numbered.map((event) => event.sequence),
+      numbered.map((event) => JSON.stringify(event)),
+    ],
   );
 }
 

@@ -7,7 +7,7 @@ import type {
   PipelineRunStatus,
 } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { PipelineRunRecord } from "../../model/pipelines.ts";
+import type { PipelineRunName, PipelineRunRecord } from "../../model/pipelines.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -39,7 +39,7 @@ type Keyed = { scope: string; fingerprint: Buffer } | null;
 /** The key and the run are one statement: an error leaves neither, and of two requests at once one finds the other's. */
 const insert = `
 with open as (
-  select id from pipelines where id = $3 and organization_id = $2 and archived_at is null and revision = $4 for share
+  select id from pipelines where organization_id = $2 and id = $3 and archived_at is null and revision = $4 for share
 ),
 keyed as (
   insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
@@ -55,7 +55,7 @@ inserted as (
     input, metadata, idempotency_key, scheduled_at, created_at, traceparent, due_at)
   select $1, $2, $3, $4, $5, $6, $7, 'running', $8, $9, $11, $14, $10, $15, now() from open
   where $12::text is null or exists (select 1 from keyed)
-  on conflict (id) do nothing
+  on conflict (organization_id, id) do nothing
   returning id
 )
 select (select count(*) from inserted)::int as inserted, (select count(*) from open)::int as open`;
@@ -140,21 +140,26 @@ const pipelineRunReader = (database: Database) => ({
 
   /** Those whose stream has grown past what their readers have seen, or that have ended. */
   async listGrown(
-    seen: readonly { id: PipelineRunId; after: number }[],
+    seen: readonly (PipelineRunName & { after: number })[],
   ): Promise<{ id: PipelineRunId; sequence: number }[]> {
     const rows = await database.query<{ id: string; sequence: number }>(
-      `select p.id, p.sequence from unnest($1::uuid[], $2::bigint[]) as s(id, after)
-       join pipeline_runs p on p.id = s.id and p.sequence > s.after`,
-      [seen.map(({ id }) => toUuid(id)), seen.map(({ after }) => after)],
+      `select p.id, p.sequence from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as s(organization_id, id, after)
+       join pipeline_runs p on p.organization_id = s.organization_id and p.id = s.id and p.sequence > s.after`,
+      [
+        seen.map(({ organizationId }) => toUuid(organizationId)),
+        seen.map(({ id }) => toUuid(id)),
+        seen.map(({ after }) => after),
+      ],
       "list-grown-pipelines",
     );
     return rows.map((row) => ({ id: fromUuid("prun", row.id), sequence: row.sequence }));
   },
 
-  async listEvents(id: PipelineRunId, after: number, limit: number): Promise<string[]> {
+  async listEvents({ organizationId, id }: PipelineRunName, after: number, limit: number): Promise<string[]> {
     const rows = await database.query<{ event: string }>(
-      "select event from pipeline_events where pipeline_run_id = $1 and sequence > $2 order by sequence limit $3",
-      [toUuid(id), after, limit],
+      `select event from pipeline_events where organization_id = $1 and pipeline_run_id = $2 and sequence > $3
+       order by sequence limit $4`,
+      [toUuid(organizationId), toUuid(id), after, limit],
     );
     return rows.map((row) => row.event);
   },

@@ -76,7 +76,7 @@ const policyReader = (database: Database) => ({
     // Read here and not there: a configuration is valid JSON, and the database refuses some of that.
     const rows = await database.query<{ id: string; configuration: string }>(
       `select a.id, r.configuration from agents a
-       join agent_revisions r on r.agent_id = a.id and r.revision = a.revision
+       join agent_revisions r on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
        where a.organization_id = $1 and a.archived_at is null and strpos(r.configuration, $2) > 0
        order by a.id`,
       [toUuid(organizationId), policy],

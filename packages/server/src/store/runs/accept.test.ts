@@ -34,7 +34,7 @@ async function addPipelineRun(status: PipelineRunStatus) {
      values ($1, $2, $1, 1, '{}', 'test', $3, '{}', '{}', now(), $4, $5)`,
     [toUuid(id), toUuid(organizationId.id), status, isEnded ? new Date() : null, isEnded ? null : new Date()],
   );
-  return id;
+  return { organizationId: organizationId.id, id };
 }
 
 const newRun = (pipelineRunId: RunRecord["pipelineRunId"], id: RunId = newId("run")) =>
@@ -45,13 +45,13 @@ const accept = (run: RunRecord) => store.runs.accept({ run, idempotency: null, l
 test("a pipeline run that stops or has ended takes no more runs, however late they come", async () => {
   const statuses: PipelineRunStatus[] = ["running", "requires_action", "cancelling", "cancelled"];
   const results = [];
-  for (const status of statuses) results.push(await accept(newRun(await addPipelineRun(status))));
+  for (const status of statuses) results.push(await accept(newRun((await addPipelineRun(status)).id)));
   expect(results).toEqual(["accepted", "accepted", "agent_changed", "agent_changed"]);
   expect(await accept(newRun(null))).toBe("accepted");
 });
 
 test("a run whose id was given beforehand is made once, and nobody in the same batch suffers", async () => {
-  const pipelineRunId = await addPipelineRun("running");
+  const { id: pipelineRunId } = await addPipelineRun("running");
   const id = newId("run");
   const outcome = (result: PromiseSettledResult<string>) =>
     result.status === "fulfilled" ? result.value : sqlState(result.reason);
@@ -62,16 +62,16 @@ test("a run whose id was given beforehand is made once, and nobody in the same b
 });
 
 test("a step is given one run for each item and attempt, whoever asks, and only by the holder of the lease", async () => {
-  const id = await addPipelineRun("running");
-  const [claimed] = await store.pipelineRuns.claim([id], 10, 60).then((all) => all.filter(({ run }) => run.id === id));
-  expect(await store.pipelineRuns.claim([id], 10, 60)).toEqual([]);
+  const name = await addPipelineRun("running");
+  const [claimed] = (await store.pipelineRuns.claim([name], 10, 60)).filter(({ run }) => run.id === name.id);
+  expect(await store.pipelineRuns.claim([name], 10, 60)).toEqual([]);
   const token = claimed?.leaseToken ?? "";
   const task = () => ({ step: 0, item: 0, attempt: 1, runId: newId("run") });
   const reserved = await Promise.all([
-    store.pipelineRuns.reserveTasks(id, token, [task()]),
-    store.pipelineRuns.reserveTasks(id, token, [task()]),
+    store.pipelineRuns.reserveTasks(name, token, [task()]),
+    store.pipelineRuns.reserveTasks(name, token, [task()]),
   ]);
   expect(reserved.flat()).toHaveLength(1);
   const stranger = "018f4a5e-0000-7000-8000-000000000000";
-  expect(await store.pipelineRuns.reserveTasks(id, stranger, [{ ...task(), item: 1 }])).toEqual([]);
+  expect(await store.pipelineRuns.reserveTasks(name, stranger, [{ ...task(), item: 1 }])).toEqual([]);
 });

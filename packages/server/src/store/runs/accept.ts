@@ -47,8 +47,9 @@ type Needs = { keys: boolean; pipelines: boolean };
 /** Locked until the run is there: a pipeline that is cancelled meanwhile sees it, one that was before takes none. */
 const openPipelines = `
 open_pipelines as (
-  select id from pipeline_runs where id in (select pipeline_run_id from rows where pipeline_run_id is not null)
-    and status in ('running', 'requires_action') order by id for share
+  select organization_id, id from pipeline_runs
+  where (organization_id, id) in (select organization_id, pipeline_run_id from rows where pipeline_run_id is not null)
+    and status in ('running', 'requires_action') order by organization_id, id for share
 ),`;
 
 const keyed = `
@@ -73,16 +74,16 @@ with rows as (select * from ${columnsOfRun.from(2)}),
 ${pipelines ? openPipelines : ""}
 admitted as (
   select r.* from rows r
-  join agents a on a.id = r.agent_id and a.organization_id = r.organization_id
+  join agents a on a.organization_id = r.organization_id and a.id = r.agent_id
     and a.archived_at is null and a.revision = r.agent_revision
-  ${pipelines ? "where r.pipeline_run_id is null or r.pipeline_run_id in (select id from open_pipelines)" : ""}
+  ${pipelines ? "where r.pipeline_run_id is null or (r.organization_id, r.pipeline_run_id) in (select organization_id, id from open_pipelines)" : ""}
 ),
 ${keys ? keyed : ""}
 inserted as (
-  insert into runs (id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata,
+  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
     pipeline_run_id, scheduled_at, traceparent)
-  select id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb,
+  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
     pipeline_run_id, scheduled_at, traceparent
@@ -90,10 +91,10 @@ inserted as (
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
 counted as (
-  insert into run_acceptances as c (organization_id, hour, agent_id, api_key_id, shard, runs)
-  select organization_id, date_trunc('minute', created_at, 'UTC') as hour, agent_id, coalesce(api_key_id, ${nilKey}), $1, count(*)
+  insert into run_acceptances as c (organization_id, period_start, agent_id, api_key_id, shard, runs)
+  select organization_id, date_trunc('minute', created_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}), $1, count(*)
   from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (organization_id, hour, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
+  on conflict (organization_id, period_start, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
 ),
 counted_months as (
   insert into usage_months as m (organization_id, month, shard, calls)

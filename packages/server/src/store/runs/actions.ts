@@ -6,6 +6,7 @@ import type { Database } from "../database/postgres.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 export type ParkedRun = {
+  organizationId: OrganizationId;
   runId: RunId;
   leaseToken: string;
   action: RequiredAction;
@@ -23,13 +24,16 @@ export const runActionStore = (database: Database) => ({
   async park(parked: ParkedRun): Promise<boolean> {
     const rows = await database.query(
       `with waiting as (
-         update runs set status = 'requires_action', required_action = $3, parked = $4, action_expires_at = $5,
-           active_ms = $6, emitted = $7, sequence = $8, tokens_used = $10, usage = $11, guardrails = $12, node_id = null, lease_token = null, lease_until = null
-         where id = $1 and lease_token = $2 and status = 'running' returning id
+         update runs set status = 'requires_action', required_action = $4, parked = $5, action_expires_at = $6,
+           active_ms = $7, emitted = $8, sequence = $9, tokens_used = $11, usage = $12, guardrails = $13,
+           node_id = null, lease_token = null, lease_until = null
+         where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running' returning organization_id, id
        )
-       insert into run_events (run_id, first_sequence, last_sequence, events) select id, $8, $8, $9 from waiting
+       insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
+       select organization_id, id, $9, $9, $10 from waiting
        returning run_id`,
       [
+        toUuid(parked.organizationId),
         toUuid(parked.runId),
         parked.leaseToken,
         JSON.stringify(parked.action),
@@ -52,13 +56,23 @@ export const runActionStore = (database: Database) => ({
     const rows = await database.query(
       `with answered as (
          update runs set status = 'queued', queued_at = now(), resuming = true, required_action = null, parked = null,
-           action_expires_at = null, sequence = $3
-         where id = $1 and status = 'requires_action' and sequence = $2 returning id
+           action_expires_at = null, sequence = $4
+         where organization_id = $1 and id = $2 and status = 'requires_action' and sequence = $3 returning organization_id, id
        ),
-       kept as (insert into run_journal (run_id, kind, key, value) select id, 'answer', $4, $5 from answered)
-       insert into run_events (run_id, first_sequence, last_sequence, events) select id, $3, $3, $6 from answered
+       kept as (insert into run_journal (organization_id, run_id, kind, key, value)
+         select organization_id, id, 'answer', $5, $6 from answered)
+       insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
+       select organization_id, id, $4, $4, $7 from answered
        returning run_id`,
-      [toUuid(run.id), run.sequence, answer.event.sequence, answer.key, answer.value, JSON.stringify([answer.event])],
+      [
+        toUuid(run.organizationId),
+        toUuid(run.id),
+        run.sequence,
+        answer.event.sequence,
+        answer.key,
+        answer.value,
+        JSON.stringify([answer.event]),
+      ],
     );
     return rows.length > 0;
   },
@@ -68,9 +82,10 @@ export const runActionStore = (database: Database) => ({
     const rows = await database.query(
       `with numbered as (
          update runs set messages = messages + 1 where organization_id = $1 and id = $2
-           and status in ('queued', 'running', 'requires_action') returning id, messages
+           and status in ('queued', 'running', 'requires_action') returning organization_id, id, messages
        )
-       insert into run_messages (run_id, number, message) select id, messages, $3 from numbered returning number`,
+       insert into run_messages (organization_id, run_id, number, message)
+       select organization_id, id, messages, $3 from numbered returning number`,
       [toUuid(organizationId), toUuid(runId), message],
     );
     return rows.length > 0;

@@ -1,8 +1,9 @@
+import type { OrganizationId, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import type { Database } from "../database/postgres.ts";
+import { byIndexAlone, type Database } from "../database/postgres.ts";
 import { nilKey } from "../usage/shards.ts";
-import { type RunRow, toRunRecord } from "./row.ts";
+import { beginningAfter, type RunRow, toRunRecord } from "./row.ts";
 
 export type ClaimedRun = {
   run: RunRecord;
@@ -46,7 +47,7 @@ busy_agents as (select agent_id, sum(running) as running from busy group by agen
 busy_keys as (select key_id, sum(running) as running from busy group by key_id),
 busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
 candidates as (
-  select c.id, w.organization_id, w.agent_id, w.key_id, c.priority
+  select w.organization_id, c.id, w.agent_id, w.key_id, c.priority
   from waiting w cross join lateral (
     select id, priority from runs r
     where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
@@ -58,30 +59,31 @@ in_caps as (
     case when c.key_id <> ${nilKey} then (select $5::bigint) - coalesce(k.running, 0) end as key_room,
     row_number() over (partition by c.agent_id order by c.priority desc, c.id) as agent_turn,
     row_number() over (partition by c.key_id order by c.priority desc, c.id) as key_turn
-  from candidates c join agents a on a.id = c.agent_id
+  from candidates c join agents a on a.organization_id = c.organization_id and a.id = c.agent_id
   left join busy_agents b on b.agent_id = c.agent_id
   left join busy_keys k on k.key_id = c.key_id
 ),
 ranked as (
-  select c.id, coalesce(o.running, 0)
+  select c.organization_id, c.id, coalesce(o.running, 0)
     + row_number() over (partition by c.organization_id order by c.priority desc, c.id) as turn
   from in_caps c left join busy_organizations o on o.organization_id = c.organization_id
   where (agent_room is null or agent_turn <= agent_room) and (key_room is null or key_turn <= key_room)
 ),
-picked as materialized (select id from ranked where turn <= (select $4::bigint) order by turn, id limit (select $1::bigint)),
+picked as materialized (select organization_id, id from ranked where turn <= (select $4::bigint) order by turn, id limit (select $1::bigint)),
 chosen as (
-  select r.id from picked p cross join lateral (
+  select r.organization_id, r.id, r.resuming as was_resuming from picked p cross join lateral (
     -- Written so that no index of the queue will do: the planner takes it for short, and would read all of it for each of these.
-    select id from runs where runs.id = p.id and runs.status || '' = 'queued' for update skip locked) r
+    select * from runs where runs.organization_id = p.organization_id and runs.id = p.id and runs.status || '' = 'queued'
+    for update skip locked) r
 ),
 claimed as (
 update runs set status = 'running', node_id = $2, lease_token = gen_random_uuid(),
   lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
-  sequence = case when resuming then sequence when attempt = 0 then 2 else attempt * 10000000::bigint - 1 end,
+  sequence = case when resuming then sequence when attempt = 0 then 2 else ${beginningAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
-from (select id, resuming as was_resuming from runs where id in (select id from chosen)) before
-where runs.id = before.id
-returning runs.*, before.was_resuming
+from chosen
+where runs.organization_id = chosen.organization_id and runs.id = chosen.id
+returning runs.*, chosen.was_resuming
 ),
 waited as (
   insert into run_waits as w (organization_id, minute, agent_id, longest_ms, runs)
@@ -111,11 +113,11 @@ const noCap = Number.MAX_SAFE_INTEGER;
 /** One claim at a time in the whole cluster: the caps are counted, and two counts at once would both find room. */
 const claimLock = 0x61_67_63_6c;
 
-/**
- * A node that freezes while it has its turn would keep all others from claiming: it loses the turn soon. And where the planner believes
- * that little is waiting, it would sort a whole queue for its first hundred; the queue's own index has them in order.
- */
-const takeTurn = `select set_config('idle_in_transaction_session_timeout', '2000', true), set_config('enable_sort', 'off', true),
+/** Where the planner believes that little is waiting, it would sort a whole queue for its first hundred; the index has them in order. */
+const planning = [...byIndexAlone, "enable_sort"].map((plan) => `set_config('${plan}', 'off', true)`);
+
+/** A node that freezes while it has its turn would keep all others from claiming: it loses the turn soon. */
+const takeTurn = `select set_config('idle_in_transaction_session_timeout', '2000', true), ${planning.join(", ")},
   pg_advisory_xact_lock($1)`;
 
 export const claimStore = (database: Database) => ({
@@ -130,17 +132,20 @@ export const claimStore = (database: Database) => ({
 
   /** Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. */
   async release(release: {
-    id: string;
+    organizationId: OrganizationId;
+    id: RunId;
     leaseToken: string;
     forgiven: boolean;
     retried: boolean;
     onlyIfExpired: boolean;
   }): Promise<boolean> {
     const rows = await database.query(
-      `update runs set status = 'queued', queued_at = now(), forgiven = forgiven + $3::int, retried = retried + $4::int,
+      `update runs set status = 'queued', queued_at = now(), forgiven = forgiven + $4::int, retried = retried + $5::int,
          node_id = null, lease_token = null, lease_until = null
-       where id = $1 and lease_token = $2 and status = 'running' and (not $5 or lease_until < now()) returning id`,
+       where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
+         and (not $6 or lease_until < now()) returning id`,
       [
+        toUuid(release.organizationId),
         toUuid(release.id),
         release.leaseToken,
         Number(release.forgiven),

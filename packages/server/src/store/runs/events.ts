@@ -1,16 +1,18 @@
-import type { RunId } from "@agentrun/contract";
+import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { packEvents, unpackEvents } from "../../model/packed-events.ts";
+import type { RunName } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { bigint, columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 
-export type EventsToKeep = { runId: RunId; leaseToken: string; events: StreamEvent[] };
+export type EventsToKeep = { organizationId: OrganizationId; runId: RunId; leaseToken: string; events: StreamEvent[] };
 
 const columnsOfPart = columns<EventsToKeep>({
   number: integer((_, number) => number),
+  organization_id: id(({ organizationId }) => organizationId),
   run_id: id(({ runId }) => runId),
   lease_token: uuid(({ leaseToken }) => leaseToken),
   first_sequence: bigint(({ events }) => events[0]?.sequence),
@@ -18,17 +20,20 @@ const columnsOfPart = columns<EventsToKeep>({
   events: text(({ events }) => packEvents(events)),
 });
 
+/** More than one row can hold: where in the key the row begins that an event is in, at the least. */
+const mostEventsInARow = 1_000_000;
+
 /** A connection may be lost after the commit: the same events, and newer ones with them, then come again. */
 const statement = `
 with rows as (select * from ${columnsOfPart.from(1)}),
 owned as (
   update runs set sequence = r.last_sequence from rows r
-  where runs.id = r.run_id and runs.lease_token = r.lease_token returning r.number
+  where runs.organization_id = r.organization_id and runs.id = r.run_id and runs.lease_token = r.lease_token returning r.number
 ),
 kept as (
-  insert into run_events (run_id, first_sequence, last_sequence, events)
-  select r.run_id, r.first_sequence, r.last_sequence, r.events from rows r join owned o on o.number = r.number
-  on conflict (run_id, first_sequence) do update set last_sequence = excluded.last_sequence, events = excluded.events
+  insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
+  select r.organization_id, r.run_id, r.first_sequence, r.last_sequence, r.events from rows r join owned o on o.number = r.number
+  on conflict (organization_id, run_id, first_sequence) do update set last_sequence = excluded.last_sequence, events = excluded.events
 )
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
@@ -46,23 +51,28 @@ async function keepEvents(database: Database, parts: EventsToKeep[]): Promise<bo
 
 export const runEventStore = (database: Database) => ({
   /** Kept events after a sequence, in order; at most `rows` rows, each of several events. */
-  async listEvents(runId: RunId, after: number, rows: number): Promise<StreamEvent[]> {
+  async listEvents({ organizationId, id }: RunName, after: number, rows: number): Promise<StreamEvent[]> {
     const found = await database.query<{ events: string }>(
-      `select events from run_events where run_id = $1 and last_sequence > $2 and first_sequence > $2 - 1000000
-       order by first_sequence limit $3`,
-      [toUuid(runId), after, rows],
+      `select events from run_events where organization_id = $1 and run_id = $2 and last_sequence > $3
+         and first_sequence > $3 - ${mostEventsInARow}
+       order by first_sequence limit $4`,
+      [toUuid(organizationId), toUuid(id), after, rows],
       "list-run-events",
     );
-    const events = found.flatMap((row) => unpackEvents(runId, row.events));
+    const events = found.flatMap((row) => unpackEvents(id, row.events));
     return events.filter((event) => event.sequence > after);
   },
 
   /** Of these runs, the ones whose stream has gone on after what was seen of it. */
-  async listGrown(seen: { id: RunId; after: number }[]): Promise<{ id: RunId; sequence: number }[]> {
+  async listGrown(seen: (RunName & { after: number })[]): Promise<{ id: RunId; sequence: number }[]> {
     const rows = await database.query<{ id: string; sequence: number }>(
-      `select runs.id, runs.sequence from unnest($1::uuid[], $2::bigint[]) as seen(id, after)
-       join runs on runs.id = seen.id and runs.sequence > seen.after`,
-      [seen.map(({ id }) => toUuid(id)), seen.map(({ after }) => after)],
+      `select runs.id, runs.sequence from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as seen(organization_id, id, after)
+       join runs on runs.organization_id = seen.organization_id and runs.id = seen.id and runs.sequence > seen.after`,
+      [
+        seen.map(({ organizationId }) => toUuid(organizationId)),
+        seen.map(({ id }) => toUuid(id)),
+        seen.map(({ after }) => after),
+      ],
       "list-grown",
     );
     return rows.map((row) => ({ id: fromUuid("run", row.id), sequence: row.sequence }));

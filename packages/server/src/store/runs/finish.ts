@@ -7,6 +7,7 @@ import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
 import { nilKey } from "../usage/shards.ts";
+import { beginningAfter } from "./row.ts";
 
 /** From where a run may be finished. */
 export type FinishGuard =
@@ -28,6 +29,7 @@ export type FinishedRun = {
 
 const columnsOfEnd = columns<FinishedRun>({
   number: integer((_, number) => number),
+  organization_id: id(({ run }) => run.organizationId),
   id: id(({ run }) => run.id),
   held: text(({ guard }) => guard.held),
   lease_token: uuid(({ guard }) => ("leaseToken" in guard ? guard.leaseToken : null)),
@@ -56,12 +58,12 @@ const latencyBucketOf = (run: RunRecord): number | null =>
 /** Counts what the guards found. Only some runs have anything, and most batches nothing. */
 const guarded = `
 guarded as (
-  insert into guardrail_findings as c (organization_id, hour, agent_id, guard, stage, action, shadow, shard, runs)
+  insert into guardrail_findings as c (organization_id, period_start, agent_id, guard, stage, action, shadow, shard, runs)
   select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
     count(distinct f.id)
   from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
   where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-  on conflict (organization_id, hour, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
+  on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
 )`;
 
 /**
@@ -77,10 +79,10 @@ finished as (
     latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
-      else runs.attempt * 10000000::bigint + 1 end),
+      else ${beginningAfter("runs.attempt")} + 1 end),
     node_id = null, lease_token = null, lease_until = null
   from rows r
-  where runs.id = r.id and case r.held
+  where runs.organization_id = r.organization_id and runs.id = r.id and case r.held
     when 'by us' then runs.lease_token = r.lease_token
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
@@ -89,26 +91,26 @@ finished as (
     runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
 ),
 told as (
-  insert into events (id, organization_id, type, subject_id, data, created_at, traceparent)
-  select event_id, organization_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
+  insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
+  select organization_id, event_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")}),
 -- What the run did on its way is needed no more, and may hold what a policy took out of its output.
-forgotten as (delete from run_journal j using finished f where j.run_id = f.id),
+forgotten as (delete from run_journal j using finished f where j.organization_id = f.organization_id and j.run_id = f.id),
 counted as (
-  insert into run_endings as c (organization_id, hour, agent_id, api_key_id, outcome, shard, runs, tokens)
+  insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
     outcome, $1, count(*), sum(tokens_used)
   from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-  on conflict (organization_id, hour, agent_id, api_key_id, outcome, shard)
+  on conflict (organization_id, period_start, agent_id, api_key_id, outcome, shard)
     do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
 ),
 timed as (
-  insert into run_latencies as c (organization_id, hour, agent_id, bucket, shard, runs)
+  insert into run_latencies as c (organization_id, period_start, agent_id, bucket, shard, runs)
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (organization_id, hour, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
+  on conflict (organization_id, period_start, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )${findings ? `,\n${guarded}` : ""}
 select number, event_id in (select event_id from due) as is_due from finished`;
 

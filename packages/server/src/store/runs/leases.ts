@@ -1,6 +1,6 @@
 import type { RunId, RunStatus } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { RunRecord } from "../../model/runs.ts";
+import type { RunName, RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
@@ -10,13 +10,18 @@ export type ExpiredLease = { run: RunRecord; leaseToken: string; countedAttempts
 /** What keeps runs alive; on a small pool of its own, so that a burst of slow queries costs no lease. */
 export const leaseStore = (database: Database) => ({
   /** Prolongs what is still ours; what does not come back is not. */
-  async renewLeases(leases: { id: RunId; token: string }[], leaseSeconds: number): Promise<RenewedLease[]> {
+  async renewLeases(leases: (RunName & { token: string })[], leaseSeconds: number): Promise<RenewedLease[]> {
     const rows = await database.query<{ id: string; status: RunStatus; messages: number }>(
       `update runs set lease_until = now() + make_interval(secs => $3)
-       from unnest($1::uuid[], $2::uuid[]) as l(id, token)
-       where runs.id = l.id and runs.lease_token = l.token
+       from unnest($1::uuid[], $2::uuid[], $4::uuid[]) as l(id, token, organization_id)
+       where runs.organization_id = l.organization_id and runs.id = l.id and runs.lease_token = l.token
        returning runs.id, runs.status, runs.messages`,
-      [leases.map((lease) => toUuid(lease.id)), leases.map((lease) => lease.token), leaseSeconds],
+      [
+        leases.map((lease) => toUuid(lease.id)),
+        leases.map((lease) => lease.token),
+        leaseSeconds,
+        leases.map((lease) => toUuid(lease.organizationId)),
+      ],
       "renew-leases",
     );
     return rows.map((row) => ({ id: fromUuid("run", row.id), status: row.status, messages: row.messages }));

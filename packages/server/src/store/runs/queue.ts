@@ -19,7 +19,8 @@ export const queueStore = (database: Database) => ({
 
   async listOverdue(waitSeconds: number, limit: number): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
-      `select * from runs where status = 'queued' and queued_at < now() - make_interval(secs => $1) limit $2`,
+      `select * from runs where status = 'queued' and queued_at < now() - make_interval(secs => $1)
+       order by queued_at limit $2`,
       [waitSeconds, limit],
     );
     return rows.map(toRunRecord);

@@ -1,22 +1,25 @@
 import type { Database } from "../database/postgres.ts";
-import { deleteTold, ends, isOwed, oldestId } from "../events/told.ts";
 
-/** Deleting in small batches: none holds locks or swells the log for long, and the next one goes on. */
 export const runRetentionStore = (database: Database) => ({
-  /** Deletes ended runs older than so many days, with everything that belongs to them; the number says whether to go on. */
+  /**
+   * Deletes ended runs older than so many days, a small batch at a time: none holds locks or swells the log for long. Their streams
+   * and events go with the partitions of their days. Ids begin with their time, so the oldest are the first of each tenant's; the
+   * number says whether to go on.
+   */
   async deleteOld(days: number, limit: number): Promise<number> {
     const rows = await database.query(
       `with gone as (
-         select id from runs where id < ${oldestId} and status in ('completed', 'failed', 'cancelled')
-           and (pipeline_run_id is null or not exists (select 1 from pipeline_runs p where p.id = pipeline_run_id))
-           and not ${isOwed("runs.id", ends.ofRuns)}
-         order by id limit $2 for update skip locked
+         select r.organization_id, r.id from organizations o cross join lateral (
+           select organization_id, id from runs
+           where organization_id = o.id and id < first_uuid_at(now() - make_interval(days => $1))
+             and status in ('completed', 'failed', 'cancelled')
+             and (pipeline_run_id is null or not exists
+               (select 1 from pipeline_runs p where p.organization_id = runs.organization_id and p.id = runs.pipeline_run_id))
+           order by id limit $2 for update skip locked) r
+         limit $2
        ),
-       ${deleteTold(ends.ofRuns)},
-       events_gone as (delete from run_events where run_id in (select id from gone)),
-       journal_gone as (delete from run_journal where run_id in (select id from gone)),
-       messages_gone as (delete from run_messages where run_id in (select id from gone))
-       delete from runs where id in (select id from gone) returning 1`,
+       messages_gone as (delete from run_messages where (organization_id, run_id) in (select organization_id, id from gone))
+       delete from runs where (organization_id, id) in (select organization_id, id from gone) returning 1`,
       [days, limit],
     );
     return rows.length;

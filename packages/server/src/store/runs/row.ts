@@ -1,6 +1,7 @@
 import type { RunStatus } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import { eventsPerAttempt } from "../../model/stream-events.ts";
 
 export type RunRow = {
   id: string;
@@ -31,6 +32,9 @@ export type RunRow = {
   started_at: Date | null;
   completed_at: Date | null;
 };
+
+/** The number that the attempt after this one begins with. */
+export const beginningAfter = (attempt: string): string => `${attempt} * ${eventsPerAttempt}::bigint`;
 
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,

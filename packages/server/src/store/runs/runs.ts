@@ -1,6 +1,6 @@
 import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
-import type { RunRecord } from "../../model/runs.ts";
+import type { RunName, RunRecord } from "../../model/runs.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -18,8 +18,6 @@ export type RunFilter = {
   createdBefore?: Date | undefined;
   metadata?: Record<string, string> | undefined;
 };
-
-type RunName = { organizationId: OrganizationId; id: RunId };
 
 export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
@@ -61,7 +59,7 @@ export const runStore = (database: Database) => {
 async function findRuns(database: Database, names: RunName[]): Promise<(RunRecord | null)[]> {
   const rows = await database.query<RunRow>(
     `select ${runColumns} from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
-     join runs using (id, organization_id)`,
+     join runs using (organization_id, id)`,
     [names.map((name) => toUuid(name.organizationId)), names.map((name) => toUuid(name.id))],
     "find-runs",
   );

@@ -10,8 +10,8 @@ test("those who look for their runs in one moment look together", async () => {
     return [];
   }) as unknown as Database["query"];
   const { findSettled } = settledRunStore({ query } as Database);
-  const ids = Array.from({ length: 20 }, () => newId("run"));
-  const found = await Promise.all([...ids, ...ids].map((id) => findSettled(id)));
+  const names = Array.from({ length: 20 }, () => ({ organizationId: newId("org"), id: newId("run") }));
+  const found = await Promise.all([...names, ...names].map((name) => findSettled(name)));
   expect(found).toEqual(Array.from({ length: 40 }, () => null));
   expect(asked).toEqual([20]);
 });

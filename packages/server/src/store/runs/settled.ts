@@ -1,24 +1,25 @@
-import type { RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
-import type { RunRecord } from "../../model/runs.ts";
+import type { RunName, RunRecord } from "../../model/runs.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 /** Runs that have ended or wait for a person. */
 export function settledRunStore(database: Database) {
-  const listSettled = async (ids: readonly RunId[]): Promise<RunRecord[]> => {
+  const listSettled = async (names: readonly RunName[]): Promise<RunRecord[]> => {
     const rows = await database.query<RunRow>(
-      `select * from runs where id = any($1::uuid[])
-         and status in ('completed', 'failed', 'cancelled', 'requires_action')`,
-      [ids.map(toUuid)],
+      `select runs.* from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
+       join runs on runs.organization_id = n.organization_id and runs.id = n.id
+         and runs.status in ('completed', 'failed', 'cancelled', 'requires_action')`,
+      [names.map(({ organizationId }) => toUuid(organizationId)), names.map(({ id }) => toUuid(id))],
       "list-settled",
     );
     return rows.map(toRunRecord);
   };
-  const findMany = async (ids: RunId[]): Promise<(RunRecord | null)[]> => {
-    const settled = new Map((await listSettled([...new Set(ids)])).map((run) => [run.id, run]));
-    return ids.map((id) => settled.get(id) ?? null);
+  const findMany = async (names: RunName[]): Promise<(RunRecord | null)[]> => {
+    const asked = new Map(names.map((name) => [name.id, name]));
+    const settled = new Map((await listSettled([...asked.values()])).map((run) => [run.id, run]));
+    return names.map(({ id }) => settled.get(id) ?? null);
   };
   return {
     /** Of these runs, the ones that have settled. */

@@ -33,13 +33,13 @@ export const scheduleStore = (database: Database) => ({
   /** A tick that is claimed already stays so: it belongs to the schedule as it was. */
   async save(schedule: ScheduleRecord): Promise<void> {
     await database.query(
-      `insert into schedules (subject_id, organization_id, subject, cron, timezone, input, actor, next_at)
+      `insert into schedules (organization_id, subject_id, subject, cron, timezone, input, actor, next_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (subject_id) do update set cron = excluded.cron, timezone = excluded.timezone,
+       on conflict (organization_id, subject_id) do update set cron = excluded.cron, timezone = excluded.timezone,
          input = excluded.input, actor = excluded.actor, next_at = excluded.next_at, refusal = null`,
       [
-        toUuid(schedule.subject.id),
         toUuid(schedule.subject.organizationId),
+        toUuid(schedule.subject.id),
         schedule.subject.kind,
         schedule.cron,
         schedule.timezone,
@@ -79,9 +79,17 @@ export const scheduleStore = (database: Database) => ({
     leaseSeconds: number,
   ): Promise<ClaimedTick | null> {
     const rows = await database.query<ScheduleRow>(
-      `update schedules set tick_at = next_at, tick_run_id = $3, next_at = $4, lease_until = now() + make_interval(secs => $5)
-       where subject_id = $1 and date_trunc('milliseconds', next_at) = $2 and next_at <= now() and tick_at is null returning *`,
-      [toUuid(schedule.subject.id), schedule.nextAt, runUuid, following, leaseSeconds],
+      `update schedules set tick_at = next_at, tick_run_id = $4, next_at = $5, lease_until = now() + make_interval(secs => $6)
+       where organization_id = $1 and subject_id = $2 and date_trunc('milliseconds', next_at) = $3
+         and next_at <= now() and tick_at is null returning *`,
+      [
+        toUuid(schedule.subject.organizationId),
+        toUuid(schedule.subject.id),
+        schedule.nextAt,
+        runUuid,
+        following,
+        leaseSeconds,
+      ],
     );
     return rows[0] ? toClaimed(rows[0]) : null;
   },
@@ -89,8 +97,8 @@ export const scheduleStore = (database: Database) => ({
   /** Takes over ticks whose claimer has not come back: their runs may or may not be there. */
   async takeOverTicks(limit: number, leaseSeconds: number): Promise<ClaimedTick[]> {
     const rows = await database.query<ScheduleRow>(
-      `update schedules set lease_until = now() + make_interval(secs => $2) where subject_id in
-         (select subject_id from schedules where tick_at is not null and lease_until < now()
+      `update schedules set lease_until = now() + make_interval(secs => $2) where (organization_id, subject_id) in
+         (select organization_id, subject_id from schedules where tick_at is not null and lease_until < now()
           order by lease_until limit $1 for update skip locked)
        returning *`,
       [limit, leaseSeconds],
@@ -101,9 +109,9 @@ export const scheduleStore = (database: Database) => ({
   /** The run is there, or there will be none, and why. */
   async finishTick(tick: ClaimedTick, refusal: ScheduleRefusal | null): Promise<void> {
     await database.query(
-      `update schedules set tick_at = null, tick_run_id = null, lease_until = null, refusal = $3
-       where subject_id = $1 and tick_run_id = $2`,
-      [toUuid(tick.subject.id), tick.runUuid, refusal && JSON.stringify(refusal)],
+      `update schedules set tick_at = null, tick_run_id = null, lease_until = null, refusal = $4
+       where organization_id = $1 and subject_id = $2 and tick_run_id = $3`,
+      [toUuid(tick.subject.organizationId), toUuid(tick.subject.id), tick.runUuid, refusal && JSON.stringify(refusal)],
     );
   },
 });

@@ -2,6 +2,7 @@ import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { Period } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
+import { inPeriod, valuesOfPeriod } from "./periods.ts";
 
 export type Interval = "hour" | "day";
 export type EndingCount = { start: Date; outcome: string; runs: number; tokens: number };
@@ -9,30 +10,22 @@ export type AcceptanceCount = { start: Date; runs: number };
 export type DeliveryCounts = { delivered: number; failed: number };
 export type LatencyCount = { start: Date; bucket: number; runs: number };
 
-const where = `organization_id = $1 and hour >= $2 and hour < $3 and ($4::uuid[] is null or agent_id = any($4))`;
-
 /** The hourly counts by interval: what they cost depends on the period, never on how many runs there were. */
 export const analyticsStore = (database: Database) => {
   const read = <Row extends object>(what: string, organizationId: OrganizationId, period: Period, interval: Interval) =>
-    database.query<Row>(what, [
-      toUuid(organizationId),
-      period.from,
-      period.to,
-      period.agentIds?.map(toUuid) ?? null,
-      interval,
-    ]);
+    database.query<Row>(what, [...valuesOfPeriod(organizationId, period), interval]);
   return {
     countEndings: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<EndingCount>(
-        `select date_trunc($5, hour, 'UTC') as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
-         from run_endings where ${where} group by 1, 2`,
+        `select date_trunc($5, period_start, 'UTC') as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
+         from run_endings where ${inPeriod} group by 1, 2`,
         organizationId,
         period,
         interval,
       ),
     countAcceptances: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<AcceptanceCount>(
-        `select date_trunc($5, hour, 'UTC') as start, sum(runs)::float8 as runs from run_acceptances where ${where} group by 1`,
+        `select date_trunc($5, period_start, 'UTC') as start, sum(runs)::float8 as runs from run_acceptances where ${inPeriod} group by 1`,
         organizationId,
         period,
         interval,
@@ -41,15 +34,15 @@ export const analyticsStore = (database: Database) => {
       const rows = await database.query<DeliveryCounts>(
         `select coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as delivered,
            coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
-         from webhook_outcomes where organization_id = $1 and hour >= $2 and hour < $3`,
+         from webhook_outcomes where organization_id = $1 and period_start >= $2 and period_start < $3`,
         [toUuid(organizationId), from, to],
       );
       return rows[0] ?? { delivered: 0, failed: 0 };
     },
     countLatencies: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<LatencyCount>(
-        `select date_trunc($5, hour, 'UTC') as start, bucket, sum(runs)::float8 as runs from run_latencies
-         where ${where} group by 1, 2`,
+        `select date_trunc($5, period_start, 'UTC') as start, bucket, sum(runs)::float8 as runs from run_latencies
+         where ${inPeriod} group by 1, 2`,
         organizationId,
         period,
         interval,

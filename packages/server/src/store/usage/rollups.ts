@@ -19,16 +19,16 @@ function toHours(table: RollupTable): string {
   const named = keys.join(", ");
   return `
     with old as (
-      select ctid from ${table} where extract(minute from hour at time zone 'UTC') <> 0
-        and hour < date_trunc('hour', now(), 'UTC') - make_interval(hours => $1)
-      order by hour limit $2 for update skip locked
+      select ctid from ${table} where extract(minute from period_start at time zone 'UTC') <> 0
+        and period_start < date_trunc('hour', now(), 'UTC') - make_interval(hours => $1)
+      order by period_start limit $2 for update skip locked
     ),
     gone as (delete from ${table} where ctid = any(array(select ctid from old)) returning *),
     kept as (
-      insert into ${table} as t (hour, ${named}, ${sums.join(", ")})
-      select date_trunc('hour', hour, 'UTC'), ${named}, ${sums.map((sum) => `sum(${sum})`).join(", ")}
+      insert into ${table} as t (period_start, ${named}, ${sums.join(", ")})
+      select date_trunc('hour', period_start, 'UTC'), ${named}, ${sums.map((sum) => `sum(${sum})`).join(", ")}
       from gone group by 1, ${named} order by 1, ${named}
-      on conflict (hour, ${named}) do update set ${sums.map((sum) => `${sum} = t.${sum} + excluded.${sum}`).join(", ")}
+      on conflict (period_start, ${named}) do update set ${sums.map((sum) => `${sum} = t.${sum} + excluded.${sum}`).join(", ")}
     )
     select count(*)::int as gone from gone`;
 }

@@ -10,8 +10,8 @@ export const newShard = (): number => randomInt(shards);
 
 /** Counts how deliveries ended; `source` gives organization_id and webhook_id of each. */
 export const countOutcomes = (outcome: "succeeded" | "failed", source: string, shard: string): string =>
-  `insert into webhook_outcomes as c (organization_id, hour, webhook_id, outcome, shard, deliveries)
+  `insert into webhook_outcomes as c (organization_id, period_start, webhook_id, outcome, shard, deliveries)
    select organization_id, date_trunc('minute', now(), 'UTC'), webhook_id, '${outcome}', ${shard}, count(*)
    from ${source} group by 1, 2, 3 order by 1, 2, 3
-   on conflict (organization_id, hour, webhook_id, outcome, shard)
+   on conflict (organization_id, period_start, webhook_id, outcome, shard)
      do update set deliveries = c.deliveries + excluded.deliveries`;

@@ -4,6 +4,7 @@ import type { PlanTerms } from "../../model/plans.ts";
 import { type Counts, noCounts, type Period, type UsageRecord } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
+import { inPeriod, valuesOfPeriod } from "./periods.ts";
 
 type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id: string | null; level: number };
 
@@ -12,20 +13,18 @@ const nil = "00000000-0000-0000-0000-000000000000";
 /** Which columns a row of the grouping sets was summed over. */
 const levels = { total: 7, key: 6, agent: 5, day: 3 };
 
-const where = `organization_id = $1 and hour >= $2 and hour < $3 and ($4::uuid[] is null or agent_id = any($4))`;
-
 /** Both tables by day, agent and key; then all four sums in one pass. */
 const statement = `
 with facts as (
-  select date_trunc('day', hour, 'UTC') as day, agent_id, api_key_id, sum(runs) as calls,
+  select date_trunc('day', period_start, 'UTC') as day, agent_id, api_key_id, sum(runs) as calls,
     0::numeric as completed, 0::numeric as failed, 0::numeric as cancelled, 0::numeric as tokens
-  from run_acceptances where ${where} group by 1, 2, 3
+  from run_acceptances where ${inPeriod} group by 1, 2, 3
   union all
-  select date_trunc('day', hour, 'UTC'), agent_id, api_key_id, 0,
+  select date_trunc('day', period_start, 'UTC'), agent_id, api_key_id, 0,
     coalesce(sum(runs) filter (where outcome = 'completed'), 0),
     coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0),
     coalesce(sum(runs) filter (where outcome = 'cancelled'), 0), sum(tokens)
-  from run_endings where ${where} group by 1, 2, 3
+  from run_endings where ${inPeriod} group by 1, 2, 3
 )
 select day, agent_id, api_key_id, grouping(day, agent_id, api_key_id) as level, sum(calls)::float8 as calls,
   sum(completed)::float8 as completed, sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled,
@@ -35,9 +34,7 @@ order by calls desc, day, agent_id, api_key_id`;
 
 export const usageStore = (database: Database) => ({
   async read(organizationId: OrganizationId, period: Period): Promise<UsageRecord> {
-    const agents = period.agentIds?.map(toUuid) ?? null;
-    const values = [toUuid(organizationId), period.from, period.to, agents];
-    return toUsageRecord(await database.query<UsageRow>(statement, values));
+    return toUsageRecord(await database.query<UsageRow>(statement, valuesOfPeriod(organizationId, period)));
   },
 
   /** An organisation's terms, and the calls of the month so far. */

@@ -114,7 +114,7 @@ test.each([
   if (inTime) await finish(delivery, 500, again);
   else await expireLease();
   await world.database.query("update webhooks set active = false where id = $1", [toUuid(webhookId)]);
-  expect(await world.store.webhooks.failUnsendable([webhookId], 10)).toBe(1);
+  expect(await world.store.webhooks.failUnsendable([{ organizationId, webhookId }], 10)).toBe(1);
   if (!inTime) {
     expect(await history()).toMatchObject([{ number: 1, outcome: "interrupted", ...silent }]);
     await finish(delivery, 500, again);

@@ -6,13 +6,29 @@ const begun = ["url", "started_at", "outcome"];
 /** What the last attempt to end left in the row. The status and the error stay there while the next one is under way. */
 const heard = ["duration_ms", "request_headers", "response_status", "response_headers", "response_body", "error"];
 
-export const historyColumns = ["delivery_id", "number", ...begun, ...heard, "response_truncated"].join(", ");
+export const historyColumns = [
+  "organization_id",
+  "delivery_id",
+  "number",
+  ...begun,
+  ...heard,
+  "response_truncated",
+].join(", ");
 
 /** What a row of `deliveries` must bring along so that its attempt can be told. */
-export const attemptColumns = ["id", "attempts", "lease_token", ...begun, ...heard, "response_truncated"].join(", ");
+export const attemptColumns = [
+  "organization_id",
+  "id",
+  "attempts",
+  "lease_token",
+  ...begun,
+  ...heard,
+  "response_truncated",
+].join(", ");
 
 const attemptOf = (unended: "sending" | "interrupted"): string =>
   [
+    "organization_id",
     "id as delivery_id",
     "attempts as number",
     "url",

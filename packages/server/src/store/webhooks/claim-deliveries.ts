@@ -32,20 +32,22 @@ const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 a
 /** Jumps from webhook to webhook along the index: a backlog of a million at one costs no more than one row. */
 const waiting = `
 with recursive waiting as (
-  (select webhook_id, organization_id, due_at from deliveries
-   where status = 'pending' order by webhook_id, due_at limit 1)
+  (select organization_id, webhook_id, due_at from deliveries
+   where status = 'pending' order by organization_id, webhook_id, due_at limit 1)
   union all
-  select n.webhook_id, n.organization_id, n.due_at from waiting w cross join lateral (
-    select webhook_id, organization_id, due_at from deliveries
-    where status = 'pending' and webhook_id > w.webhook_id order by webhook_id, due_at limit 1) n
+  select n.organization_id, n.webhook_id, n.due_at from waiting w cross join lateral (
+    select organization_id, webhook_id, due_at from deliveries
+    where status = 'pending' and (organization_id, webhook_id) > (w.organization_id, w.webhook_id)
+    order by organization_id, webhook_id, due_at limit 1) n
 )
 select w.webhook_id, w.organization_id, coalesce(h.active, false) as active, ${dueInMs}
-from waiting w left join webhooks h on h.id = w.webhook_id`;
+from waiting w left join webhooks h on h.organization_id = w.organization_id and h.id = w.webhook_id`;
 
 const waitingOf = `
 select w.id as webhook_id, w.organization_id, w.active, ${dueInMs}
 from webhooks w cross join lateral (
-  select due_at from deliveries where status = 'pending' and webhook_id = w.id order by due_at limit 1) d
+  select due_at from deliveries where status = 'pending' and organization_id = w.organization_id and webhook_id = w.id
+  order by due_at limit 1) d
 where w.organization_id = any($1::uuid[])`;
 
 /**
@@ -53,27 +55,25 @@ where w.organization_id = any($1::uuid[])`;
  * stopped: that attempt is called interrupted and, up to three times, does not count. One token does for all of a claim: it
  * tells this claim of a row from the next.
  *
- * Picked rows are locked, so they are found again by their place alone. One that was written between the look and the lock is
- * not seen there, and waits for the next round.
  * The quotas stand inside selects for the planner's sake, as in `columns.ts`.
  */
 const claim = `
 with picked as (
   select d.*, w.url as target, w.secret, w.retry_policy,
     case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
-  from unnest((select $1::uuid[]), (select $2::integer[])) as q(webhook_id, most)
-  join webhooks w on w.id = q.webhook_id and w.active
+  from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::integer[])) as q(organization_id, webhook_id, most)
+  join webhooks w on w.organization_id = q.organization_id and w.id = q.webhook_id and w.active
   cross join lateral (
-    select ctid as place, webhook_id, ${attemptColumns} from deliveries
-    where webhook_id = q.webhook_id and status = 'pending' and due_at <= now()
+    select webhook_id, ${attemptColumns} from deliveries
+    where organization_id = q.organization_id and webhook_id = q.webhook_id and status = 'pending' and due_at <= now()
       and (lease_until is null or lease_until < now())
     order by due_at limit q.most for update skip locked) d
 ),
 claimed as (
-  update deliveries d set attempts = d.attempts + 1, lease_token = $4,
-    lease_until = now() + make_interval(secs => $3), started_at = clock_timestamp(), url = p.target, ${emptyPlace},
+  update deliveries d set attempts = d.attempts + 1, lease_token = $5,
+    lease_until = now() + make_interval(secs => $4), started_at = clock_timestamp(), url = p.target, ${emptyPlace},
     forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
-  from picked p where d.ctid = p.place
+  from picked p where d.organization_id = p.organization_id and d.webhook_id = p.webhook_id and d.id = p.id
   returning d.id, d.organization_id, d.webhook_id, d.attempts as attempt, d.attempts - d.forgiven as counted, d.event_id,
     d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
 ),
@@ -100,7 +100,13 @@ export const claimDeliveryStore = (database: Database) => ({
     const owners = new Map(quotas.map((quota) => [toUuid(quota.webhookId), quota]));
     const rows = await database.query<ClaimedRow>(
       claim,
-      [[...owners.keys()], quotas.map((quota) => quota.most), leaseSeconds, leaseToken],
+      [
+        quotas.map((quota) => toUuid(quota.organizationId)),
+        [...owners.keys()],
+        quotas.map((quota) => quota.most),
+        leaseSeconds,
+        leaseToken,
+      ],
       "claim-deliveries",
     );
     return rows.map((row) => toClaimed(row, owners.get(row.webhook_id) as Quota, leaseToken));

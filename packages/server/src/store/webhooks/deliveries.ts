@@ -82,7 +82,8 @@ export const deliveryStore = (database: Database) => ({
   async listAttempts(organizationId: OrganizationId, webhookId: WebhookId, id: DeliveryId): Promise<AttemptRecord[]> {
     const rows = await database.query<AttemptRow>(
       `with delivery as (select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3)
-       select ${historyColumns} from delivery_attempts where delivery_id in (select id from delivery)
+       select ${historyColumns} from delivery_attempts
+       where organization_id = $1 and delivery_id in (select id from delivery)
        union all
        ${attemptsIn("delivery", "sending")}
        order by number`,

@@ -30,6 +30,7 @@ const ofResult: Parameters<typeof columns<FinishedAttempt>>[0] = {
 };
 
 const columnsOfAttempt = columns<FinishedAttempt>({
+  organization_id: id(({ delivery }) => delivery.organizationId),
   id: id(({ delivery }) => delivery.id),
   webhook_id: id(({ delivery }) => delivery.webhookId),
   url: text(({ delivery }) => delivery.url),
@@ -58,14 +59,15 @@ moved as (
     response_body = r.response_body, response_truncated = r.response_truncated, error = r.error,
     due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
     completed_at = case when r.status = 'succeeded' then clock_timestamp() end
-  from rows r where d.webhook_id = r.webhook_id and d.id = r.id and d.lease_token = r.lease_token
+  from rows r
+  where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.id = r.id and d.lease_token = r.lease_token
   returning d.organization_id, d.webhook_id, d.status
 ),
 counted as (${countOutcomes("succeeded", "moved where status = 'succeeded'", "$1")}),
 health as (
-  select webhook_id, url, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
+  select organization_id, webhook_id, url, bool_or(outcome = 'succeeded') as succeeded, bool_or(outcome = 'failed') as failed,
     coalesce(bool_or(gone), false) as gone
-  from rows group by webhook_id, url
+  from rows group by 1, 2, 3
 ),
 noted as (
   update webhooks w set last_delivery_at = clock_timestamp(),
@@ -74,12 +76,14 @@ noted as (
     active = w.active and not h.gone,
     disabled_reason = case when w.active and h.gone then 'gone' else w.disabled_reason end,
     disabled_at = case when w.active and h.gone then now() else w.disabled_at end
-  from health h where w.id = h.webhook_id and w.url = h.url and (h.failed or h.gone or w.failing_since is not null
+  from health h
+  where w.organization_id = h.organization_id and w.id = h.webhook_id and w.url = h.url and (h.failed or h.gone or w.failing_since is not null
     or coalesce(w.last_delivery_at < now() - interval '1 second', true))
 )
 select count(*)::int as moved from moved`;
 
 const columnsOfLate = columns<FinishedAttempt>({
+  organization_id: id(({ delivery }) => delivery.organizationId),
   delivery_id: id(({ delivery }) => delivery.id),
   webhook_id: id(({ delivery }) => delivery.webhookId),
   number: integer(({ delivery }) => delivery.attempt),
@@ -96,9 +100,9 @@ const lateStatement = `
 with rows as (select * from ${columnsOfLate.from(1)})
 insert into delivery_attempts (${historyColumns})
 select ${historyColumns} from rows r
-where exists (select 1 from deliveries d where d.webhook_id = r.webhook_id and d.id = r.delivery_id
+where exists (select 1 from deliveries d where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.id = r.delivery_id
   and (d.attempts > r.number or d.outcome is null))
-on conflict (delivery_id, number) do update
+on conflict (organization_id, delivery_id, number) do update
   set ${Object.keys(ofResult).map((name) => `${name} = excluded.${name}`)}`;
 
 /** Records what came of attempts, many at a time. */

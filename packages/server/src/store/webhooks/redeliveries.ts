@@ -15,7 +15,7 @@ fresh as (
   returning *
 ),
 marked as (update deliveries d set redelivered_as = f.id from fresh f
-  where d.webhook_id = f.webhook_id and d.id = f.redelivery_of)
+  where d.organization_id = f.organization_id and d.webhook_id = f.webhook_id and d.id = f.redelivery_of)
 select ${result} from fresh`;
 
 export const redeliveryStore = (database: Database) => ({

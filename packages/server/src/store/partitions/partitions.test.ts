@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestStore, newWebhookRecord, type TestStore } from "../../../../../test/store.ts";
+import { newId, toUuid } from "../../lib/ids.ts";
+import { type PartitionedTable, partitionedTables } from "./partitions.ts";
+
+let world: TestStore;
+
+beforeAll(async () => {
+  world = await createTestStore();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  for (const table of partitionedTables) await world.store.partitions.dropPast(table, -1_000);
+  for (const table of partitionedTables) await world.database.query(`delete from ${table}`);
+});
+
+/** Where each row is. */
+const placesOf = async (table: PartitionedTable) =>
+  (
+    await world.database.query<{ place: string }>(`select tableoid::regclass::text as place from ${table} order by 1`)
+  ).map(({ place }) => place);
+
+const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", "");
+
+async function writeEvent(daysAgo: number, organizationId = newId("org")): Promise<string> {
+  const [row] = await world.database.query<{ id: string }>(
+    `insert into events (organization_id, id, type, subject_id, data, created_at)
+     select $1, uuid_at(t), 'run.completed', gen_random_uuid(), '{}', t from (select now() - make_interval(days => $2)) as a(t)
+     returning id`,
+    [toUuid(organizationId), daysAgo],
+  );
+  return row?.id ?? "";
+}
+
+test("partitions are made one after the other until one reaches beyond the days ahead, and then no more", async () => {
+  const made = await world.store.partitions.makeAhead("events", 2, 5);
+  expect(made).toHaveLength(3);
+  expect(made[0]).toBe(`events_from_${today()}`);
+  expect(await world.store.partitions.makeAhead("events", 2, 5)).toEqual([]);
+  expect(await world.store.partitions.makeAhead("events", 30, 5)).toEqual([]);
+  await writeEvent(0);
+  expect(await placesOf("events")).toEqual([made[0]]);
+});
+
+test("what came before its partition was there moves into it, and nothing is lost or doubled", async () => {
+  await writeEvent(0);
+  await writeEvent(40);
+  expect(await placesOf("events")).toEqual(["events_rest", "events_rest"]);
+  await world.store.partitions.makeAhead("events", 1, 1);
+  expect(await placesOf("events")).toEqual([`events_from_${today()}`, "events_rest"]);
+});
+
+test("nodes that make partitions at the same time make each once", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 2 }, () => world.store.partitions.makeAhead("run_events", 1, 3).catch(() => [])),
+  );
+  expect(made.flat()).toHaveLength(new Set(made.flat()).size);
+  expect(await world.store.partitions.makeAhead("run_events", 1, 3)).toEqual(
+    made.flat().length === 4 ? [] : expect.anything(),
+  );
+});
+
+/** A partition of the days before today, as if it had been made in time. */
+async function makePast(table: PartitionedTable): Promise<string> {
+  const [bounds] = await world.database.query<{ from: string; to: string }>(
+    `select first_uuid_at(date_trunc('day', now(), 'UTC') - interval '60 days') as from,
+       first_uuid_at(date_trunc('day', now(), 'UTC') - interval '31 days') as to`,
+  );
+  const name = `${table}_from_past`;
+  await world.database.query(
+    `create table ${name} partition of ${table} for values from ('${bounds?.from}') to ('${bounds?.to}')`,
+  );
+  return name;
+}
+
+test("a partition goes when all of it is past, and not a day sooner", async () => {
+  const name = await makePast("events");
+  await writeEvent(45);
+  expect(await world.store.partitions.dropPast("events", 32)).toEqual([]);
+  expect(await placesOf("events")).toEqual([name]);
+  expect(await world.store.partitions.dropPast("events", 30)).toEqual([name]);
+  expect(await placesOf("events")).toEqual([]);
+  expect(await world.store.partitions.dropPast("events", 30)).toEqual([]);
+});
+
+async function oweDelivery(eventId: string, organizationId: `org_${string}`): Promise<void> {
+  const webhook = newWebhookRecord({ organizationId });
+  await world.store.organizations.insert({ id: organizationId, name: "owed", plan: "free" });
+  await world.store.webhooks.insert(webhook);
+  await world.database.query(
+    `insert into deliveries (organization_id, webhook_id, id, event_id, event_type, status, due_at)
+     values ($1, $2, uuid_at(now() - interval '45 days'), $3, 'run.completed', 'pending', now())`,
+    [toUuid(organizationId), toUuid(webhook.id), eventId],
+  );
+  await world.database.query(
+    `insert into delivery_attempts (organization_id, delivery_id, number, url, started_at, outcome)
+     select organization_id, id, 1, '', now(), 'failed' from deliveries where event_id = $1`,
+    [eventId],
+  );
+}
+
+test("what somebody is still to be told of outlives its partition, and goes once it has been told", async () => {
+  for (const table of ["events", "deliveries", "delivery_attempts"] as const) await makePast(table);
+  const organizationId = newId("org");
+  const owed = await writeEvent(45, organizationId);
+  await writeEvent(45);
+  await oweDelivery(owed, organizationId);
+  for (const table of partitionedTables) await world.store.partitions.dropPast(table, 30);
+  expect(await world.database.query("select id from events")).toEqual([{ id: owed }]);
+  expect(await placesOf("deliveries")).toEqual(["deliveries_rest"]);
+  expect(await placesOf("delivery_attempts")).toEqual(["delivery_attempts_rest"]);
+  for (const table of partitionedTables) expect(await world.store.partitions.sweepRest(table, 30, 10)).toBe(0);
+
+  await world.database.query("update deliveries set status = 'failed', due_at = null, completed_at = now()");
+  for (const table of partitionedTables) await world.store.partitions.sweepRest(table, 30, 10);
+  expect([
+    ...(await placesOf("events")),
+    ...(await placesOf("deliveries")),
+    ...(await placesOf("delivery_attempts")),
+  ]).toEqual([]);
+});
+
+test("the stream of a run that is still open outlives its partition", async () => {
+  await makePast("run_events");
+  const organization = toUuid(newId("org"));
+  const addRun = async (status: "queued" | "cancelled") => {
+    const [row] = await world.database.query<{ id: string }>(
+      `insert into runs (organization_id, id, agent_id, agent_revision, status, priority, input, metadata, attempt,
+         timeout_seconds, created_at, queued_at, completed_at)
+       values ($1, uuid_at(now() - interval '45 days'), $1, 1, $2, 0, '{}', '{}', 1, 600, now(), now(), $3) returning id`,
+      [organization, status, status === "queued" ? null : new Date()],
+    );
+    await world.database.query("insert into run_events values ($1, $2, 3, 3, '[]')", [organization, row?.id]);
+    return row?.id;
+  };
+  const open = await addRun("queued");
+  await addRun("cancelled");
+  expect(await world.store.partitions.dropPast("run_events", 30)).toEqual(["run_events_from_past"]);
+  expect(await world.database.query("select run_id from run_events")).toEqual([{ run_id: open }]);
+});

@@ -1,0 +1,140 @@
+import type { Database } from "../database/postgres.ts";
+
+/**
+ * What only grows is kept by age: each partition holds some days, is made ahead, and is dropped whole when they are past. What
+ * is still needed then moves to the rest, and so does whatever no partition is there for: an insert never fails for want of one.
+ */
+export const partitionedTables = ["run_events", "events", "delivery_attempts", "deliveries"] as const;
+export type PartitionedTable = (typeof partitionedTables)[number];
+
+type Plan = {
+  /** The id that tells the age. */
+  by: string;
+  /** The rows that outlive their partition, with the bound of the ids as $1. */
+  outlives: string;
+  storage: string;
+};
+
+const isOwed = "status in ('pending', 'closing')";
+
+const plans: Record<PartitionedTable, Plan> = {
+  run_events: {
+    by: "run_id",
+    outlives: `(organization_id, run_id) in
+      (select organization_id, id from runs where completed_at is null and status <> 'completed' and id < $1)`,
+    storage: "",
+  },
+  events: {
+    by: "id",
+    outlives: `(organization_id, id) in (select organization_id, event_id from deliveries where ${isOwed} and event_id < $1)`,
+    storage: "",
+  },
+  delivery_attempts: {
+    by: "delivery_id",
+    outlives: `(organization_id, delivery_id) in (select organization_id, id from deliveries where ${isOwed} and id < $1)`,
+    storage: "",
+  },
+  // A row is written anew when it is claimed and again when the answer is in: with room for both on its page, the claim touches no index.
+  deliveries: { by: "id", outlives: `${isOwed} and id < $1`, storage: "with (fillfactor = 40)" },
+};
+
+export type Partition = { name: string; from: string; to: string; isPast: boolean; isLast: boolean };
+
+const listPartitions = `
+select c.relname as name, b.bounds[1] as from, b.bounds[2] as to,
+  b.bounds[2]::uuid <= first_uuid_at(now() - make_interval(days => $2)) as "isPast",
+  b.bounds[2]::uuid > first_uuid_at(now() + make_interval(days => $3)) as "isLast"
+from pg_inherits i join pg_class c on c.oid = i.inhrelid
+cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), '\\(''(.*)''\\) TO \\(''(.*)''\\)') as b(bounds)
+where i.inhparent = $1::regclass and b.bounds is not null order by 2`;
+
+/** Of all nodes that find something to do, one does it. */
+const lockNumber = 0x61_67_70_61; // "agpa"
+
+/** Whoever waits for the lock of a whole table makes all others wait behind it: not for long, and the next round tries again. */
+const beginChange = `select set_config('lock_timeout', '500ms', true), pg_advisory_xact_lock(${lockNumber})`;
+
+export const partitionStore = (database: Database) => ({
+  /** Makes the partition that comes next, of so many days, until there is one beyond the days ahead; the names of those made. */
+  async makeAhead(table: PartitionedTable, days: number, aheadDays: number): Promise<string[]> {
+    const made: string[] = [];
+    for (;;) {
+      const name = await database.transaction(() => makeNext(database, table, days, aheadDays));
+      if (name === null) return made;
+      made.push(name);
+    }
+  },
+
+  /** Drops what is older than so many days, and keeps of it what is still needed; the names of those dropped. */
+  async dropPast(table: PartitionedTable, olderThanDays: number): Promise<string[]> {
+    const all = await database.query<Partition>(listPartitions, [table, olderThanDays, 0]);
+    const past = all.filter(({ isPast }) => isPast);
+    for (const partition of past) await database.transaction(() => drop(database, table, partition));
+    return past.map(({ name }) => name);
+  },
+
+  /** Forgets what outlived its partition and is needed no more, some rows at a time; how many went. */
+  async sweepRest(table: PartitionedTable, olderThanDays: number, limit: number): Promise<number> {
+    const { by, outlives } = plans[table];
+    const [bound] = await database.query<{ id: string }>(
+      "select first_uuid_at(now() - make_interval(days => $1)) as id",
+      [olderThanDays],
+    );
+    const rows = await database.query(
+      `delete from ${table}_rest where ctid = any(array(
+         select ctid from ${table}_rest where ${by} < $1 and not (${outlives}) limit $2 for update skip locked)) returning 1`,
+      [bound?.id, limit],
+    );
+    return rows.length;
+  },
+});
+
+async function makeNext(
+  database: Database,
+  table: PartitionedTable,
+  days: number,
+  aheadDays: number,
+): Promise<string | null> {
+  await database.query(beginChange);
+  const last = (await database.query<Partition>(listPartitions, [table, 0, aheadDays])).at(-1);
+  if (last?.isLast) return null;
+  const [next] = await database.query<{ name: string; from: string; to: string }>(nextBounds, [last?.to ?? null, days]);
+  if (!next) return null;
+  const name = `${table}_from_${next.name}`;
+  await attach(database, table, { ...next, name });
+  return name;
+}
+
+/** One begins where the last one ended, the first with the day. */
+const nextBounds = `
+select to_char(b.start at time zone 'UTC', 'YYYYMMDD') as name, first_uuid_at(b.start) as from,
+  first_uuid_at(b.start + make_interval(days => $2)) as to
+from (select coalesce(
+  to_timestamp(('x' || lpad(left(replace($1::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0),
+  date_trunc('day', now(), 'UTC')) as start) as b`;
+
+/** Filled before it is attached: where none was there in time, the rest has rows that belong here. */
+async function attach(
+  database: Database,
+  table: PartitionedTable,
+  { name, from, to }: { name: string; from: string; to: string },
+): Promise<void> {
+  const { by, storage } = plans[table];
+  await database.query(`lock table ${table}_rest in access exclusive mode`);
+  await database.query(`create table ${name} (like ${table} including all) ${storage}`);
+  await database.query(
+    `with moved as (delete from ${table}_rest where ${by} >= '${from}' and ${by} < '${to}' returning *)
+     insert into ${name} select * from moved`,
+  );
+  await database.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
+}
+
+async function drop(database: Database, table: PartitionedTable, { name, to }: Partition): Promise<void> {
+  await database.query(beginChange);
+  // Another node may have been faster.
+  const [there] = await database.query<{ there: boolean }>("select to_regclass($1) is not null as there", [name]);
+  if (!there?.there) return;
+  await database.query(`alter table ${table} detach partition ${name}`);
+  await database.query(`insert into ${table} select * from ${name} where ${plans[table].outlives}`, [to]);
+  await database.query(`drop table ${name}`);
+}
