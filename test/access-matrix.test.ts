@@ -31,7 +31,7 @@ const unknownId = "01jz8v3k5qe8xa2m4n6p8r0t2v";
 /** The endpoint's path with an id of the right kind in it, unknown unless one is given. */
 function pathOf(endpoint: Endpoint, ids: Record<string, string> = {}): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const schema = endpoint.params?.properties[name] as { pattern?: string } | undefined;
+    const schema = endpoint.params?.[name]?.schema as { pattern?: string } | undefined;
     const [, prefix] = /^\^(\w+)_\[/.exec(schema?.pattern ?? "") ?? [];
     return prefix ? (ids[prefix] ?? `${prefix}_${unknownId}`) : "nothing";
   });

@@ -75,9 +75,11 @@ describe("hiring from the catalog", () => {
     expect(hired.body.description).toBe(catalog.body.data.find(({ key }) => key === "echo")?.description);
   });
 
-  test("of an unknown key is 404", async () => {
-    const answer = await service.api("POST", "/agents/nobody-of-this-name/deploy");
-    expect([answer.status, errorOf(answer).code]).toEqual([404, "catalog_agent_not_found"]);
+  test("of an unknown key is 404, also of one that is too long to be known", async () => {
+    for (const key of ["nobody-of-this-name", "n".repeat(1_000)]) {
+      const answer = await service.api("POST", `/agents/${key}/deploy`);
+      expect([answer.status, errorOf(answer).code]).toEqual([404, "catalog_agent_not_found"]);
+    }
   });
 
   test("offers at least ten agents, echo and approval among them, every one of which can be hired", async () => {

@@ -13,7 +13,7 @@ export const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, e
 );
 
 export const paramsOf = (endpoint: Endpoint): [name: string, schema: Schema][] =>
-  Object.entries((endpoint.params as Schema | undefined)?.properties ?? {});
+  Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => [name, schema as Schema]);
 
 /** The address of an endpoint with its parameters filled in; those given are used as they are. */
 export function pathOf(endpoint: Endpoint, sampling: Sampling, given: Record<string, string> = {}): string {

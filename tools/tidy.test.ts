@@ -12,6 +12,7 @@ const floors: Record<string, number> = {
   engine: 4,
   delivery: 4,
   housekeeping: 4,
+  reporting: 4,
   runtimes: 3,
   domain: 3,
   guardrails: 3,

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import {
   AcknowledgeRequest,
   Alert,
@@ -11,8 +10,7 @@ import {
   ListAlertRulesQuery,
   ListAlertsQuery,
 } from "./alerts.ts";
-import { type Endpoint, idPath } from "./endpoint.ts";
-import { Id } from "./ids.ts";
+import { type Endpoint, idPath, PathId } from "./endpoint.ts";
 
 const tag = "Alerts";
 const params = idPath("alr");
@@ -83,7 +81,7 @@ export const alertEndpoints = {
     tag,
     summary: "Say that somebody has seen it; repeatable, the first one stands",
     scope: "alerts:write",
-    params: Type.Object({ id: Id("alr"), firing_id: Id("alrt") }),
+    params: { id: PathId("alr"), firing_id: PathId("alrt") },
     body: AcknowledgeRequest,
     bodyOptional: true,
     responses: { 200: Alert },

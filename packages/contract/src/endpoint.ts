@@ -1,6 +1,10 @@
-import { type TObject, type TSchema, Type } from "typebox";
+import type { TObject, TSchema } from "typebox";
+import type { NotFoundCode } from "./errors.ts";
 import { Id, type IdPrefix } from "./ids.ts";
 import type { Scope } from "./scopes.ts";
+
+/** What a path names. A value of the wrong shape is one that does not exist, so each says how that is told. */
+export type PathParams = Readonly<Record<string, { schema: TSchema; notFound: NotFoundCode }>>;
 
 /** One row of the API: everything that routes, validation, scopes, OpenAPI and the client tests are made from. */
 export type Endpoint = {
@@ -15,7 +19,7 @@ export type Endpoint = {
   base?: "root";
   /** Who may call: anybody, or only somebody who has signed in. Without it: whoever has the scope. */
   auth?: "none" | "session";
-  params?: TObject;
+  params?: PathParams;
   query?: TObject;
   body?: TSchema;
   /** The body may be left out altogether. */
@@ -31,4 +35,26 @@ export type Endpoint = {
   streamsOnRequest?: true;
 };
 
-export const idPath = <P extends IdPrefix>(prefix: P) => Type.Object({ id: Id(prefix) });
+/** The kinds of ids that a path may name, and the code of the 404 when nothing has the id. */
+const notFoundCodes = {
+  run: "run_not_found",
+  ag: "agent_not_found",
+  key: "api_key_not_found",
+  wh: "webhook_not_found",
+  dlv: "delivery_not_found",
+  usr: "member_not_found",
+  inv: "invitation_not_found",
+  sess: "session_not_found",
+  alr: "alert_not_found",
+  alrt: "alert_not_found",
+  pipe: "pipeline_not_found",
+  prun: "pipeline_run_not_found",
+  con: "connector_not_found",
+  prov: "provider_not_found",
+  err: "error_report_not_found",
+} as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
+
+export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>
+  ({ schema: Id(prefix), notFound: notFoundCodes[prefix] }) as const;
+
+export const idPath = <P extends keyof typeof notFoundCodes>(prefix: P) => ({ id: PathId(prefix) }) as const;

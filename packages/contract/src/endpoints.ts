@@ -74,7 +74,7 @@ export const endpoints = {
     tag: "Agents",
     summary: "Hire a catalog agent",
     scope: "agents:write",
-    params: Type.Object({ catalog_key: Type.String({ maxLength: 128 }) }),
+    params: { catalog_key: { schema: Type.String({ maxLength: 128 }), notFound: "catalog_agent_not_found" } },
     body: DeployAgentRequest,
     bodyOptional: true,
     responses: { 201: Agent },

@@ -165,6 +165,9 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
+export type NotFoundCode = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code]["status"] extends 404 ? Code : never;
+}[ErrorCode];
 
 const types: Record<number, string> = {
   401: "authentication_error",

@@ -124,7 +124,7 @@ const requestBody = (endpoint: Endpoint, hoist: (schema: unknown) => unknown) =>
 });
 
 function parameters(endpoint: Endpoint): Json[] {
-  const path = Object.entries(endpoint.params?.properties ?? {}).map(([name, schema]) => ({
+  const path = Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => ({
     name,
     in: "path",
     required: true,

@@ -1,6 +1,4 @@
-import { Type } from "typebox";
-import { type Endpoint, idPath } from "./endpoint.ts";
-import { Id } from "./ids.ts";
+import { type Endpoint, idPath, PathId } from "./endpoint.ts";
 import {
   CancelPipelineRunQuery,
   CreatePipelineRunRequest,
@@ -14,7 +12,7 @@ import { CreatePipelineRequest, ListPipelinesQuery, Pipeline, PipelineList, Pipe
 
 const tag = "Pipelines";
 const params = idPath("pipe");
-const runPath = Type.Object({ id: Id("pipe"), run_id: Id("prun") });
+const runPath = { id: PathId("pipe"), run_id: PathId("prun") } as const;
 
 /** The rows of the API table that put runs together. */
 export const pipelineEndpoints = {

@@ -120,7 +120,7 @@ const ListPoliciesQuery = Type.Object(
 );
 
 const tag = "Policies";
-const params = Type.Object({ id: PolicyRef });
+const params = { id: { schema: PolicyRef, notFound: "policy_not_found" } } as const;
 
 /** The rows of the API table that say what may go in and come out. */
 export const policyEndpoints = {

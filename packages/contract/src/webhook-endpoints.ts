@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import {
   Delivery,
   DeliveryDetail,
@@ -7,9 +6,8 @@ import {
   RedeliverFailedRequest,
   Redelivery,
 } from "./deliveries.ts";
-import { type Endpoint, idPath } from "./endpoint.ts";
+import { type Endpoint, idPath, PathId } from "./endpoint.ts";
 import { EventList, ListEventsQuery } from "./events.ts";
-import { Id } from "./ids.ts";
 import {
   CreateWebhookRequest,
   DeletedWebhook,
@@ -23,7 +21,7 @@ import {
 
 const tag = "Webhooks";
 const params = idPath("wh");
-const deliveryPath = Type.Object({ id: Id("wh"), delivery_id: Id("dlv") });
+const deliveryPath = { id: PathId("wh"), delivery_id: PathId("dlv") } as const;
 
 /** The rows of the API table that tell the outside world what happens. */
 export const webhookEndpoints = {

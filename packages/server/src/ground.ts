@@ -9,7 +9,7 @@ import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
 import type { SecretBox } from "./lib/secret-box.ts";
 import { startTracing } from "./lib/tracing.ts";
-import { type Reporting, startReporting } from "./reporting.ts";
+import { type Reporting, startReporting } from "./reporting/reporting.ts";
 import { openSecretBox, readSecretKey } from "./secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "./signals/postgres-signals.ts";
 import { openDatabase } from "./store/database/open.ts";
@@ -43,7 +43,7 @@ export async function openGround(config: Config, log: Log, say: (line: string) =
   const tracing = await openTracing(config, nodeId, log);
   await readClock(store, clock);
   const signals = createPostgresSignals({ url: opened.url, nodeId, log });
-  const reporting = startReporting(config, {
+  const reporting = startReporting(config.sentryDsn, {
     store,
     clock,
     log,

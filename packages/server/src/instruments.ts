@@ -7,21 +7,21 @@ const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];
 export type Instruments = ReturnType<typeof createInstruments>;
 
 export function createInstruments(metrics: Metrics = createMetrics()) {
-  const requests = metrics.tally("agentrun_http_requests_total", "Requests answered.", ["method", "route", "status"]);
-  const durations = metrics.timing(
+  const requests = metrics.counter("agentrun_http_requests_total", "Requests answered.", ["method", "route", "status"]);
+  const durations = metrics.histogram(
     "agentrun_http_request_duration_seconds",
     "From the first byte to the last; a stream's is as long as it is followed.",
     ["method", "route"],
     requestBounds,
   );
-  const runs = metrics.tally("agentrun_runs_finished_total", "Runs this node ended.", ["outcome"]);
-  const runTimes = metrics.timing("agentrun_run_duration_seconds", "From acceptance to the end.", [], runBounds);
-  const accepted = metrics.tally("agentrun_runs_accepted_total", "Runs this node accepted.");
-  const batches = metrics.tally("agentrun_batches_total", "Statements that wrote many rows at once.", ["batch"]);
-  const batchRows = metrics.tally("agentrun_batch_rows_total", "Rows they wrote.", ["batch"]);
-  const attempts = metrics.tally("agentrun_webhook_attempts_total", "Attempts to deliver.", ["outcome"]);
-  const errors = metrics.tally("agentrun_errors_total", "Failures on our own side.", ["kind"]);
-  const leasesLost = metrics.tally("agentrun_leases_lost_total", "Runs that this node lost to another.");
+  const runs = metrics.counter("agentrun_runs_finished_total", "Runs this node ended.", ["outcome"]);
+  const runTimes = metrics.histogram("agentrun_run_duration_seconds", "From acceptance to the end.", [], runBounds);
+  const accepted = metrics.counter("agentrun_runs_accepted_total", "Runs this node accepted.");
+  const batches = metrics.counter("agentrun_batches_total", "Statements that wrote many rows at once.", ["batch"]);
+  const batchRows = metrics.counter("agentrun_batch_rows_total", "Rows they wrote.", ["batch"]);
+  const attempts = metrics.counter("agentrun_webhook_attempts_total", "Attempts to deliver.", ["outcome"]);
+  const errors = metrics.counter("agentrun_errors_total", "Failures on our own side.", ["kind"]);
+  const leasesLost = metrics.counter("agentrun_leases_lost_total", "Runs that this node lost to another.");
   const none: readonly string[] = [];
   return {
     metrics,

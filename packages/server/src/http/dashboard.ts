@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
 import { acceptedQuality } from "./accept.ts";
 import { addFrontPage } from "./front-page.ts";
-import { type Asset, type BuiltPages, readBuiltPages } from "./static-files.ts";
+import { type BuiltPages, readBuiltPages, sendAsset } from "./static-files.ts";
 
 type DashboardOptions = { directory: string; baseUrl: () => string; log: Log };
 
@@ -20,7 +20,7 @@ export function addDashboard(app: FastifyInstance, { directory, baseUrl, log }: 
     return;
   }
   app.get("/", async (_request, reply) => sendPage(reply, pages));
-  app.get("/assets/*", async (request, reply) => sendAsset(request, reply, pages));
+  app.get("/assets/*", async (request, reply) => sendFile(request, reply, pages));
   app.get("/*", async (request, reply) => {
     if (isProgramPath.test(pathOf(request)) || !wantsPage(request)) return reply.callNotFound();
     return sendPage(reply, pages);
@@ -59,26 +59,9 @@ function sendPage(reply: FastifyReply, pages: BuiltPages): FastifyReply {
     .send(pages.index.replaceAll(nonceMark, nonce));
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, pages: BuiltPages): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, pages: BuiltPages): FastifyReply {
   const asset = pages.assets.get(pathOf(request));
-  if (!asset) {
-    reply.callNotFound();
-    return reply;
-  }
-  const [encoding, bytes] = bestEncoding(asset, request.headers["accept-encoding"] ?? "");
-  if (encoding) reply.header("Content-Encoding", encoding);
-  return reply
-    .type(asset.type)
-    .headers({
-      "Cache-Control": "public, max-age=31536000, immutable",
-      Vary: "Accept-Encoding",
-      "X-Content-Type-Options": "nosniff",
-    })
-    .send(bytes);
-}
-
-function bestEncoding(asset: Asset, accepted: string): ["br" | "gzip" | null, Buffer] {
-  if (asset.brotli && /\bbr\b/.test(accepted)) return ["br", asset.brotli];
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return ["gzip", asset.gzip];
-  return [null, asset.plain];
+  if (asset) return sendAsset(request, reply, asset, "public, max-age=31536000, immutable");
+  reply.callNotFound();
+  return reply;
 }

@@ -1,5 +1,7 @@
 import { buildOpenApi } from "@agentrun/contract";
 import type { FastifyInstance } from "fastify";
+import { readReferenceScript } from "./reference-script.ts";
+import { sendAsset, toAsset } from "./static-files.ts";
 
 /** No font, script or request leaves the service: the page works on a laptop without a network. */
 const contentSecurityPolicy = [
@@ -15,39 +17,35 @@ const contentSecurityPolicy = [
 
 /** The OpenAPI document, and the pages that show it. */
 export function addDocs(app: FastifyInstance, baseUrl: () => string): void {
-  const document = buildOpenApi();
-  let script: Promise<string> | undefined;
-  const served = () =>
-    JSON.stringify({ ...document, servers: [{ url: baseUrl() }] }).replaceAll(
-      '"https://localhost:8443"',
-      JSON.stringify(new URL(baseUrl()).origin),
-    );
-  app.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(served()));
+  const document = lazily(() => toAsset("application/json; charset=utf-8", writeDocument(baseUrl())));
+  const script = lazily(async () => toAsset("text/javascript; charset=utf-8", await readReferenceScript()));
+  app.get("/openapi.json", async (request, reply) => sendAsset(request, reply, await document(), "no-cache"));
   app.get("/docs", async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .headers({ "Content-Security-Policy": contentSecurityPolicy, "X-Content-Type-Options": "nosniff" })
       .send(page),
   );
-  app.get("/docs/reference.js", async (_request, reply) => {
-    script ??= loadReferenceScript();
-    return reply
-      .type("text/javascript; charset=utf-8")
-      .header("Cache-Control", "public, max-age=3600")
-      .send(await script);
-  });
+  app.get("/docs/reference.js", async (request, reply) =>
+    sendAsset(request, reply, await script(), "public, max-age=3600"),
+  );
 }
 
-/** The viewer's package keeps its script inside a plugin, so it is asked of a server that never listens. */
-async function loadReferenceScript(): Promise<string> {
-  const [{ default: Fastify }, { default: reference }] = await Promise.all([
-    import("fastify"),
-    import("@scalar/fastify-api-reference"),
-  ]);
-  const app = Fastify();
-  await app.register(reference, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
-  const answer = await app.inject("/docs/js/scalar.js");
-  return answer.body;
+function writeDocument(baseUrl: string): Buffer {
+  const text = JSON.stringify({ ...buildOpenApi(), servers: [{ url: baseUrl }] });
+  return Buffer.from(text.replaceAll('"https://localhost:8443"', JSON.stringify(new URL(baseUrl).origin)));
+}
+
+/** Made when it is first asked for, and kept; what could not be made is tried again. */
+function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
 }
 
 const page = `<!doctype html>

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { EndpointName, Endpoints } from "@agentrun/contract";
+import type { EndpointName, Endpoints, PathParams } from "@agentrun/contract";
 import type { Static, TSchema } from "typebox";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -12,6 +12,10 @@ type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] exten
   ? Static<S>
   : Record<string, never>;
 
+type Params<Name extends EndpointName> = Endpoints[Name] extends { params: infer P extends PathParams }
+  ? { [K in keyof P]: Static<P[K]["schema"]> }
+  : Record<string, never>;
+
 type Body<Name extends EndpointName> = Endpoints[Name] extends { bodyOptional: true }
   ? Part<Name, "body"> | undefined
   : Part<Name, "body">;
@@ -19,7 +23,7 @@ type Body<Name extends EndpointName> = Endpoints[Name] extends { bodyOptional: t
 /** A request that has been authenticated, authorised and validated. */
 export type Call<Name extends EndpointName> = {
   caller: Endpoints[Name] extends { auth: "none" } ? null : Caller;
-  params: Part<Name, "params">;
+  params: Params<Name>;
   query: Part<Name, "query">;
   body: Body<Name>;
   headers: IncomingHttpHeaders;

@@ -1,7 +1,13 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
 
-export type Asset = { type: string; plain: Buffer; brotli: Buffer | null; gzip: Buffer | null };
+/** A file in memory: every answer shares these bytes. */
+export type Asset = { type: string; etag: string; plain: Buffer; brotli: Buffer | null; gzip: Buffer | null };
 export type BuiltPages = { index: string; assets: ReadonlyMap<string, Asset> };
 
 const types: Record<string, string> = {
@@ -22,11 +28,59 @@ export function readBuiltPages(directory: string): BuiltPages | null {
   return { index: readFileSync(index, "utf8"), assets: new Map(assets) };
 }
 
-const readAsset = (file: string): Asset => ({
-  type: types[extname(file)] ?? "application/octet-stream",
-  plain: readFileSync(file),
-  brotli: readIfThere(`${file}.br`),
-  gzip: readIfThere(`${file}.gz`),
-});
+function readAsset(file: string): Asset {
+  const plain = readFileSync(file);
+  const type = types[extname(file)] ?? "application/octet-stream";
+  return { type, etag: etagOf(plain), plain, brotli: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
+}
 
 const readIfThere = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
+
+/** What no build has compressed. */
+export async function toAsset(type: string, plain: Buffer): Promise<Asset> {
+  return { type, etag: etagOf(plain), plain, brotli: null, gzip: await promisify(gzip)(plain) };
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+
+/** Sends it as the caller likes it best, or says that the caller has it. */
+export function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  cacheControl: string,
+): FastifyReply {
+  reply.headers({
+    "Cache-Control": cacheControl,
+    // Weak, for it is the same whatever the encoding.
+    ETag: `W/${asset.etag}`,
+    Vary: "Accept-Encoding",
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (isKnown(asset, request.headers["if-none-match"] ?? "")) return reply.code(304).send();
+  const [encoding, bytes] = bestEncoding(asset, request.headers["accept-encoding"] ?? "");
+  if (encoding) reply.header("Content-Encoding", encoding);
+  return reply
+    .type(asset.type)
+    .header("Content-Length", bytes.length)
+    .send(Readable.from(inPieces(bytes)));
+}
+
+const isKnown = ({ etag }: Asset, header: string): boolean =>
+  header.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
+
+function bestEncoding(asset: Asset, accepted: string): ["br" | "gzip" | null, Buffer] {
+  if (asset.brotli && /\bbr\b/.test(accepted)) return ["br", asset.brotli];
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return ["gzip", asset.gzip];
+  return [null, asset.plain];
+}
+
+const pieceBytes = 65_536;
+
+/**
+ * Views of the one buffer, each when the reader has taken the last. Handed over whole, it would be shared over HTTP/2,
+ * but over HTTP/1.1 TLS encrypts all of it at once: a copy for every reader that does not read.
+ */
+function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}

@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, type ErrorDetail, wordsOf } from "@agentrun/contract";
+import { type Endpoint, type ErrorCode, type ErrorDetail, type PathParams, wordsOf } from "@agentrun/contract";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -26,12 +26,12 @@ const noBody = { type: "object", additionalProperties: false } as const;
 
 /** The request checks of one endpoint, made from its row of the table. They throw; the query's numbers are turned into numbers. */
 export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
-  const checkParams = endpoint.params && bodies.compile(endpoint.params);
+  const checkParams = compileParamsCheck(endpoint.params ?? {});
   const checkQuery = queries.compile(endpoint.query ?? { type: "object", additionalProperties: false });
   const checkBody = bodies.compile(endpoint.body ?? noBody);
   const needsBody = endpoint.body !== undefined && !endpoint.bodyOptional;
   return ({ params, query, body }) => {
-    if (checkParams && !checkParams(params)) throw notFound(endpoint, checkParams);
+    checkParams(params);
     if (!checkQuery(query)) throw queryError(checkQuery);
     if (body === undefined && !needsBody) return;
     if (body === undefined)
@@ -40,37 +40,19 @@ export function compileRequestCheck(endpoint: Endpoint): CheckRequest {
   };
 }
 
-/** An id of the wrong shape is an id that does not exist. */
-function notFound(endpoint: Endpoint, check: ValidateFunction): ServiceError {
-  const param = check.errors?.[0]?.instancePath.slice(1) ?? "";
-  const own = paramCodes[param];
-  if (own) return new ServiceError(own);
-  const known = Object.entries(notFoundCodes).find(([path]) => endpoint.path.startsWith(path));
-  return new ServiceError(known?.[1] ?? "route_not_found");
+/** Throws where a path names what cannot exist. */
+function compileParamsCheck(params: PathParams): (values: unknown) => void {
+  const checks = Object.entries(params).map(([name, { schema, notFound }]) => ({
+    name,
+    isValid: bodies.compile(schema),
+    notFound,
+  }));
+  return (values) => {
+    const given = values as Record<string, unknown>;
+    const wrong = checks.find(({ name, isValid }) => !isValid(given[name]));
+    if (wrong) throw new ServiceError(wrong.notFound);
+  };
 }
-
-/** What a path names beside its own resource. */
-const paramCodes: Record<string, ErrorCode> = {
-  delivery_id: "delivery_not_found",
-  run_id: "pipeline_run_not_found",
-};
-
-/** The longer path first. */
-const notFoundCodes: Record<string, ErrorCode> = {
-  "/runs": "run_not_found",
-  "/agents": "agent_not_found",
-  "/api-keys": "api_key_not_found",
-  "/members/invitations": "invitation_not_found",
-  "/members": "member_not_found",
-  "/api/auth/sessions": "session_not_found",
-  "/webhooks": "webhook_not_found",
-  "/policies": "policy_not_found",
-  "/connectors": "connector_not_found",
-  "/providers": "provider_not_found",
-  "/alerts": "alert_not_found",
-  "/errors": "error_report_not_found",
-  "/pipelines": "pipeline_not_found",
-};
 
 const wellFormedness: Record<string, ErrorCode> = {
   type: "invalid_type",

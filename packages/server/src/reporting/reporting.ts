@@ -1,12 +1,11 @@
 import { apiRevision } from "@agentrun/contract";
-import type { Config } from "./config.ts";
-import { createSentry, parseDsn } from "./delivery/sentry.ts";
-import { startErrorReports } from "./housekeeping/error-reports.ts";
-import type { DatabaseClock } from "./lib/clock.ts";
-import type { Log } from "./lib/log.ts";
-import { createSafeClient } from "./lib/safe-fetch.ts";
-import type { ReportError } from "./model/error-reports.ts";
-import type { Store } from "./store/store.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import type { Log } from "../lib/log.ts";
+import { createSafeClient } from "../lib/safe-fetch.ts";
+import type { ReportError } from "../model/error-reports.ts";
+import type { Store } from "../store/store.ts";
+import { startErrorReports } from "./error-reports.ts";
+import { createSentry, parseDsn } from "./sentry.ts";
 
 /** Whatever fails on our side is reported by itself: stored, counted, and sent to a collector where one is named. */
 export type Reporting = {
@@ -23,8 +22,8 @@ type Parts = { store: Store; clock: DatabaseClock; log: Log; nodeId: string; cou
 
 const sendGraceMs = 2_000;
 
-export function startReporting(config: Config, { nodeId, ...parts }: Parts): Reporting {
-  const target = config.sentryDsn === null ? null : parseDsn(config.sentryDsn);
+export function startReporting(sentryDsn: string | null, { nodeId, ...parts }: Parts): Reporting {
+  const target = sentryDsn === null ? null : parseDsn(sentryDsn);
   // The operator chose this address, so the operator's own network is no secret to it.
   const client = createSafeClient({ allowNetworks: ["0.0.0.0/0", "::/0"] });
   const sentry = target && createSentry({ target, client, release: apiRevision, nodeId, log: parts.log });

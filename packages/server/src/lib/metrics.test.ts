@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createMetrics } from "./metrics.ts";
+
+const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
+  (await metrics.render()).split("\n").filter((line) => line.startsWith(name));
+
+test("a counter has a line for each set of labels, one without labels begins at nought", async () => {
+  const metrics = createMetrics();
+  const asked = metrics.counter("asked_total", "Asked.", ["method", "route"]);
+  metrics.counter("begun_total", "Begun.");
+  asked.add(["GET", "/runs"]);
+  asked.add(["GET", "/runs"], 2);
+  asked.add(["POST", "/runs"]);
+  expect(await linesOf(metrics, "asked_total")).toEqual([
+    'asked_total{method="GET",route="/runs"} 3',
+    'asked_total{method="POST",route="/runs"} 1',
+  ]);
+  expect(await linesOf(metrics, "begun_total")).toEqual(["begun_total 0"]);
+});
+
+test("a histogram counts what is at most its bound, and everything in the last", async () => {
+  const metrics = createMetrics();
+  const took = metrics.histogram("took_seconds", "Took.", ["route"], [0.1, 1]);
+  for (const seconds of [0.1, 0.5, 30]) took.observe(["/runs"], seconds);
+  expect(await linesOf(metrics, "took_seconds")).toEqual([
+    'took_seconds_bucket{le="0.1",route="/runs"} 1',
+    'took_seconds_bucket{le="1",route="/runs"} 2',
+    'took_seconds_bucket{le="+Inf",route="/runs"} 3',
+    'took_seconds_sum{route="/runs"} 30.6',
+    'took_seconds_count{route="/runs"} 3',
+  ]);
+});
+
+test("two thousand series are kept and counted on, and no more are begun", async () => {
+  const metrics = createMetrics();
+  const asked = metrics.counter("asked_total", "Asked.", ["method", "route"]);
+  const took = metrics.histogram("took_seconds", "Took.", ["route"], [1]);
+  for (let at = 0; at < 2_100; at += 1) {
+    asked.add(["GET", `/${at}`]);
+    took.observe([`/${at}`], 1);
+  }
+  asked.add(["GET", "/0"]);
+  const counted = await linesOf(metrics, "asked_total");
+  expect([counted.length, counted[0]]).toEqual([2_000, 'asked_total{method="GET",route="/0"} 2']);
+  expect(await linesOf(metrics, "took_seconds_count")).toHaveLength(2_000);
+});
+
+test("a gauge is read when somebody asks, and what cannot be read claims nothing", async () => {
+  const metrics = createMetrics();
+  let waiting = 1;
+  metrics.gauge("waiting", "Waiting.", () => waiting);
+  metrics.gauge("open", "Open.", () => ({ idle: 2, used: 3 }), "state");
+  metrics.gauge("broken", "Broken.", () => Promise.reject(new Error("away")));
+  waiting = 7;
+  expect(await linesOf(metrics, "waiting")).toEqual(["waiting 7"]);
+  expect(await linesOf(metrics, "open")).toEqual(['open{state="idle"} 2', 'open{state="used"} 3']);
+  expect(await linesOf(metrics, "broken")).toEqual(["broken Nan"]);
+});
