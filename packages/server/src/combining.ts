@@ -28,12 +28,12 @@ export function startCombining(config: Config, ground: Ground, working: Working,
     maxOutputBytes,
   });
   const { checkSchema, compileSchema, guardInput } = runDeps;
-  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput, pipelines: mover };
+  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput };
   const schedules = startSchedules(ground, leaseSeconds, working, deps);
   return {
     handlers: (baseUrl: () => string) => ({
       ...pipelineHandlers(deps, baseUrl),
-      ...pipelineRunHandlers(deps, baseUrl),
+      ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
     }),
     async stop() {
       await Promise.all([mover.stop(), schedules.stop()]);

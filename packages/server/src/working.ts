@@ -56,9 +56,7 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   const runDeps = {
-    store,
-    clock,
-    signals,
+    ...eventDeps,
     agents,
     guardInput: guarding.guardInput,
     checkSchema,

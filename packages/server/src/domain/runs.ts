@@ -5,9 +5,7 @@ import {
   demoConcurrentRuns,
   type GuardFinding,
   type PipelineRunId,
-  type RunError,
   type RunId,
-  type RunUsage,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -17,9 +15,7 @@ import type { Turns } from "../lib/turns.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { StreamEvent } from "../model/stream-events.ts";
 import type { AcceptResult } from "../store/accept-runs.ts";
-import type { FinishGuard } from "../store/finish-runs.ts";
 import type { PageRequest } from "../store/page.ts";
 import type { RunFilter } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -33,12 +29,6 @@ import type { Quota } from "./quota.ts";
 /** A request that names itself, so that its repetition can be recognised. */
 export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffer };
 
-/** How a run ends. */
-export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
-  | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
-  | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
-
 /** The part of the engine that the rules need. */
 export type RunEngine = {
   accept(
@@ -46,19 +36,6 @@ export type RunEngine = {
     configuration: AgentConfiguration,
     idempotency: IdempotentRequest | null,
   ): Promise<AcceptResult>;
-  /** The run once it has ended or parked, or as it is when the time is up. */
-  waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
-  /** Ends a run from outside; null when somebody was faster. */
-  end(run: RunRecord, ending: Ending, guard: FinishGuard): Promise<RunRecord | null>;
-  /** The run's events after a sequence that there are already. */
-  eventsSoFar(run: RunRecord, after: number, limit: number): Promise<StreamEvent[]>;
-  /** Passes on the run's events after a sequence, as they come, until it ends or the reader leaves. */
-  follow(
-    run: RunRecord,
-    after: number,
-    sink: (events: StreamEvent[]) => Promise<unknown> | undefined,
-    signal: AbortSignal,
-  ): Promise<void>;
 };
 
 export type RunDeps = {

@@ -1,6 +1,6 @@
-import type { RunId } from "@agentrun/contract";
+import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
-import type { RunEngine } from "../domain/runs.ts";
+import type { IdempotentRequest } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { RunCaps } from "../store/claim-runs.ts";
@@ -12,8 +12,7 @@ import { claimOnce, createConfigurations } from "./claim.ts";
 import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
 import { expireActionsOnce } from "./expire-actions.ts";
-import { finishRun } from "./finish.ts";
-import { eventsSoFar, followRun } from "./follow.ts";
+import { eventsSoFar, followRun, type Sink } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
 import { endOverdueOnce, reapOnce } from "./reaper.ts";
@@ -41,18 +40,9 @@ export type EngineOptions = Omit<ExecuteDeps, "active"> & {
   onLeaseLost: () => void;
 };
 
-export type Engine = RunEngine & {
-  /** Resolves when this node has looked at the queue once: from then on it starts at once what it accepts. */
-  ready: Promise<void>;
-  /** Claims no more, lets runs end, hands back what does not end in time. */
-  drain(graceMs: number): Promise<void>;
-  stop(): Promise<void>;
-  runningCount(): number;
-};
-
 /** Moves runs forward: everything of the engine on this node, joined. */
-export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, maxEventBytes, settings } = options;
+export function startEngine(options: EngineOptions) {
+  const { store, signals, settings } = options;
   const { nodeId, leaseSeconds } = settings;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store, settings.mostQueued);
@@ -97,14 +87,17 @@ export function startEngine(options: EngineOptions): Engine {
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };
   return {
+    /** Resolves when this node has looked at the queue once: from then on it starts at once what it accepts. */
     ready: claimer.begun,
-    accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
+    accept: (run: RunRecord, configuration: AgentConfiguration, idempotency: IdempotentRequest | null) =>
+      accept(accepting, run, configuration, idempotency),
     waitUntilSettled: waiters.waitUntilSettled,
-    end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),
-    eventsSoFar: (run, after, limit) => eventsSoFar({ store }, run, after, limit),
-    follow: (run, after, sink, signal) => followRun({ store, active, watches }, run, after, sink, signal),
+    eventsSoFar: (run: RunRecord, after: number, limit: number) => eventsSoFar({ store }, run, after, limit),
+    follow: (run: RunRecord, after: number, sink: Sink, signal: AbortSignal) =>
+      followRun({ store, active, watches }, run, after, sink, signal),
     runningCount: () => active.all().length,
-    async drain(graceMs) {
+    /** Claims no more, lets runs end, hands back what does not end in time. */
+    async drain(graceMs: number) {
       isDraining = true;
       await drain(active, graceMs);
       waiters.release();

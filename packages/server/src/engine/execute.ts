@@ -1,19 +1,19 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { RequiredAction, RunUsage } from "@agentrun/contract";
-import type { Ending } from "../domain/runs.ts";
+import { type Ending, finishRun } from "../domain/finish-run.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import { unbounded } from "../model/policies.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { terminalEvent } from "../model/stream-events.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/runtime.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
-import { finishRun, terminalEvent, whileStoreIsAway } from "./finish.ts";
 import { type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { runError } from "./run-errors.ts";
+import { whileStoreIsAway } from "./store-away.ts";
 import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
@@ -28,8 +28,6 @@ export type ExecuteDeps = {
   isTracing: boolean;
   runtimes: Record<"module" | "http" | "model", Runtime>;
 } & GuardDeps;
-
-const storePauseMs = 200;
 
 /** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
 export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<void> {
@@ -53,11 +51,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
   const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
-  return whileStoreIsAway(
-    active.run.id,
-    () => conclude(deps, active, outcome),
-    () => pause(storePauseMs),
-  );
+  return whileStoreIsAway(() => conclude(deps, active, outcome));
 }
 
 /** A new attempt says so first: its readers may have seen what the one before did not live to keep. */
@@ -121,11 +115,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       if (passed.length > 0) active.log.append(passed);
     },
     async saveStep(key, value) {
-      const isOurs = await whileStoreIsAway(
-        run.id,
-        () => deps.store.keepStep({ runId: run.id, leaseToken, key, value }),
-        () => pause(storePauseMs),
-      );
+      const isOurs = await whileStoreIsAway(() => deps.store.keepStep({ runId: run.id, leaseToken, key, value }));
       if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
       if (isOurs) return;
       active.stop("lost");

@@ -1,9 +1,9 @@
+import { finishRun } from "../domain/finish-run.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { ExpiredLease } from "../store/leases.ts";
 import type { Store } from "../store/store.ts";
 import { maximumAttempts, workerLost } from "./execute.ts";
-import { finishRun } from "./finish.ts";
 import { runError } from "./run-errors.ts";
 
 export type ReaperDeps = {

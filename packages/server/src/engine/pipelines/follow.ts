@@ -9,7 +9,7 @@ export type FollowDeps = {
   watches: Watches<PipelineRunId>;
 };
 
-type Sink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
+export type PipelineSink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
 
 const eventsAtOnce = 200;
 
@@ -21,7 +21,7 @@ export async function followPipelineRun(
   deps: FollowDeps,
   run: PipelineRunRecord,
   after: number,
-  sink: Sink,
+  sink: PipelineSink,
   signal: AbortSignal,
 ): Promise<void> {
   let last = after;
@@ -48,7 +48,7 @@ async function sendKept(
   deps: FollowDeps,
   run: PipelineRunRecord,
   after: number,
-  sink: Sink,
+  sink: PipelineSink,
   signal: AbortSignal,
 ): Promise<number> {
   let last = after;
@@ -67,7 +67,7 @@ async function sendEnd(
   deps: FollowDeps,
   run: PipelineRunRecord,
   last: number,
-  sink: Sink,
+  sink: PipelineSink,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || last >= run.sequence) return;

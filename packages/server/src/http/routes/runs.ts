@@ -7,8 +7,9 @@ import { isFinal, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
+import type { RunEngine } from "../run-engine.ts";
 
-export type RunRouteDeps = RunDeps & GuardedActionDeps & CancelDeps;
+export type RunRouteDeps = RunDeps & GuardedActionDeps & CancelDeps & { engine: Pick<RunEngine, "waitUntilSettled"> };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
@@ -36,8 +37,10 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
     },
     actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
     cancelRun: async ({ caller, params, query }) => {
-      const options = { waitSeconds: query.wait ?? 0, force: query.force ?? false };
-      const run = await cancelRun(deps, caller, params.id, options);
+      const stopping = await cancelRun(deps, caller, params.id, query.force ?? false);
+      const settled = await deps.engine.waitUntilSettled(stopping, (query.wait ?? 0) * 1000);
+      // It may have ended by itself while it was being told.
+      const run = settled.status === "cancelling" ? settled : await getRun(deps, caller, params.id);
       return { status: isFinal(run.status) ? 200 : 202, body: toRun(run) };
     },
     cancelRuns: async ({ caller, body }) => ok(await cancelRuns(deps, caller, body)),
