@@ -1,17 +1,17 @@
 import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
-import { createRun, getRun, type RunDeps } from "../../domain/runs.ts";
+import { getRun } from "../../domain/runs.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { lastSeen } from "../last-seen.ts";
 import type { RunEngine } from "../run-engine.ts";
 import type { EventSink } from "../sse.ts";
 
-export type StreamRouteDeps = RunDeps & CancelDeps & { engine: RunEngine };
+export type StreamRouteDeps = CancelDeps & { engine: RunEngine };
 
 export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
   ({
     streamRun: async ({ caller, body, query, idempotency }) => {
-      const { run, isReplay } = await createRun(deps, caller, body, idempotency);
+      const { run, isReplay } = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
       const stream = streamOf(deps, run, 0, baseUrl());
       const headers = { ...stream.headers, ...(isReplay ? { "Idempotent-Replayed": "true" } : {}) };
       if (query.on_disconnect !== "cancel") return { stream: { ...stream, headers } };

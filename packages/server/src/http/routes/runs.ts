@@ -1,7 +1,7 @@
 import type { Run, RunStatus } from "@agentrun/contract";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
 import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
-import { createRun, getRun, listRuns, type RunDeps } from "../../domain/runs.ts";
+import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
@@ -9,13 +9,13 @@ import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
 
-export type RunRouteDeps = RunDeps & GuardedActionDeps & CancelDeps & { engine: Pick<RunEngine, "waitUntilSettled"> };
+export type RunRouteDeps = GuardedActionDeps & CancelDeps & { engine: RunEngine };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency }) => {
       const prefer = parsePrefer(headers.prefer);
-      const { run, isReplay } = await createRun(deps, caller, body, idempotency);
+      const { run, isReplay } = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
       const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
       return runAnswer(settled, `${baseUrl()}/runs/${run.id}`, {
         ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
