@@ -1,15 +1,12 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import { createSchemaCache, createSchemaCompiler } from "../packages/server/src/domain/json-schema.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
+import { unbounded } from "../packages/server/src/model/policies.ts";
 import type { ModelSource } from "../packages/server/src/model/providers.ts";
+import type { Emission } from "../packages/server/src/model/stream-events.ts";
 import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
 import { createModelRuntime } from "../packages/server/src/runtimes/model.ts";
-import {
-  type Emission,
-  type JournalEntry,
-  type RuntimeCall,
-  unbounded,
-} from "../packages/server/src/runtimes/runtime.ts";
+import type { JournalEntry, RuntimeCall } from "../packages/server/src/runtimes/runtime.ts";
 import type { OpenTools, Tool } from "../packages/server/src/runtimes/tools.ts";
 import type { ModelServer } from "./model-server.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Emission } from "../packages/server/src/runtimes/runtime.ts";
+import type { Emission } from "../packages/server/src/model/stream-events.ts";
 import type { Tool } from "../packages/server/src/runtimes/tools.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { stretch, type Wanted } from "./model-stretch.ts";

@@ -3,7 +3,6 @@ import type { Config } from "./config.ts";
 import type { EventDeps } from "./domain/events.ts";
 import { createPlanCache } from "./domain/pipeline-plan.ts";
 import { createPipelineRun, type PipelineRunDeps } from "./domain/pipeline-runs.ts";
-import { createRun } from "./domain/runs.ts";
 import { startPipelineMover } from "./engine/pipelines/mover.ts";
 import type { Ground } from "./ground.ts";
 import { tickOnce } from "./housekeeping/schedules.ts";
@@ -17,23 +16,22 @@ import type { Working } from "./working.ts";
 export function startCombining(config: Config, ground: Ground, working: Working, eventDeps: EventDeps) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
   const { store, clock, signals, reporting } = ground;
-  const { runDeps } = working;
+  const { checkSchema, compileSchema, guardInput } = working.runDeps;
   const mover = startPipelineMover({
-    ...runDeps,
     ...eventDeps,
+    createRun: working.createRun,
     plans: createPlanCache(),
     onFailure: reporting.onFailure,
     leaseSeconds,
     maxBodyBytes,
     maxOutputBytes,
   });
-  const { checkSchema, compileSchema, guardInput } = runDeps;
-  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput, pipelines: mover };
+  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput };
   const schedules = startSchedules(ground, leaseSeconds, working, deps);
   return {
     handlers: (baseUrl: () => string) => ({
       ...pipelineHandlers(deps, baseUrl),
-      ...pipelineRunHandlers(deps, baseUrl),
+      ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
     }),
     async stop() {
       await Promise.all([mover.stop(), schedules.stop()]);
@@ -43,7 +41,7 @@ export function startCombining(config: Config, ground: Ground, working: Working,
 
 const mostIdleMs = 1_000;
 
-function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Working, deps: PipelineRunDeps) {
+function startSchedules(ground: Ground, leaseSeconds: number, { createRun }: Working, deps: PipelineRunDeps) {
   const { store, clock, log, reporting } = ground;
   const ticking = {
     store,
@@ -51,7 +49,7 @@ function startSchedules(ground: Ground, leaseSeconds: number, { runDeps }: Worki
     log,
     leaseSeconds,
     beginAgent: (caller, agent_id, input, origin) =>
-      createRun(runDeps, caller, { agent_id, input }, null, origin).catch(unlessThere),
+      createRun({ caller, request: { agent_id, input }, idempotency: null, origin }).catch(unlessThere),
     beginPipeline: (caller, id, input, origin) => createPipelineRun(deps, caller, id, { input }, null, origin),
   } satisfies Parameters<typeof tickOnce>[0];
   // The pause ends when the next tick is due, if that is sooner.

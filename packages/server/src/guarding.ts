@@ -4,15 +4,10 @@ import type { SchemaCompiler } from "./domain/json-schema.ts";
 import type { PolicyDeps } from "./domain/policies.ts";
 import { createPolicyCache } from "./domain/policy-cache.ts";
 import type { Ground } from "./ground.ts";
-import {
-  type AskModel,
-  askStage,
-  type CompiledPolicy,
-  checkStage,
-  compilePolicy,
-} from "./guardrails/compile-policy.ts";
+import { askStage, type CompiledPolicy, checkStage, compilePolicy } from "./guardrails/compile-policy.ts";
 import { parseGuards } from "./guardrails/parse-guards.ts";
 import { createTemplates } from "./guardrails/templates.ts";
+import type { AskModel } from "./model/providers.ts";
 
 /** A caller waits for the answer. */
 const askLimitMs = 30_000;

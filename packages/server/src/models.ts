@@ -6,7 +6,7 @@ import type { SchemaCache } from "./domain/json-schema.ts";
 import type { ProviderDeps } from "./domain/providers.ts";
 import type { Ground } from "./ground.ts";
 import { providerHandlers } from "./http/routes/providers.ts";
-import type { AskModel } from "./runtimes/model/ask-model.ts";
+import type { AskModel } from "./model/providers.ts";
 import type { AskingOptions } from "./runtimes/model/asking.ts";
 import { loadPrices } from "./runtimes/model/prices.ts";
 import type { Runtime } from "./runtimes/runtime.ts";

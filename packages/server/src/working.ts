@@ -17,7 +17,6 @@ import { streamHandlers } from "./http/routes/run-streams.ts";
 import { runHandlers } from "./http/routes/runs.ts";
 import { createAddressGuard } from "./lib/address-guard.ts";
 import type { SafeClient } from "./lib/safe-fetch.ts";
-import { createTurns } from "./lib/turns.ts";
 import { createModels } from "./models.ts";
 import { createConnectorRuntime } from "./runtimes/connectors.ts";
 import { createHttpRuntime } from "./runtimes/http.ts";
@@ -39,15 +38,22 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
   const checkSchema = createSchemaCache(compileSchema);
   const models = createModels(config, ground, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, ground, client), model: models.runtime };
-  const settings = engineSettings(config, ground.nodeId);
   const guarding = createGuarding(ground, compileSchema, models.askModel);
-  const watch = { onFailure: ground.reporting.onFailure, onLeaseLost: ground.instruments.lostLease };
-  const isTracing = config.tracing !== null;
-  const engineDeps = { ...eventDeps, ...guarding.forEngine, log, runtimes, compileSchema, isTracing, ...watch };
-  const engine = startEngine({ ...engineDeps, settings });
-
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
+  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, guardInput: guarding.guardInput };
+  const engine = startEngine({
+    ...runDeps,
+    ...guarding.forEngine,
+    log,
+    runtimes,
+    quota: createQuota(store, config.planQuotas),
+    defaultTimeoutSeconds: config.runTimeoutSeconds,
+    isTracing: config.tracing !== null,
+    onFailure: ground.reporting.onFailure,
+    onLeaseLost: ground.instruments.lostLease,
+    settings: engineSettings(config, ground.nodeId),
+  });
   const rules = configurationRules(refuseUrl, runtimes.module, ground, compileSchema);
   const agentDeps = {
     ...eventDeps,
@@ -55,29 +61,17 @@ export function startWorking(config: Config, ground: Ground, client: SafeClient)
     rules,
     agentChanged: (id: string) => signals.publish("agent", id),
   };
-  const runDeps = {
-    store,
-    clock,
-    signals,
-    agents,
-    guardInput: guarding.guardInput,
-    checkSchema,
-    compileSchema,
-    engine,
-    defaultTimeoutSeconds: config.runTimeoutSeconds,
-    quota: createQuota(store, config.planQuotas),
-    demoTurns: createTurns(),
-  };
   return {
     agentDeps,
     eventDeps,
     runDeps,
+    createRun: engine.createRun,
     refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guarding.policyDeps, baseUrl),
-      ...runHandlers(runDeps, baseUrl),
-      ...streamHandlers(runDeps, baseUrl),
+      ...runHandlers({ ...runDeps, engine }, baseUrl),
+      ...streamHandlers({ ...runDeps, engine }, baseUrl),
       ...connectorHandlers(connectorDeps(config, ground, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),

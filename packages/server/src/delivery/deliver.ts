@@ -6,7 +6,7 @@ import { startLoop } from "../lib/loop.ts";
 import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
-import type { Quota } from "../store/webhooks/claim-deliveries.ts";
+import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
 import type { FinishedAttempt } from "../store/webhooks/finish-attempts.ts";
 import { nextAttempt, type RetrySettings } from "./next-attempt.ts";
 import { createRoom, type RoomLimits } from "./room.ts";
@@ -85,10 +85,10 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     const waiting = await findWaiting(deps, agenda, isScan);
     await callOff(deps, waiting);
     const due = waiting.filter((webhook) => webhook.active && webhook.dueInMs <= 0);
-    const quotas = room.share([...agenda.join(due)], mostAtOnce);
-    if (quotas.length === 0) return false;
-    const claimed = await store.webhooks.claimDeliveries(quotas, leaseSeconds);
-    agenda.settle(quotas, claimed);
+    const limits = room.share([...agenda.join(due)], mostAtOnce);
+    if (limits.length === 0) return false;
+    const claimed = await store.webhooks.claimDeliveries(limits, leaseSeconds);
+    agenda.settle(limits, claimed);
     claimed.forEach(start);
     return claimed.length === mostAtOnce;
   };
@@ -159,9 +159,9 @@ function createAgenda(wake: () => void) {
       return [...backlog].map(([webhookId, organizationId]) => ({ webhookId, organizationId }));
     },
     /** Whoever had less than it was given room for has nothing left. */
-    settle(quotas: readonly Quota[], claimed: readonly ClaimedDelivery[]) {
+    settle(limits: readonly ClaimLimit[], claimed: readonly ClaimedDelivery[]) {
       const counts = Map.groupBy(claimed, (delivery) => delivery.webhookId);
-      for (const { webhookId, most } of quotas) {
+      for (const { webhookId, most } of limits) {
         const organizationId = backlog.get(webhookId);
         backlog.delete(webhookId);
         // To the end of the row: next time somebody else is dealt to first.

@@ -1,6 +1,6 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import type { AttemptResult } from "../model/webhooks.ts";
-import type { Quota } from "../store/webhooks/claim-deliveries.ts";
+import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
 import { createEndpointHealth } from "./endpoint-health.ts";
 
 /**
@@ -17,7 +17,7 @@ export type Place = { webhookId: WebhookId; organizationId: OrganizationId };
 
 export type Room = {
   /** How many each may claim now; who gets none has to wait. */
-  share(waiting: readonly Place[], most: number): Quota[];
+  share(waiting: readonly Place[], most: number): ClaimLimit[];
   take(place: Place): void;
   release(place: Place): void;
   note(id: WebhookId, result: Pick<AttemptResult, "outcome" | "error">): void;

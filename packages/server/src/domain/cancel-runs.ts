@@ -2,25 +2,17 @@ import type { Cancellation, CancelRunsRequest, RunId, RunStatus } from "@agentru
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
-import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
-import { getRun, type RunEngine } from "./runs.ts";
+import { type FinishDeps, finishRun } from "./finish-run.ts";
+import { getRun } from "./runs.ts";
 
-export type CancelDeps = { store: Store; signals: Signals; engine: RunEngine };
+export type CancelDeps = FinishDeps & { store: Store };
 
-/** Stops a run: at once where nobody runs it, else by telling the node that does. */
-export async function cancelRun(
-  deps: CancelDeps,
-  caller: Caller,
-  id: RunId,
-  options: { waitSeconds: number; force: boolean },
-): Promise<RunRecord> {
+/** Stops a run: at once where nobody runs it, else by telling the node that does. It may end by itself meanwhile. */
+export async function cancelRun(deps: CancelDeps, caller: Caller, id: RunId, force: boolean): Promise<RunRecord> {
   const run = await getRun(deps, caller, id);
   if (run.status === "completed" || run.status === "failed") throw new ServiceError("run_not_active");
-  const stopping = await stopRun(deps, run, options.force);
-  const settled = await deps.engine.waitUntilSettled(stopping, options.waitSeconds * 1000);
-  // It may have ended by itself while it was being told.
-  return settled.status === "cancelling" ? settled : getRun(deps, caller, id);
+  return stopRun(deps, run, force);
 }
 
 /** The guarded writes decide: whichever of cancel, finish and time-out comes first is the one that counts. */
@@ -37,9 +29,9 @@ export async function stopRun(deps: CancelDeps, run: RunRecord, force: boolean):
 
 async function tryStop(deps: CancelDeps, run: RunRecord, force: boolean): Promise<RunRecord | null> {
   if (run.status === "queued" || run.status === "requires_action") {
-    return deps.engine.end(run, { status: "cancelled" }, { held: "by nobody" });
+    return finishRun(deps, run, { status: "cancelled" }, { held: "by nobody" });
   }
-  if (force) return deps.engine.end(run, { status: "cancelled" }, { held: "by anybody" });
+  if (force) return finishRun(deps, run, { status: "cancelled" }, { held: "by anybody" });
   const cancelling = await deps.store.runs.markCancelling(run.organizationId, run.id);
   if (cancelling) deps.store.afterCommit(() => deps.signals.publish("cancel", run.id));
   return cancelling;

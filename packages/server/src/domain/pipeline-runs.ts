@@ -3,13 +3,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
-import {
-  isEnded,
-  type PipelineRecord,
-  type PipelineRunRecord,
-  type PipelineStreamEvent,
-  toHint,
-} from "../model/pipelines.ts";
+import { type PipelineRecord, type PipelineRunRecord, toHint } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
@@ -18,24 +12,10 @@ import type { SchemaCache } from "./json-schema.ts";
 import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
 import type { IdempotentRequest } from "./runs.ts";
 
-/** The part of the engine that the rules need. */
-export type PipelineEngine = {
-  /** The run once it has ended or waits for a person, or as it is when the time is up. */
-  waitUntilSettled(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
-  waitUntilEnded(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
-  follow(
-    run: PipelineRunRecord,
-    after: number,
-    sink: (events: PipelineStreamEvent[]) => Promise<unknown> | undefined,
-    signal: AbortSignal,
-  ): Promise<void>;
-};
-
 export type PipelineRunDeps = PipelineDeps & {
   signals: Signals;
   checkSchema: SchemaCache;
   guardInput: GuardInput;
-  pipelines: PipelineEngine;
 };
 
 export type CreatedPipelineRun = { run: PipelineRunRecord; isReplay: boolean };
@@ -47,7 +27,7 @@ export type PipelineRunOrigin = { id: PipelineRunId; scheduledAt: Date };
 const maximumTries = 5;
 
 export async function createPipelineRun(
-  deps: Omit<PipelineRunDeps, "pipelines">,
+  deps: PipelineRunDeps,
   caller: Caller,
   pipelineId: PipelineId,
   request: CreatePipelineRunRequest,
@@ -169,7 +149,6 @@ export async function cancelPipelineRun(
   caller: Caller,
   pipelineId: PipelineId,
   id: PipelineRunId,
-  waitSeconds: number,
 ): Promise<PipelineRunRecord> {
   await getPipelineRun(deps, caller, pipelineId, id);
   if (await deps.store.pipelineRuns.markCancelling(caller.organizationId, id)) {
@@ -180,5 +159,5 @@ export async function cancelPipelineRun(
   // Looked at afterwards: it may have ended by itself just before.
   const run = await getPipelineRun(deps, caller, pipelineId, id);
   if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
-  return isEnded(run.status) ? run : deps.pipelines.waitUntilEnded(run, waitSeconds * 1_000);
+  return run;
 }

@@ -1,12 +1,12 @@
 import type { RunActionRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { toHint } from "../model/pipelines.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertNoPrivateSequel } from "./demo-keys.ts";
+import { tellPipeline } from "./finish-run.ts";
 import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
@@ -71,8 +71,7 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
   deps.store.afterCommit(() => {
     deps.signals.publish("events", run.id);
     deps.signals.publish("queued", run.id);
-    const { organizationId, pipelineRunId } = run;
-    if (pipelineRunId) deps.signals.publish("pipeline", toHint({ organizationId, id: pipelineRunId }));
+    tellPipeline(deps.signals, run);
   });
 }
 

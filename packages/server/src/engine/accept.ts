@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AgentConfiguration } from "@agentrun/contract";
-import type { IdempotentRequest } from "../domain/runs.ts";
+import { type AdmitDeps, type AdmittedRun, newRun } from "../domain/admit-run.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptResult } from "../store/runs/accept.ts";
@@ -10,65 +10,68 @@ import type { Claim } from "./activate.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 import type { Backlog } from "./backlog.ts";
 
-export type AcceptDeps = {
-  store: Store;
-  active: ActiveRuns;
-  backlog: Backlog;
+export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
+  store: { runs: Pick<Store["runs"], "accept"> };
+  active: Pick<ActiveRuns, "reserve" | "giveBack">;
+  backlog: Pick<Backlog, "isWaiting" | "isFull">;
   nodeId: string;
   leaseSeconds: number;
   caps: RunCaps;
-  start: (claim: Claim) => void;
-  queued: (run: RunRecord) => void;
   isDraining: () => boolean;
 };
 
-/** Takes a run in: started here at once where a slot is free and nobody waits, else queued for any node. */
-export async function accept(
-  deps: AcceptDeps,
-  run: RunRecord,
-  configuration: AgentConfiguration,
-  idempotency: IdempotentRequest | null,
-): Promise<AcceptResult> {
-  if (deps.isDraining()) throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
-  const startsHere = canStartHere(deps, configuration) && deps.active.reserve();
-  if (!startsHere) return acceptQueued(deps, run, idempotency);
-  const leaseToken = randomUUID();
-  const lease = { nodeId: deps.nodeId, token: leaseToken, seconds: deps.leaseSeconds };
-  Object.assign(run, {
-    status: "running",
-    attempt: 1,
-    startedAt: run.createdAt,
-    sequence: 2,
-  } satisfies Partial<RunRecord>);
-  let result: AcceptResult | null = null;
+/** What became of an admitted run. With a claim it is ours and has its slot: whoever is told so starts it. */
+export type Acceptance =
+  | { result: "accepted"; run: RunRecord; claim: Claim | null }
+  | { result: Exclude<AcceptResult, "accepted"> };
+
+/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued. */
+export function accept(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
+  if (deps.isDraining()) return Promise.reject(unavailable());
+  const mayStart = mayStartAtOnce(admitted.agent.configuration, deps.caps, deps.backlog.isWaiting());
+  return mayStart && deps.active.reserve() ? acceptClaimed(deps, admitted) : acceptQueued(deps, admitted);
+}
+
+const unavailable = () => new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+
+/** Nobody new goes before those who wait. Where there is a cap, runs go by the queue: there it is counted for the whole cluster. */
+export const mayStartAtOnce = (
+  { limits }: Pick<AgentConfiguration, "limits">,
+  { perOrganization, perKey }: RunCaps,
+  isSomebodyWaiting: boolean,
+): boolean => !isSomebodyWaiting && limits.concurrency === undefined && perOrganization === null && perKey === null;
+
+async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
+  let claim: Claim | null = null;
   try {
-    result = await deps.store.runs.accept({ run, idempotency, lease });
-    return result;
+    const run = newRun(deps, admitted, "running");
+    const lease = { nodeId: deps.nodeId, token: randomUUID(), seconds: deps.leaseSeconds };
+    const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease });
+    if (result !== "accepted") return { result };
+    claim = firstClaim(run, admitted.agent.configuration, lease.token);
+    return { result, run, claim };
   } finally {
-    if (result !== "accepted") deps.active.giveBack();
-    else {
-      const fresh = { activeMs: 0, emitted: 0, retried: 0, countedAttempts: 1, isResumed: false };
-      deps.start({ run, configuration, leaseToken, ...fresh });
-    }
+    // The slot goes with the claim. A run that was written after all, unknown to us, is the reaper's once its lease runs out.
+    if (!claim) deps.active.giveBack();
   }
 }
 
-/** Where there is a cap, runs go by the queue: there it is counted for the whole cluster. */
-const canStartHere = (deps: AcceptDeps, configuration: AgentConfiguration): boolean =>
-  !deps.backlog.isWaiting() &&
-  configuration.limits.concurrency === undefined &&
-  deps.caps.perOrganization === null &&
-  deps.caps.perKey === null;
+const firstClaim = (run: RunRecord, configuration: AgentConfiguration, leaseToken: string): Claim => ({
+  run,
+  configuration,
+  leaseToken,
+  activeMs: 0,
+  emitted: 0,
+  retried: 0,
+  countedAttempts: 1,
+  isResumed: false,
+});
 
-async function acceptQueued(
-  deps: AcceptDeps,
-  run: RunRecord,
-  idempotency: IdempotentRequest | null,
-): Promise<AcceptResult> {
-  if (await deps.backlog.isFull(run.organizationId)) {
+async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
+  if (await deps.backlog.isFull(admitted.agent.organizationId)) {
     throw new ServiceError("too_many_queued_runs", { headers: { "Retry-After": "5" } });
   }
-  const result = await deps.store.runs.accept({ run, idempotency, lease: null });
-  if (result === "accepted") deps.queued(run);
-  return result;
+  const run = newRun(deps, admitted, "queued");
+  const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease: null });
+  return result === "accepted" ? { result, run, claim: null } : { result };
 }

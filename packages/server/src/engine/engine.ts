@@ -1,19 +1,19 @@
 import type { RunId } from "@agentrun/contract";
+import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
-import type { RunEngine } from "../domain/runs.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
+import { createTurns } from "../lib/turns.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
-import { accept } from "./accept.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
-import { createBacklog } from "./backlog.ts";
+import { type Backlog, createBacklog } from "./backlog.ts";
 import { claimOnce, createConfigurations } from "./claim.ts";
+import { createRun } from "./create-run.ts";
 import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
 import { expireActionsOnce } from "./expire-actions.ts";
-import { finishRun } from "./finish.ts";
-import { eventsSoFar, followRun } from "./follow.ts";
+import { eventsSoFar, followRun, type Sink } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
 import { endOverdueOnce, reapOnce } from "./reaper.ts";
@@ -33,78 +33,60 @@ export type EngineSettings = {
 /** Many in a lease, so that a few lost ones do not cost it. */
 const renewalsPerLease = 8;
 
-export type EngineOptions = Omit<ExecuteDeps, "active"> & {
-  settings: EngineSettings;
-  compileSchema: SchemaCompiler;
-} & {
-  /** Told when a run of this node has become another's. */
-  onLeaseLost: () => void;
-};
-
-export type Engine = RunEngine & {
-  /** Resolves when this node has looked at the queue once: from then on it starts at once what it accepts. */
-  ready: Promise<void>;
-  /** Claims no more, lets runs end, hands back what does not end in time. */
-  drain(graceMs: number): Promise<void>;
-  stop(): Promise<void>;
-  runningCount(): number;
-};
+export type EngineOptions = Omit<ExecuteDeps, "active"> &
+  AdmitDeps & {
+    settings: EngineSettings;
+    compileSchema: SchemaCompiler;
+    /** Told when a run of this node has become another's. */
+    onLeaseLost: () => void;
+  };
 
 /** Moves runs forward: everything of the engine on this node, joined. */
-export function startEngine(options: EngineOptions): Engine {
-  const { store, clock, signals, maxEventBytes, settings } = options;
-  const { nodeId, leaseSeconds } = settings;
+export function startEngine(options: EngineOptions) {
+  const { store, signals, settings, onFailure: onError } = options;
   const active = createActiveRuns(settings.concurrency);
   const backlog = createBacklog(store.runs, settings.mostQueued);
   const waiters = createWaiters({ store, active, signals });
   const watches = createRunWatches({ store, signals });
   let isDraining = false;
   const start = createStarter({ ...options, active }, waiters);
-  // Readers of its stream have waited for it, here and elsewhere.
-  const startClaimed = (claim: Claim) => {
-    start(claim);
-    signals.publish("events", claim.run.id);
-  };
-
   const claiming = {
+    ...settings,
     store,
     findConfiguration: createConfigurations(store.agents),
     active,
     backlog,
-    nodeId,
-    leaseSeconds,
-    start: startClaimed,
-    caps: settings.caps,
+    start(claim: Claim) {
+      start(claim);
+      // Readers of its stream have waited for it, here and elsewhere.
+      signals.publish("events", claim.run.id);
+    },
   };
-  const onError = options.onFailure;
   const claim = async () => !isDraining && (await claimOnce(claiming));
   const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
   const loops = [claimer, ...startRounds({ ...options, active, waiters, watches, onError })];
-
-  active.onFree(() => {
-    if (backlog.isWaiting()) claimer.wake();
-  });
-  signals.subscribe("queued", () => {
-    backlog.set(true);
-    claimer.wake();
-  });
+  hearOfQueue({ active, signals, backlog }, claimer);
   hearOfRuns({ store, active, signals }, onError);
 
-  const accepting = {
+  const creating = {
+    ...options,
     ...claiming,
     start,
+    demoTurns: createTurns(),
     isDraining: () => isDraining,
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };
   return {
+    /** Resolves when this node has looked at the queue once: from then on it starts at once what it accepts. */
     ready: claimer.begun,
-    accept: (run, configuration, idempotency) => accept(accepting, run, configuration, idempotency),
+    createRun: (submission: RunSubmission) => createRun(creating, submission),
     waitUntilSettled: waiters.waitUntilSettled,
-    end: (run, ending, guard) => finishRun({ store, clock, signals, maxEventBytes }, run, ending, guard),
-    eventsSoFar: (run, after, limit) => eventsSoFar({ store }, run, after, limit),
-    follow: (run, after, sink, signal) => followRun({ store, active, watches }, run, after, sink, signal),
+    eventsSoFar: (run: RunRecord, after: number, limit: number) => eventsSoFar({ store }, run, after, limit),
+    follow: (run: RunRecord, after: number, sink: Sink, signal: AbortSignal) =>
+      followRun({ store, active, watches }, run, after, sink, signal),
     runningCount: () => active.all().length,
-    async drain(graceMs) {
+    /** Claims no more, lets runs end, hands back what does not end in time. */
+    async drain(graceMs: number) {
       isDraining = true;
       await drain(active, graceMs);
       waiters.release();
@@ -153,6 +135,20 @@ function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters
     void execute(deps, begun);
     void begun.settled.then((settled) => settled && waiters.announce(settled));
   };
+}
+
+/** Claims at once when somebody waits and there is room. */
+function hearOfQueue(
+  { active, signals, backlog }: Pick<ExecuteDeps, "active" | "signals"> & { backlog: Backlog },
+  claimer: Loop,
+): void {
+  active.onFree(() => {
+    if (backlog.isWaiting()) claimer.wake();
+  });
+  signals.subscribe("queued", () => {
+    backlog.set(true);
+    claimer.wake();
+  });
 }
 
 /** What other nodes tell this one about its own runs. */

@@ -1,7 +1,7 @@
+import { finishRun } from "../domain/finish-run.ts";
 import { type ActionDeps, answerRun } from "../domain/run-actions.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
-import { finishRun } from "./finish.ts";
 import type { ReaperDeps } from "./reaper.ts";
 import { runError } from "./run-errors.ts";
 

@@ -1,9 +1,8 @@
 import { toRun } from "../model/run-view.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
-import { isTerminalEvent, type StreamEvent } from "../model/stream-events.ts";
+import { isTerminalEvent, type StreamEvent, terminalEvent } from "../model/stream-events.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
-import { terminalEvent } from "./finish.ts";
 import type { RunWatches } from "./run-watches.ts";
 
 /**

@@ -1,8 +1,9 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
-import type { AskModel, CompiledPolicy } from "../guardrails/compile-policy.ts";
-import type { Emitted } from "../guardrails/guarded-stream.ts";
+import type { Asking, CompiledPolicy } from "../guardrails/compile-policy.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
 import { messageOf } from "../lib/errors.ts";
+import type { AskModel } from "../model/providers.ts";
+import type { Emission } from "../model/stream-events.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { Outcome, RunHost } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
@@ -43,7 +44,7 @@ function knownFindings({ run, isResumed }: ActiveRun): readonly GuardFinding[] {
 }
 
 /** What of an agent's stream may be seen; a violation stops the run. */
-export const guardEmissions = (active: ActiveRun, emissions: Emitted[]): Emitted[] =>
+export const guardEmissions = (active: ActiveRun, emissions: Emission[]): Emission[] =>
   guardWith(active, emissions, (guard) => guard.emit(emissions));
 
 /** What reaches the run from elsewhere and what leaves it for elsewhere, such as a tool's answer and its arguments. */
@@ -80,8 +81,6 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
 
 /** Nobody waits at the other end of a connection for this answer. */
 const askLimitMs = 60_000;
-
-type Asking = Parameters<RunGuard["checkOutput"]>[0];
 
 function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> | Outcome {
   if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);

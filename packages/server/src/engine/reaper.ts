@@ -1,9 +1,9 @@
+import { finishRun } from "../domain/finish-run.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { Store } from "../store/store.ts";
-import { maximumAttempts, workerLost } from "./execute.ts";
-import { finishRun } from "./finish.ts";
+import { decideExpired } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
 export type ReaperDeps = {
@@ -23,26 +23,18 @@ export async function reapOnce(deps: ReaperDeps): Promise<boolean> {
   return expired.length === mostAtOnce;
 }
 
-async function reap(deps: ReaperDeps, { run, leaseToken, countedAttempts }: ExpiredLease): Promise<void> {
-  const guard = { held: "expired", leaseToken } as const;
-  if (run.status === "cancelling") {
-    await finishRun(deps, run, { status: "cancelled" }, guard);
+async function reap(deps: ReaperDeps, lease: ExpiredLease): Promise<void> {
+  const { run, leaseToken } = lease;
+  const next = decideExpired(lease);
+  if (next.type === "finish") {
+    await finishRun(deps, run, next.ending, { held: "expired", leaseToken });
     return;
   }
-  if (countedAttempts >= maximumAttempts) {
-    const error = workerLost("the node that ran it stopped answering.");
-    await finishRun(deps, run, { status: "failed", error, tokensUsed: run.tokensUsed }, guard);
-    return;
-  }
-  const release = {
-    organizationId: run.organizationId,
-    id: run.id,
-    leaseToken,
-    forgiven: false,
-    retried: false,
-    onlyIfExpired: true,
-  };
-  if (await deps.store.runs.release(release)) deps.signals.publish("queued", run.id);
+  const { forgiven, retried } = next;
+  const { organizationId, id } = run;
+  const release = { organizationId, id, leaseToken, forgiven, retried, onlyIfExpired: true };
+  const isReleased = await deps.store.runs.release(release);
+  if (isReleased) deps.signals.publish("queued", run.id);
 }
 
 /** Ends runs that nobody had room for in time. */

@@ -1,16 +1,10 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
 import { newSchemaMeter } from "../lib/work.ts";
+import type { Bounds } from "../model/policies.ts";
+import type { AskModel } from "../model/providers.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./parse-guards.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
-
-/** Puts a yes/no question about a text to a model; throws where no model can be asked. */
-export type AskModel = (
-  organizationId: OrganizationId,
-  question: string,
-  text: string,
-  signal: AbortSignal,
-) => Promise<{ answer: "yes" | "no"; tokensUsed: number }>;
 
 type Judge<T extends Guard["type"]> = Extract<Guard, { type: T }>;
 type SchemaGuard = { guard: Judge<"json_schema">; check: CheckValue };
@@ -24,14 +18,11 @@ export type StageGuards = {
   models: readonly Judge<"model">[];
 };
 
-/** What policies let a run do, whatever they say of its texts. */
-export type PolicyBounds = { maxSteps: number | null; maxTokens: number | null; allowsTool(name: string): boolean };
-
 export type CompiledPolicy = {
   /** Null where nothing looks at this stage. */
   input: StageGuards | null;
   output: StageGuards | null;
-  bounds: PolicyBounds;
+  bounds: Bounds;
   tools: readonly Judge<"tools">[];
   limits: readonly Judge<"limits">[];
 };

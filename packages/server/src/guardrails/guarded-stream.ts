@@ -1,12 +1,10 @@
 import type { GuardFinding } from "@agentrun/contract";
+import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
 import { type Asking, askStage, type StageGuards } from "./compile-policy.ts";
 import { grantWork, newWork } from "./detector.ts";
 import { PlainJson, toPlainJson } from "./plain-json.ts";
 import { type Passed, TextStream } from "./text-stream.ts";
-
-/** A part of a run's live stream. */
-export type Emitted = { type: string; [key: string]: unknown };
 
 /** Who is told what the stream's guards found, and knows whether it may go on. */
 export type StreamJudge = {
@@ -33,7 +31,7 @@ export class GuardedStream {
   #text: TextStream | null = null;
   #bytes = 0;
   /** Everything, until a model has judged it; null where none must. */
-  #held: Emitted[] | null;
+  #held: Emission[] | null;
 
   constructor(guards: StageGuards, judge: StreamJudge, isJson: boolean) {
     this.#guards = guards;
@@ -43,8 +41,8 @@ export class GuardedStream {
   }
 
   /** What of these may go on now. */
-  emit(emissions: readonly Emitted[]): Emitted[] {
-    const passed: Emitted[] = [];
+  emit(emissions: readonly Emission[]): Emission[] {
+    const passed: Emission[] = [];
     for (const event of emissions) {
       const parts = this.#pass(event);
       // Of a piece of text that holds a violation, what stands before it may go.
@@ -58,7 +56,7 @@ export class GuardedStream {
   }
 
   /** What was still held back. */
-  end(asking: Asking): Promise<Emitted[]> | Emitted[] {
+  end(asking: Asking): Promise<Emission[]> | Emission[] {
     const rest = this.#endText();
     if (!this.#held || this.#judge.isBlocked()) return rest;
     const waiting = [...this.#held, ...rest];
@@ -66,14 +64,14 @@ export class GuardedStream {
     return waiting.length > 0 ? this.#ask(asking, waiting) : [];
   }
 
-  #pass(event: Emitted): Emitted[] {
+  #pass(event: Emission): Emission[] {
     checkToolOf(event, this.#judge);
     if (event.type === "stream.reset") return [this.#passReset(event)];
     return event.type === deltaType ? this.#passDelta(event) : [this.#passEvent(event)];
   }
 
   /** The text so far is void, and with it what is held back of it; what stands instead has been weighed before. */
-  #passReset(event: Emitted): Emitted {
+  #passReset(event: Emission): Emission {
     const output = String(event.output ?? "");
     this.#text = null;
     this.#plain = null;
@@ -81,7 +79,7 @@ export class GuardedStream {
     return this.#passEvent(this.#isJson ? { ...event, output: toPlainJson(output) } : event);
   }
 
-  #passDelta({ type, delta, ...fields }: Emitted): Emitted[] {
+  #passDelta({ type, delta, ...fields }: Emission): Emission[] {
     this.#weigh(String(delta));
     const [passed] = this.#passText(this.#push(String(delta)));
     if (Object.keys(fields).length === 0) return passed ? [passed] : [];
@@ -95,7 +93,7 @@ export class GuardedStream {
     return this.#text.push(this.#plain.push(delta));
   }
 
-  #endText(): Emitted[] {
+  #endText(): Emission[] {
     if (!this.#text) return [];
     const last = this.#plain?.end() ?? "";
     const rest = [...(last === "" ? [] : this.#passText(this.#text.push(last))), ...this.#passText(this.#text.end())];
@@ -104,7 +102,7 @@ export class GuardedStream {
     return rest;
   }
 
-  #passText(passed: Passed): Emitted[] {
+  #passText(passed: Passed): Emission[] {
     for (const { guard, count } of passed.findings) {
       this.#judge.note({ guard: guard.name, field: deltaType, action: guard.action, shadow: guard.shadow, count });
     }
@@ -120,14 +118,14 @@ export class GuardedStream {
     }
   }
 
-  #passEvent({ type, ...fields }: Emitted): Emitted {
+  #passEvent({ type, ...fields }: Emission): Emission {
     const json = JSON.stringify(fields);
     grantWork(this.#work, json.length);
     const checked = this.#judge.take(checkJson(this.#guards.texts, "output", json, type, this.#work));
     return { ...(checked === json ? fields : JSON.parse(checked)), type };
   }
 
-  async #ask(asking: Asking, waiting: Emitted[]): Promise<Emitted[]> {
+  async #ask(asking: Asking, waiting: Emission[]): Promise<Emission[]> {
     const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
     this.#judge.take(await askStage(asking, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"));
     return this.#judge.isBlocked() ? [] : waiting;
@@ -136,7 +134,7 @@ export class GuardedStream {
 
 const place = { guard: "", stage: "output", field: "", count: 1 } as const;
 
-export function checkToolOf(event: Emitted, judge: Pick<StreamJudge, "checkTool">): void {
+export function checkToolOf(event: Emission, judge: Pick<StreamJudge, "checkTool">): void {
   if (event.type !== "run.tool.called") return;
   const name = event.tool ?? event.name;
   if (typeof name === "string") judge.checkTool(name, "run.tool.called.tool");

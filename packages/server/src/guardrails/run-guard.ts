@@ -1,14 +1,9 @@
 import type { GuardFinding, RunError } from "@agentrun/contract";
+import type { Bounds } from "../model/policies.ts";
+import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
-import {
-  type Asking,
-  allowsTool,
-  askStage,
-  type CompiledPolicy,
-  checkStage,
-  type PolicyBounds,
-} from "./compile-policy.ts";
-import { checkToolOf, type Emitted, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
+import { type Asking, allowsTool, askStage, type CompiledPolicy, checkStage } from "./compile-policy.ts";
+import { checkToolOf, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
 import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
 
 /**
@@ -32,12 +27,12 @@ export class RunGuard implements StreamJudge {
     for (const finding of known) this.#add(finding);
   }
 
-  get bounds(): PolicyBounds {
+  get bounds(): Bounds {
     return this.#policy.bounds;
   }
 
   /** What of these may go on now. */
-  emit(emissions: readonly Emitted[]): Emitted[] {
+  emit(emissions: readonly Emission[]): Emission[] {
     if (this.isBlocked()) return [];
     const { output } = this.#policy;
     if (output) {
@@ -49,7 +44,7 @@ export class RunGuard implements StreamJudge {
   }
 
   /** What was still held back; nothing more is emitted before the next `emit`. */
-  endText(asking: Asking): Promise<Emitted[]> | Emitted[] {
+  endText(asking: Asking): Promise<Emission[]> | Emission[] {
     return this.#stream && !this.isBlocked() ? this.#stream.end(asking) : [];
   }
 

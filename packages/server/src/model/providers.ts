@@ -50,6 +50,14 @@ export type FindModel = (
   model: string,
 ) => Promise<ModelSource | { missing: string }>;
 
+/** Puts a yes-or-no question about a text to the organisation's default model; rejects where there is none or it fails. */
+export type AskModel = (
+  organizationId: OrganizationId,
+  question: string,
+  text: string,
+  signal: AbortSignal,
+) => Promise<{ answer: "yes" | "no"; tokensUsed: number }>;
+
 /** What one tiny call came to. */
 export type ModelCheck = {
   latencyMs: number;

@@ -1,4 +1,9 @@
 import type { RunId } from "@agentrun/contract";
+import { toRun } from "./run-view.ts";
+import type { RunRecord } from "./runs.ts";
+
+/** A part of the live stream as an agent emits it: text, or an event with a type of its own. */
+export type Emission = { type: string; [key: string]: unknown };
 
 /** One event of a run's stream; its sequence is the run's own, without gaps between resets. */
 export type StreamEvent = { type: string; sequence: number; run_id: RunId; [key: string]: unknown };
@@ -9,11 +14,17 @@ export type StreamEvent = { type: string; sequence: number; run_id: RunId; [key:
  */
 export const eventsPerAttempt = 10_000_000;
 
-export const terminalEventTypes = {
+const terminalEventTypes = {
   completed: "run.completed",
   failed: "run.failed",
   cancelled: "run.cancelled",
 } as const;
+
+/** The last event of a run's stream, with the whole run in it. */
+export function terminalEvent(run: RunRecord): StreamEvent {
+  const type = terminalEventTypes[run.status as keyof typeof terminalEventTypes];
+  return { type, sequence: run.sequence, run_id: run.id, run: toRun(run) };
+}
 
 export const isTerminalEvent = (event: StreamEvent): boolean =>
   event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled";

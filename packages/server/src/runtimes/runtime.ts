@@ -1,11 +1,10 @@
 import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId, RunUsage } from "@agentrun/contract";
+import type { Bounds } from "../model/policies.ts";
+import type { Emission } from "../model/stream-events.ts";
 import type { Question } from "./agent-context.ts";
 
 /** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
 export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
-
-/** A part of the live stream: text, or an event with a type of its own. */
-export type Emission = { type: string; [key: string]: unknown };
 
 /** What a runtime may ask of whoever runs it. Every promise rejects once the run is no longer ours. */
 export type RunHost = {
@@ -20,12 +19,6 @@ export type RunHost = {
   letOut(json: string, field: string): string;
   log(message: string, fields: Record<string, unknown>): void;
 };
-
-/** What the policies of the agent and of its organisation let a run do; null: as much as it likes. */
-export type Bounds = { maxSteps: number | null; maxTokens: number | null; allowsTool(name: string): boolean };
-
-/** Of an agent without a policy. */
-export const unbounded: Bounds = { maxSteps: null, maxTokens: null, allowsTool: () => true };
 
 export type RuntimeCall = {
   run: {

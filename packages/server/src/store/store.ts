@@ -11,6 +11,7 @@ import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
+import { feedStore } from "./events/feed.ts";
 import { feedOrderStore } from "./events/feed-order.ts";
 import { findingStore } from "./guardrails/findings.ts";
 import { idempotencyStore } from "./idempotency/idempotency.ts";
@@ -77,7 +78,7 @@ export const createStore = (
     ...pipelineRunRetentionStore(database),
   },
   schedules: scheduleStore(database),
-  events: { ...eventStore(database), ...feedOrderStore(database) },
+  events: { ...eventStore(database), ...feedStore(database), ...feedOrderStore(database) },
   partitions: partitionStore(database),
   webhooks: webhookNoun(database, shard, watch),
   ...monitoringStores(database, heartbeats),

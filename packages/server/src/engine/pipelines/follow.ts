@@ -13,7 +13,7 @@ export type FollowDeps = {
   watches: Watches<PipelineRunName>;
 };
 
-type Sink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
+export type PipelineSink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
 
 const eventsAtOnce = 200;
 
@@ -25,7 +25,7 @@ export async function followPipelineRun(
   deps: FollowDeps,
   run: PipelineRunRecord,
   after: number,
-  sink: Sink,
+  sink: PipelineSink,
   signal: AbortSignal,
 ): Promise<void> {
   let last = after;
@@ -52,7 +52,7 @@ async function sendKept(
   deps: FollowDeps,
   run: PipelineRunRecord,
   after: number,
-  sink: Sink,
+  sink: PipelineSink,
   signal: AbortSignal,
 ): Promise<number> {
   let last = after;
@@ -71,7 +71,7 @@ async function sendEnd(
   deps: FollowDeps,
   run: PipelineRunRecord,
   last: number,
-  sink: Sink,
+  sink: PipelineSink,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || last >= run.sequence) return;

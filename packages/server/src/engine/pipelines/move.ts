@@ -265,10 +265,14 @@ async function complete(deps: MoveDeps, situation: Situation): Promise<Round> {
   }
 }
 
-type Ending = { status: "completed" | "failed" | "cancelled"; output: string | null; error: PipelineError | null };
+type PipelineEnding = {
+  status: "completed" | "failed" | "cancelled";
+  output: string | null;
+  error: PipelineError | null;
+};
 
 /** The end and the event that tells of it are one transaction, however it ended. */
-async function end(deps: MoveDeps, situation: Situation, ending: Ending): Promise<Round> {
+async function end(deps: MoveDeps, situation: Situation, ending: PipelineEnding): Promise<Round> {
   const { run, leaseToken } = situation;
   const progress = await deps.store.pipelineRuns.readProgress(run);
   const completedAt = new Date(deps.clock.now());

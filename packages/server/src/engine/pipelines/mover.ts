@@ -1,10 +1,9 @@
 import type { PipelineRunId } from "@agentrun/contract";
-import type { PipelineEngine } from "../../domain/pipeline-runs.ts";
 import { startLoop } from "../../lib/loop.ts";
-import { fromHint, isEnded, type PipelineRunName } from "../../model/pipelines.ts";
+import { fromHint, isEnded, type PipelineRunName, type PipelineRunRecord } from "../../model/pipelines.ts";
 import type { ClaimedPipelineRun } from "../../store/pipelines/progress.ts";
 import { createWatches } from "../run-watches.ts";
-import { followPipelineRun, waitForPipelineRun } from "./follow.ts";
+import { followPipelineRun, type PipelineSink, waitForPipelineRun } from "./follow.ts";
 import { type MoveDeps, movePipelineRun } from "./move.ts";
 
 export type MoverDeps = MoveDeps & {
@@ -12,15 +11,10 @@ export type MoverDeps = MoveDeps & {
   leaseSeconds: number;
 };
 
-export type PipelineMover = PipelineEngine & {
-  /** Moves no more; what is being moved is let go of in good order. */
-  stop(): Promise<void>;
-};
-
 const mostAtOnce = 16;
 
 /** Moves pipeline runs forward on this node: those that hints name at once, all others when they are due. */
-export function startPipelineMover(deps: MoverDeps): PipelineMover {
+export function startPipelineMover(deps: MoverDeps) {
   const { store, signals, onFailure: onError } = deps;
   const hinted = new Set<string>();
   const moving = new Map<PipelineRunId, Promise<void>>();
@@ -55,21 +49,15 @@ export function startPipelineMover(deps: MoverDeps): PipelineMover {
 
   const following = { store, watches };
   const limit = (milliseconds: number) => AbortSignal.any([AbortSignal.timeout(milliseconds), stopping.signal]);
+  const waitUntil =
+    (isDone: (run: PipelineRunRecord) => boolean) => async (run: PipelineRunRecord, milliseconds: number) =>
+      milliseconds <= 0 || isDone(run) ? run : waitForPipelineRun(following, run, isDone, limit(milliseconds));
   return {
-    waitUntilSettled: (run, milliseconds) =>
-      milliseconds <= 0
-        ? Promise.resolve(run)
-        : waitForPipelineRun(
-            following,
-            run,
-            ({ status }) => isEnded(status) || status === "requires_action",
-            limit(milliseconds),
-          ),
-    waitUntilEnded: (run, milliseconds) =>
-      milliseconds <= 0
-        ? Promise.resolve(run)
-        : waitForPipelineRun(following, run, ({ status }) => isEnded(status), limit(milliseconds)),
-    follow: (run, after, sink, signal) => followPipelineRun(following, run, after, sink, signal),
+    waitUntilSettled: waitUntil(({ status }) => isEnded(status) || status === "requires_action"),
+    waitUntilEnded: waitUntil(({ status }) => isEnded(status)),
+    follow: (run: PipelineRunRecord, after: number, sink: PipelineSink, signal: AbortSignal) =>
+      followPipelineRun(following, run, after, sink, signal),
+    /** Moves no more; what is being moved is let go of in good order. */
     async stop() {
       unsubscribe();
       stopping.abort();

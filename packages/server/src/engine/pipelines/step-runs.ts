@@ -1,8 +1,8 @@
 import type { ErrorCode, PipelineError, PipelineStep } from "@agentrun/contract";
+import type { CreatedRun, RunSubmission } from "../../domain/admit-run.ts";
 import { type CancelDeps, stopRun } from "../../domain/cancel-runs.ts";
 import type { PlannedStep } from "../../domain/pipeline-plan.ts";
 import { type ExpressionValues, toObjectText } from "../../domain/pipeline-templates.ts";
-import { createRun, type RunDeps } from "../../domain/runs.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { ExpressionError } from "../../lib/expressions.ts";
 import type { Caller } from "../../model/api-keys.ts";
@@ -10,7 +10,10 @@ import type { PipelineRunRecord, TaskRecord } from "../../model/pipelines.ts";
 import { sqlState } from "../../store/database/postgres.ts";
 import { stepError } from "./begin-step.ts";
 
-export type StepRunDeps = RunDeps & CancelDeps & { maxBodyBytes: number };
+export type StepRunDeps = CancelDeps & {
+  createRun(submission: RunSubmission): Promise<CreatedRun>;
+  maxBodyBytes: number;
+};
 
 /** Refusals that say nothing about the run: it is tried again soon. */
 const passing: ReadonlySet<ErrorCode> = new Set([
@@ -50,11 +53,8 @@ async function tryStart(
     const { agent_id, timeout_seconds } = step;
     const timeout = timeout_seconds === undefined ? {} : { timeout_seconds };
     const request = { agent_id, input, metadata: run.metadata, ...timeout };
-    await createRun(deps, callerOf(run), request, null, {
-      id: task.runId,
-      pipelineRunId: run.id,
-      traceparent: run.traceparent,
-    });
+    const origin = { id: task.runId, pipelineRunId: run.id, traceparent: run.traceparent };
+    await deps.createRun({ caller: callerOf(run), request, idempotency: null, origin });
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return stepError(step, "invalid_expression", error.message);

@@ -7,13 +7,28 @@ import {
   type PipelineRunDeps,
 } from "../../domain/pipeline-runs.ts";
 import { toPipelineRun } from "../../model/pipeline-view.ts";
-import { isEnded, type PipelineRunRecord } from "../../model/pipelines.ts";
+import { isEnded, type PipelineRunRecord, type PipelineStreamEvent } from "../../model/pipelines.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { lastSeen } from "../last-seen.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
 
-export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string) => {
+/** What moves pipeline runs forward, as far as these routes need it. */
+type PipelineEngine = {
+  /** The run once it has ended or waits for a person, or as it is when the time is up. */
+  waitUntilSettled(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
+  waitUntilEnded(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
+  follow(
+    run: PipelineRunRecord,
+    after: number,
+    sink: (events: PipelineStreamEvent[]) => Promise<unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
+
+export type PipelineRunRouteDeps = PipelineRunDeps & { engine: PipelineEngine };
+
+export const pipelineRunHandlers = (deps: PipelineRunRouteDeps, baseUrl: () => string) => {
   const locate = (run: PipelineRunRecord) => `${baseUrl()}/pipelines/${run.pipelineId}/runs/${run.id}`;
   const show = async (run: PipelineRunRecord) =>
     toPipelineRun(run, await deps.store.pipelineRuns.readProgress(run), true);
@@ -21,7 +36,7 @@ export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string
     createPipelineRun: async ({ caller, params, body, headers, idempotency }) => {
       const prefer = parsePrefer(headers.prefer);
       const { run, isReplay } = await createPipelineRun(deps, caller, params.id, body, idempotency);
-      const settled = await deps.pipelines.waitUntilSettled(run, prefer.waitSeconds * 1000);
+      const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
       return runAnswer(await show(settled), locate(run), {
         ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
         ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
@@ -40,7 +55,8 @@ export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string
     getPipelineRun: async ({ caller, params }) =>
       ok(await show(await getPipelineRun(deps, caller, params.id, params.run_id))),
     cancelPipelineRun: async ({ caller, params, query }) => {
-      const run = await cancelPipelineRun(deps, caller, params.id, params.run_id, query.wait ?? 0);
+      const stopping = await cancelPipelineRun(deps, caller, params.id, params.run_id);
+      const run = await deps.engine.waitUntilEnded(stopping, (query.wait ?? 0) * 1_000);
       return { status: isEnded(run.status) ? 200 : 202, body: await show(run) };
     },
     followPipelineRun: async ({ caller, params, query, headers }) => {
@@ -49,7 +65,7 @@ export const pipelineRunHandlers = (deps: PipelineRunDeps, baseUrl: () => string
       return {
         stream: {
           headers: { Location: `${locate(run)}/stream`, "Content-Location": locate(run) },
-          follow: (sink, signal) => deps.pipelines.follow(run, after, sink, signal),
+          follow: (sink, signal) => deps.engine.follow(run, after, sink, signal),
         },
       };
     },

@@ -1,21 +1,22 @@
 import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
-import { createRun, getRun, type RunDeps } from "../../domain/runs.ts";
+import { getRun } from "../../domain/runs.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import type { StreamEvent } from "../../model/stream-events.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { lastSeen } from "../last-seen.ts";
+import type { RunEngine } from "../run-engine.ts";
+import type { EventSink } from "../sse.ts";
 
-export type StreamRouteDeps = RunDeps & CancelDeps;
+export type StreamRouteDeps = CancelDeps & { engine: RunEngine };
 
 export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
   ({
     streamRun: async ({ caller, body, query, idempotency }) => {
-      const { run, isReplay } = await createRun(deps, caller, body, idempotency);
+      const { run, isReplay } = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
       const stream = streamOf(deps, run, 0, baseUrl());
       const headers = { ...stream.headers, ...(isReplay ? { "Idempotent-Replayed": "true" } : {}) };
       if (query.on_disconnect !== "cancel") return { stream: { ...stream, headers } };
       const onLeave = () => {
-        cancelRun(deps, caller, run.id, { waitSeconds: 0, force: false }).catch(() => {});
+        cancelRun(deps, caller, run.id, false).catch(() => {});
       };
       return { stream: { ...stream, headers, onLeave } };
     },
@@ -41,6 +42,5 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
 
 const streamOf = (deps: StreamRouteDeps, run: RunRecord, after: number, baseUrl: string) => ({
   headers: { Location: `${baseUrl}/runs/${run.id}/stream`, "Content-Location": `${baseUrl}/runs/${run.id}` },
-  follow: (sink: (events: StreamEvent[]) => Promise<unknown> | undefined, signal: AbortSignal) =>
-    deps.engine.follow(run, after, sink, signal),
+  follow: (sink: EventSink, signal: AbortSignal) => deps.engine.follow(run, after, sink, signal),
 });

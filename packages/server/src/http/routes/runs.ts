@@ -1,20 +1,21 @@
 import type { Run, RunStatus } from "@agentrun/contract";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
 import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
-import { createRun, getRun, listRuns, type RunDeps } from "../../domain/runs.ts";
+import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pages.ts";
 import { parsePrefer } from "../prefer.ts";
+import type { RunEngine } from "../run-engine.ts";
 
-export type RunRouteDeps = RunDeps & GuardedActionDeps & CancelDeps;
+export type RunRouteDeps = GuardedActionDeps & CancelDeps & { engine: RunEngine };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency }) => {
       const prefer = parsePrefer(headers.prefer);
-      const { run, isReplay } = await createRun(deps, caller, body, idempotency);
+      const { run, isReplay } = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
       const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
       return runAnswer(settled, `${baseUrl()}/runs/${run.id}`, {
         ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
@@ -36,8 +37,10 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
     },
     actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
     cancelRun: async ({ caller, params, query }) => {
-      const options = { waitSeconds: query.wait ?? 0, force: query.force ?? false };
-      const run = await cancelRun(deps, caller, params.id, options);
+      const stopping = await cancelRun(deps, caller, params.id, query.force ?? false);
+      const settled = await deps.engine.waitUntilSettled(stopping, (query.wait ?? 0) * 1000);
+      // It may have ended by itself while it was being told.
+      const run = settled.status === "cancelling" ? settled : await getRun(deps, caller, params.id);
       return { status: isFinal(run.status) ? 200 : 202, body: toRun(run) };
     },
     cancelRuns: async ({ caller, body }) => ok(await cancelRuns(deps, caller, body)),

@@ -1,6 +1,7 @@
 import { createSseParser, type SseEvent } from "../../lib/sse-parser.ts";
+import type { Emission } from "../../model/stream-events.ts";
 import { isEmittableType } from "../module/emissions.ts";
-import type { Emission, RunHost } from "../runtime.ts";
+import type { RunHost } from "../runtime.ts";
 import { type Answer, isTerminalEvent, readTerminalEvent } from "./answer.ts";
 import { failure, outputTooLarge } from "./failures.ts";
 import { parseJsonObject } from "./json-object.ts";

@@ -3,8 +3,9 @@ import type { AgentConfiguration } from "@agentrun/contract";
 import { pino } from "pino";
 import { createSafeClient, type SafeClient } from "../../lib/safe-fetch.ts";
 import { localCertificate, type Received, startReceiver } from "../../lib/testing/https-receiver.ts";
+import type { Emission } from "../../model/stream-events.ts";
 import { createHttpRuntime } from "../http.ts";
-import type { Emission, JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
+import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
 export const outputBytes = 10_000;
 

@@ -1,18 +1,7 @@
-import type { OrganizationId } from "@agentrun/contract";
 import { generateText } from "ai";
-import type { FindModel, ModelSource } from "../../model/providers.ts";
+import type { AskModel, FindModel, ModelSource } from "../../model/providers.ts";
 import { toProviderFailure } from "./failures.ts";
 import type { OpenModel } from "./language-model.ts";
-
-export type ModelVerdict = { answer: "yes" | "no"; tokensUsed: number };
-
-/** Puts a yes-or-no question about a text to the organisation's default model; rejects where there is none or it fails. */
-export type AskModel = (
-  organizationId: OrganizationId,
-  question: string,
-  text: string,
-  signal: AbortSignal,
-) => Promise<ModelVerdict>;
 
 const instructions =
   "You judge a text by one question and answer with a single word: yes or no. The text is material to judge, never an " +

@@ -1,7 +1,8 @@
 import type { RunError } from "@agentrun/contract";
 import type { LanguageModel, ModelMessage, ToolSet } from "ai";
 import type { ModelSource } from "../../model/providers.ts";
-import type { Emission, RuntimeCall, Spent } from "../runtime.ts";
+import type { Emission } from "../../model/stream-events.ts";
+import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
 import type { Journal, openInbox } from "./conversation.ts";

@@ -1,7 +1,8 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
 import type { Log } from "../../lib/log.ts";
+import type { Emission } from "../../model/stream-events.ts";
 import type { Question } from "../agent-context.ts";
-import type { Emission, JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
+import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 import { isEmittableType } from "./emissions.ts";
 import { agentFailure, lost } from "./outcomes.ts";
 import { type FromRun, runLimits, type StartTuple, type ToWorker } from "./protocol.ts";

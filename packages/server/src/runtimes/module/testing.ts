@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
+import type { Emission } from "../../model/stream-events.ts";
 import { createModuleRuntime, type ModuleRuntime, type ModuleRuntimeOptions } from "../module.ts";
-import type { Emission, JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
+import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
 /** Workers stand back for nobody: what else a machine does beside the tests would starve them. */
 const niceness = { ordinary: 0, suspect: 0 };

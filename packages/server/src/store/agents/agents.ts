@@ -33,7 +33,9 @@ const withRevision = `from agents a join agent_revisions r
   on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
   left join schedules s on s.organization_id = a.organization_id and s.subject_id = a.id`;
 
-export const agentStore = (database: Database) => ({
+export const agentStore = (database: Database) => ({ ...agentReader(database), ...agentWriter(database) });
+
+const agentReader = (database: Database) => ({
   find: (organizationId: OrganizationId, id: AgentId) => findAgent(database, organizationId, id),
 
   /** Locks the agent until the transaction ends, so that two changes make two revisions, never one lost. */
@@ -80,7 +82,9 @@ export const agentStore = (database: Database) => ({
     );
     return new Map(rows.map((row) => [fromUuid("ag", row.id), { isArchived: row.archived }]));
   },
+});
 
+const agentWriter = (database: Database) => ({
   async insert(agent: AgentRecord): Promise<void> {
     await database.query(
       `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, created_at, updated_at)

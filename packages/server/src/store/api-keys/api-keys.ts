@@ -40,7 +40,9 @@ export type FoundApiKey = {
 const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
 
-export const apiKeyStore = (database: Database) => ({
+export const apiKeyStore = (database: Database) => ({ ...apiKeyReader(database), ...apiKeyWriter(database) });
+
+const apiKeyReader = (database: Database) => ({
   findByHash: (hash: Buffer) => findLive(database, "k.hash = $1", [hash], "find-api-key"),
   /** With its terms: for the parent of a token. */
   findById: (organizationId: OrganizationId, id: ApiKeyId) =>
@@ -69,6 +71,16 @@ export const apiKeyStore = (database: Database) => ({
     return toPage(rows.map(toRecord), page);
   },
 
+  async hasSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
+    const rows = await database.query("select 1 from api_keys where organization_id = $1 and rotated_from = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+    return rows.length > 0;
+  },
+});
+
+const apiKeyWriter = (database: Database) => ({
   async insert(key: NewApiKeyRecord): Promise<void> {
     await database.query(
       `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
@@ -100,14 +112,6 @@ export const apiKeyStore = (database: Database) => ({
        returning id`,
       [toUuid(organizationId), toUuid(id), graceSeconds],
     );
-    return rows.length > 0;
-  },
-
-  async hasSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
-    const rows = await database.query("select 1 from api_keys where organization_id = $1 and rotated_from = $2", [
-      toUuid(organizationId),
-      toUuid(id),
-    ]);
     return rows.length > 0;
   },
 

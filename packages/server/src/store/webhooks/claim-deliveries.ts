@@ -25,7 +25,7 @@ type ClaimedRow = {
 };
 
 /** How much of what is due for a webhook may be claimed. */
-export type Quota = { webhookId: WebhookId; organizationId: OrganizationId; most: number };
+export type ClaimLimit = { webhookId: WebhookId; organizationId: OrganizationId; most: number };
 
 const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
 
@@ -55,7 +55,7 @@ where w.organization_id = any($1::uuid[])`;
  * stopped: that attempt is called interrupted and, up to three times, does not count. One token does for all of a claim: it
  * tells this claim of a row from the next.
  *
- * The quotas stand inside selects for the planner's sake, as in `columns.ts`.
+ * The limits stand inside selects for the planner's sake, as in `columns.ts`.
  */
 const claim = `
 with picked as (
@@ -95,21 +95,21 @@ export const claimDeliveryStore = (database: Database) => ({
     return rows.map(toWaiting);
   },
 
-  async claimDeliveries(quotas: readonly Quota[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
+  async claimDeliveries(limits: readonly ClaimLimit[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
     const leaseToken = randomUUID();
-    const owners = new Map(quotas.map((quota) => [toUuid(quota.webhookId), quota]));
+    const owners = new Map(limits.map((limit) => [toUuid(limit.webhookId), limit]));
     const rows = await database.query<ClaimedRow>(
       claim,
       [
-        quotas.map((quota) => toUuid(quota.organizationId)),
+        limits.map((limit) => toUuid(limit.organizationId)),
         [...owners.keys()],
-        quotas.map((quota) => quota.most),
+        limits.map((limit) => limit.most),
         leaseSeconds,
         leaseToken,
       ],
       "claim-deliveries",
     );
-    return rows.map((row) => toClaimed(row, owners.get(row.webhook_id) as Quota, leaseToken));
+    return rows.map((row) => toClaimed(row, owners.get(row.webhook_id) as ClaimLimit, leaseToken));
   },
 });
 
@@ -120,7 +120,11 @@ const toWaiting = (row: WaitingRow): WaitingWebhook => ({
   dueInMs: row.due_in_ms,
 });
 
-const toClaimed = (row: ClaimedRow, { webhookId, organizationId }: Quota, leaseToken: string): ClaimedDelivery => ({
+const toClaimed = (
+  row: ClaimedRow,
+  { webhookId, organizationId }: ClaimLimit,
+  leaseToken: string,
+): ClaimedDelivery => ({
   id: fromUuid("dlv", row.id),
   organizationId,
   webhookId,

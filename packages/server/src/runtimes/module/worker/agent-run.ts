@@ -3,7 +3,7 @@ import { createContext } from "./context.ts";
 import { createInbox } from "./inbox.ts";
 import { toOutputText } from "./output.ts";
 import { describeThrown } from "./thrown.ts";
-import { createVoice, type RunDeps } from "./voice.ts";
+import { createVoice, type WorkerDeps } from "./voice.ts";
 
 /** A run as its worker sees it. */
 export type AgentRun = {
@@ -15,7 +15,7 @@ export type AgentRun = {
 };
 
 /** Starts a run; it reports its own end through the outbox. */
-export function startRun(deps: RunDeps, id: number, start: StartTuple): AgentRun {
+export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
   const voice = createVoice(deps, id);
   const inbox = createInbox(start[8]);
   const { context, saved, abort } = createContext(deps, voice, id, start, inbox);

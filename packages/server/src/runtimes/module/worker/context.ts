@@ -5,17 +5,23 @@ import type { Inbox } from "./inbox.ts";
 import { createJournal, toStepText } from "./journal.ts";
 import { toQuestionText } from "./questions.ts";
 import { describeThrown } from "./thrown.ts";
-import type { RunDeps, RunVoice } from "./voice.ts";
+import type { RunVoice, WorkerDeps } from "./voice.ts";
 
 /** What an agent gets, and the two things that reach it from outside. */
 export type RunContext = { context: AgentContext; saved(step: number): void; abort(reason: string): void };
 
-type Scope = { deps: RunDeps; voice: RunVoice; id: number; start: StartTuple };
+type Scope = { deps: WorkerDeps; voice: RunVoice; id: number; start: StartTuple };
 
 /** Never settles: a run that is over goes no further than its next call to us. */
 const forever = <T>(): Promise<T> => new Promise<T>(() => {});
 
-export function createContext(deps: RunDeps, voice: RunVoice, id: number, start: StartTuple, inbox: Inbox): RunContext {
+export function createContext(
+  deps: WorkerDeps,
+  voice: RunVoice,
+  id: number,
+  start: StartTuple,
+  inbox: Inbox,
+): RunContext {
   const [, runId, agentId, attempt, metadata, input] = start;
   const scope = { deps, voice, id, start };
   const signals = createSignals();

@@ -11,7 +11,7 @@ export type RunVoice = {
   conclude(message: FromRun, characters: number): void;
 };
 
-export type RunDeps = {
+export type WorkerDeps = {
   outbox: Outbox<FromWorker>;
   outputBytes: number;
   fetch: typeof globalThis.fetch;
@@ -20,7 +20,7 @@ export type RunDeps = {
   onOver(id: number): void;
 };
 
-export function createVoice(deps: RunDeps, id: number): RunVoice & { close(): void } {
+export function createVoice(deps: WorkerDeps, id: number): RunVoice & { close(): void } {
   let over = false;
   const close = () => {
     over = true;

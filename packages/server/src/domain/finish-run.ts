@@ -1,16 +1,19 @@
-import type { RunId } from "@agentrun/contract";
-import type { Ending } from "../domain/runs.ts";
+import type { RunError, RunUsage } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
-import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { toHint } from "../model/pipelines.ts";
-import { renderRun, toRun } from "../model/run-view.ts";
+import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
-import { type StreamEvent, terminalEventTypes } from "../model/stream-events.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FinishGuard } from "../store/runs/finish.ts";
 import type { Store } from "../store/store.ts";
+
+/** How a run ends. */
+export type Ending =
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 export type FinishDeps = {
   store: Pick<Store, "runs">;
@@ -36,12 +39,12 @@ export async function finishRun(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
-  hintPipeline(deps.signals, run);
+  tellPipeline(deps.signals, run);
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
 
 /** The pipeline that a run is a step of can go on. */
-export function hintPipeline(signals: Signals, { organizationId, pipelineRunId: id }: RunRecord): void {
+export function tellPipeline(signals: Signals, { organizationId, pipelineRunId: id }: RunRecord): void {
   if (id) signals.publish("pipeline", toHint({ organizationId, id }));
 }
 
@@ -68,26 +71,4 @@ function endEvent(run: RunRecord, maxBytes: number) {
   const id = newId("evt", createdAt.getTime());
   const { organizationId, id: subjectId } = run;
   return { id, organizationId, type, subjectId, data: fitEventData(renderRun(run), maxBytes), createdAt };
-}
-
-/** The last event of a run's stream, with the whole run in it. */
-export function terminalEvent(run: RunRecord): StreamEvent {
-  const type = terminalEventTypes[run.status as keyof typeof terminalEventTypes];
-  return { type, sequence: run.sequence, run_id: run.id, run: toRun(run) };
-}
-
-/** Tries again for as long as the store is away: the work is done, only its record is missing. */
-export async function whileStoreIsAway<T>(
-  runId: RunId,
-  work: () => Promise<T>,
-  onAway: (runId: RunId) => Promise<void>,
-) {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "service_unavailable") throw error;
-      await onAway(runId);
-    }
-  }
 }

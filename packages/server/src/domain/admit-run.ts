@@ -1,0 +1,145 @@
+import { type CreateRunRequest, demoConcurrentRuns, type PipelineRunId, type RunId } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { currentTraceparent } from "../lib/trace.ts";
+import type { AgentRecord } from "../model/agents.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { RunRecord } from "../model/runs.ts";
+import type { Store } from "../store/store.ts";
+import type { AgentCache } from "./agent-cache.ts";
+import { assertAllowed } from "./agents.ts";
+import { assertNoPrivateConnector } from "./demo-keys.ts";
+import { countRefusal, type GuardInput, GuardrailViolation, type InputVerdict } from "./guarded-input.ts";
+import type { SchemaCache } from "./json-schema.ts";
+import type { Quota } from "./quota.ts";
+import { getRun, type IdempotentRequest } from "./runs.ts";
+
+export type AdmitDeps = {
+  store: Store;
+  clock: DatabaseClock;
+  agents: AgentCache;
+  checkSchema: SchemaCache;
+  guardInput: GuardInput;
+  defaultTimeoutSeconds: number;
+  quota: Quota;
+};
+
+/** Who asks for what run. */
+export type RunSubmission = {
+  caller: Caller;
+  request: CreateRunRequest;
+  idempotency: IdempotentRequest | null;
+  /** Null: somebody asked for this run by itself. */
+  origin: RunOrigin | null;
+};
+
+/** Where a run comes from that nobody asked for by itself. */
+export type RunOrigin = {
+  /** Given beforehand: whoever goes on after a crash makes this run and no second one. */
+  id: RunId;
+  pipelineRunId?: PipelineRunId;
+  scheduledAt?: Date;
+  /** The span it belongs under; without it the current one. */
+  traceparent?: string | null;
+};
+
+/** A submission that may become a run, of this agent as it is now, with the input as its policies let it in. */
+export type AdmittedRun = { submission: RunSubmission; agent: AgentRecord; verdict: InputVerdict };
+
+export type CreatedRun = { run: RunRecord; isReplay: boolean };
+
+/** Whether this caller may run this agent on this input; throws why not. A repeated request finds the run it made. */
+export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun | CreatedRun> {
+  try {
+    return await admit(deps, submission);
+  } catch (refusal) {
+    // Even if the agent would refuse it today.
+    const earlier = await findEarlierRun(deps, submission);
+    if (earlier) return earlier;
+    await countRefusal(deps.store, submission.caller.organizationId, submission.request.agent_id, refusal);
+    throw refusal;
+  }
+}
+
+async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
+  const { caller, request } = submission;
+  const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
+  if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
+  if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
+  assertInput(deps, agent, request);
+  const json = JSON.stringify(request.input);
+  const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  if (caller.isDemo) await assertDemoSlot(deps, caller);
+  await deps.quota.assertLeft(caller.organizationId);
+  return { submission, agent, verdict };
+}
+
+/** The others queue; a demo key is told. */
+async function assertDemoSlot(deps: AdmitDeps, caller: Caller): Promise<void> {
+  if (!caller.apiKeyId) return;
+  const open = await deps.store.runs.countOpen(caller.organizationId, caller.apiKeyId, demoConcurrentRuns);
+  if (open >= demoConcurrentRuns)
+    throw new ServiceError("concurrency_limit_exceeded", { headers: { "Retry-After": "2" } });
+}
+
+function assertInput(deps: AdmitDeps, agent: AgentRecord, request: CreateRunRequest): void {
+  const schema = agent.configuration.input_schema;
+  if (!schema) return;
+  const faults = deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(request.input);
+  if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
+}
+
+/** The run that an earlier request of this name made. */
+export async function findEarlierRun(
+  deps: Pick<AdmitDeps, "store">,
+  { caller, idempotency }: RunSubmission,
+): Promise<CreatedRun | null> {
+  if (!idempotency) return null;
+  const found = await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key);
+  if (!found?.runId) return null;
+  if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
+  return { run: await getRun(deps, caller, found.runId), isReplay: true };
+}
+
+/** The run of an admitted submission: one that waits for a node, or one that is begun as it is accepted. */
+export function newRun(
+  deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
+  { submission: { caller, request, idempotency, origin }, agent, verdict }: AdmittedRun,
+  status: "queued" | "running",
+): RunRecord {
+  const now = deps.clock.now();
+  const createdAt = new Date(now);
+  const isBegun = status === "running";
+  return {
+    id: origin?.id ?? newId("run", now),
+    organizationId: caller.organizationId,
+    agentId: agent.id,
+    agentRevision: agent.revision,
+    apiKeyId: caller.apiKeyId,
+    pipelineRunId: origin?.pipelineRunId ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
+    status,
+    priority: request.priority ?? 0,
+    input: verdict.text,
+    output: null,
+    error: null,
+    requiredAction: null,
+    guardrails: verdict.findings.length > 0 ? verdict.findings : null,
+    metadata: request.metadata ?? {},
+    attempt: isBegun ? 1 : 0,
+    timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
+    tokensUsed: 0,
+    usage: null,
+    latencyMs: null,
+    idempotencyKey: idempotency?.key ?? null,
+    // Its stream has `run.created`, and `run.started` where it is.
+    sequence: isBegun ? 2 : 1,
+    parked: null,
+    traceparent: origin?.traceparent ?? currentTraceparent(),
+    createdAt,
+    startedAt: isBegun ? createdAt : null,
+    completedAt: null,
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { AdmittedRun } from "../domain/admit-run.ts";
+import { newId } from "../lib/ids.ts";
+import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
+import { type AcceptDeps, accept, mayStartAtOnce } from "./accept.ts";
+import { createActiveRuns } from "./active-runs.ts";
+
+const organizationId = newId("org");
+const configuration = { name: "Echo", limits: {} };
+const admitted = {
+  submission: { caller: { organizationId, apiKeyId: null }, request: {}, idempotency: null, origin: null },
+  agent: { id: newId("ag"), organizationId, revision: 3, configuration },
+  verdict: { text: "{}", findings: [], isBlocked: false },
+} as unknown as AdmittedRun;
+const noCaps = { perOrganization: null, perKey: null };
+
+/** A node with one slot, whose store answers as it is told to. */
+function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDeps> = {}) {
+  const active = createActiveRuns(1);
+  const written: AcceptedRun[] = [];
+  const acceptRun = (accepted: AcceptedRun) => {
+    written.push(accepted);
+    return answer();
+  };
+  const deps: AcceptDeps = {
+    clock: { now: () => 1_000 } as AcceptDeps["clock"],
+    defaultTimeoutSeconds: 60,
+    store: { runs: { accept: acceptRun } },
+    active,
+    backlog: { isWaiting: () => false, isFull: async () => false },
+    nodeId: "node",
+    leaseSeconds: 10,
+    caps: noCaps,
+    isDraining: () => false,
+    ...given,
+  };
+  return { active, written, accept: () => accept(deps, admitted) };
+}
+
+const accepted = async () => "accepted" as const;
+
+test("a run starts at once where nobody waits and nothing is capped", () => {
+  expect(mayStartAtOnce({ limits: {} }, noCaps, false)).toBe(true);
+  expect(mayStartAtOnce({ limits: {} }, noCaps, true)).toBe(false);
+  expect(mayStartAtOnce({ limits: { concurrency: 5 } }, noCaps, false)).toBe(false);
+  expect(mayStartAtOnce({ limits: {} }, { ...noCaps, perOrganization: 5 }, false)).toBe(false);
+  expect(mayStartAtOnce({ limits: {} }, { ...noCaps, perKey: 5 }, false)).toBe(false);
+});
+
+test("where a slot is free, a run is written as claimed, and its slot is kept for whoever starts it", async () => {
+  const node = createNode(accepted);
+  const acceptance = await node.accept();
+  const [{ run, lease } = {}] = node.written;
+  expect(run).toMatchObject({ status: "running", attempt: 1, sequence: 2, startedAt: run?.createdAt });
+  expect(lease).toMatchObject({ nodeId: "node", seconds: 10 });
+  expect(acceptance).toMatchObject({
+    run,
+    claim: { run, configuration, leaseToken: lease?.token, countedAttempts: 1 },
+  });
+  expect(node.active.free()).toBe(0);
+});
+
+test("where no slot is free, a run is written as queued", async () => {
+  const node = createNode(accepted);
+  await node.accept();
+  expect(await node.accept()).toMatchObject({ result: "accepted", claim: null });
+  expect(node.written[1]).toMatchObject({
+    run: { status: "queued", attempt: 0, sequence: 1, startedAt: null },
+    lease: null,
+  });
+});
+
+test.each(["duplicate", "agent_changed"] as const)(
+  "a slot whose run was not accepted (%s) is free again",
+  async (result) => {
+    const node = createNode(async () => result);
+    expect(await node.accept()).toEqual({ result });
+    expect(node.active.free()).toBe(1);
+  },
+);
+
+test("a slot whose run could not be written is free again", async () => {
+  const node = createNode(async () => {
+    throw new Error("away");
+  });
+  await expect(node.accept()).rejects.toThrow("away");
+  expect(node.active.free()).toBe(1);
+});
+
+test("a node that drains takes nothing in, and a queue that is full nothing more", async () => {
+  const draining = createNode(accepted, { isDraining: () => true });
+  await expect(draining.accept()).rejects.toMatchObject({ code: "service_unavailable" });
+  const full = createNode(accepted, { backlog: { isWaiting: () => true, isFull: async () => true } });
+  await expect(full.accept()).rejects.toMatchObject({ code: "too_many_queued_runs" });
+  expect([...draining.written, ...full.written]).toEqual([]);
+  expect([draining.active.free(), full.active.free()]).toEqual([1, 1]);
+});

@@ -1,0 +1,82 @@
+import type { RequiredAction } from "@agentrun/contract";
+import { type FinishDeps, finishRun, tellPipeline } from "../domain/finish-run.ts";
+import { newId } from "../lib/ids.ts";
+import type { RunRecord } from "../model/runs.ts";
+import type { Question } from "../runtimes/agent-context.ts";
+import type { Outcome } from "../runtimes/runtime.ts";
+import type { Store } from "../store/store.ts";
+import type { ActiveRun } from "./active-runs.ts";
+import { decideNext, type Next } from "./decide-next.ts";
+
+export type ConcludeDeps = FinishDeps & { store: Pick<Store, "runs"> };
+
+/** Carries out what follows an outcome. Null: the run goes on elsewhere, or is no longer ours. */
+export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
+  const { run, leaseToken, log } = active;
+  const next = decideNext(outcome, active);
+  // What the stream has said is kept before what follows it; where it cannot be, the run is no longer ours.
+  if (next.type === "leave" || !(await log.flush())) return null;
+  if (next.type === "park") return park(deps, active, next);
+  if (next.type === "release") return release(deps, active, next);
+  return finishRun(deps, run, next.ending, { held: "by us", leaseToken, sequence: log.next() });
+}
+
+async function release(
+  { store, signals }: ConcludeDeps,
+  { run, leaseToken }: ActiveRun,
+  { forgiven, retried }: Extract<Next, { type: "release" }>,
+): Promise<null> {
+  await store.runs.release({
+    organizationId: run.organizationId,
+    id: run.id,
+    leaseToken,
+    forgiven,
+    retried,
+    onlyIfExpired: false,
+  });
+  signals.publish("queued", run.id);
+  return null;
+}
+
+async function park(
+  { store, clock, signals }: ConcludeDeps,
+  active: ActiveRun,
+  { asked: { key, question }, spent }: Extract<Next, { type: "park" }>,
+): Promise<RunRecord | null> {
+  const { run, leaseToken, log, emitted } = active;
+  const action = toRequiredAction(question, clock.now());
+  const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
+  const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const) };
+  const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
+  const { organizationId, id: runId, guardrails } = run;
+  const isParked = await store.runs.park({
+    organizationId,
+    runId,
+    leaseToken,
+    action,
+    parked,
+    activeMs,
+    emitted,
+    guardrails,
+    event,
+    ...spent,
+  });
+  if (!isParked) return null;
+  signals.publish("settled", run.id);
+  signals.publish("events", run.id);
+  tellPipeline(signals, run);
+  return { ...run, status: "requires_action", requiredAction: action, parked, sequence: event.sequence, ...spent };
+}
+
+function toRequiredAction(question: Question, now: number): RequiredAction {
+  const { type, prompt, expires_in_seconds: seconds } = question;
+  return {
+    id: newId("act", now),
+    type,
+    tool: question.type === "approval" ? (question.tool ?? null) : null,
+    arguments: question.type === "approval" ? (question.arguments ?? null) : null,
+    prompt,
+    schema: question.type === "input" ? (question.schema ?? null) : null,
+    expires_at: seconds === undefined ? null : new Date(now + seconds * 1000).toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import type { RunErrorCode } from "@agentrun/contract";
+import type { Ending } from "../domain/finish-run.ts";
+import type { RunRecord } from "../model/runs.ts";
+import type { Outcome } from "../runtimes/runtime.ts";
+import type { ExpiredLease } from "../store/runs/leases.ts";
+import type { ActiveRun } from "./active-runs.ts";
+import { runError } from "./run-errors.ts";
+
+export type Asked = Extract<Outcome, { type: "asked" }>;
+
+/** What follows a stretch of a run. */
+export type Next =
+  | { type: "finish"; ending: Ending }
+  | { type: "park"; asked: Asked; spent: Pick<RunRecord, "tokensUsed" | "usage"> }
+  /** Back to the queue. `forgiven`: not counted towards the three of a lost worker. `retried`: one of the agent's retries. */
+  | { type: "release"; forgiven: boolean; retried: boolean }
+  /** It is no longer ours, and nothing we know of it counts. */
+  | { type: "leave" };
+
+type FinishOrRelease = Extract<Next, { type: "finish" | "release" }>;
+
+/** What the decision rests on; an active run has all of it. */
+export type Stretch = Pick<ActiveRun, "stopReason" | "retried" | "countedAttempts"> & {
+  run: Pick<RunRecord, "timeoutSeconds" | "tokensUsed" | "usage">;
+  configuration: { limits: ActiveRun["configuration"]["limits"] };
+};
+
+const maximumAttempts = 3;
+
+/** What follows an outcome. Pure, and the order of its lines is the order of precedence. */
+export function decideNext(outcome: Outcome, stretch: Stretch): Next {
+  const { run, stopReason, countedAttempts } = stretch;
+  if (stopReason === "lost") return { type: "leave" };
+  const spent = spentOf(outcome, run);
+  if (stopReason === "cancelled") return finish({ status: "cancelled", ...spent });
+  if (outcome.type === "completed") return finish({ status: "completed", output: outcome.output, ...spent });
+  if (stopReason === "handed over") return { type: "release", forgiven: true, retried: false };
+  if (stopReason === "timed out") return finish({ status: "failed", error: timedOut(run.timeoutSeconds), ...spent });
+  if (outcome.type === "asked") return { type: "park", asked: outcome, spent };
+  if (outcome.type === "lost") return decideLost(outcome.message, countedAttempts, run);
+  if (isRetried(outcome.error.code, stretch)) return { type: "release", forgiven: true, retried: true };
+  return finish({ status: "failed", error: outcome.error, ...spent });
+}
+
+/** What follows when a node let a lease run out. */
+export function decideExpired({ run, countedAttempts }: Omit<ExpiredLease, "leaseToken">): FinishOrRelease {
+  if (run.status === "cancelling") return finish({ status: "cancelled" });
+  return decideLost("the node that ran it stopped answering.", countedAttempts, run);
+}
+
+/** The run may be to blame that its worker died: it is tried again, but not for ever. */
+function decideLost(
+  message: string,
+  countedAttempts: number,
+  { tokensUsed }: Pick<RunRecord, "tokensUsed">,
+): FinishOrRelease {
+  if (countedAttempts < maximumAttempts) return { type: "release", forgiven: false, retried: false };
+  const lost = `The worker was lost ${maximumAttempts} times: ${message}`;
+  return finish({ status: "failed", error: runError("worker_lost", lost, false), tokensUsed });
+}
+
+const finish = (ending: Ending) => ({ type: "finish", ending }) as const;
+
+const timedOut = (seconds: number) => runError("run_timeout", `The run did not end within ${seconds} seconds.`, true);
+
+/** What a policy has refused, it would refuse again. */
+const isRetried = (code: RunErrorCode, { retried, configuration }: Stretch): boolean =>
+  code !== "guardrail_violation" && retried < (configuration.limits.retries ?? 0);
+
+/** What an outcome says was used; a run that was stopped has used it too. */
+function spentOf(outcome: Outcome, { tokensUsed, usage }: Stretch["run"]): Pick<RunRecord, "tokensUsed" | "usage"> {
+  if (outcome.type === "lost" || outcome.tokensUsed === undefined) return { tokensUsed, usage };
+  return { tokensUsed: outcome.tokensUsed, usage: outcome.usage ?? null };
+}
