@@ -1,7 +1,9 @@
+import type { OrganizationId } from "@agentrun/contract";
 import { fromUuid } from "../packages/server/src/lib/ids.ts";
 import type { Database } from "../packages/server/src/store/database/postgres.ts";
 import { addTenant, type Tenant, timeClaims, timeOtherTenant } from "./large/claim.ts";
 import { openDatabaseOf } from "./large/database.ts";
+import { timeFeed } from "./large/feed.ts";
 import { fillRuns, sampleRuns } from "./large/fill.ts";
 import type { Load } from "./load.ts";
 import { describeCpu, measure, median } from "./measure.ts";
@@ -30,10 +32,26 @@ async function compare(small: World, large: World): Promise<void> {
       ratios.set(name, known);
     }
   }
-  say(`\np50 with ${many} finished runs / with ${few} (asked: at most 1.5), one connection, last round beside it`);
+  say(`\np50 with ${many} finished runs / with ${few} (asked: at most 1.2), one connection, last round beside it`);
   for (const [name, { clock, lines }] of ratios)
     say(`  ${name.padEnd(34)} ${median(clock).toFixed(2)}   ${lines.join("   ")}`);
+  await compareFeeds(sides);
   await compareClaims(sides);
+}
+
+/** What a follower asks again and again: what came after the newest it has seen, and after one from the middle of the month. */
+async function compareFeeds(sides: readonly Side[]): Promise<void> {
+  say("\nreading the feed, p50");
+  for (const { world, database } of sides) {
+    const organizationId = world.service.credentials.organization_id as OrganizationId;
+    for (const [name, days] of [
+      ["after the newest", 0],
+      ["after one of half a month ago", 15],
+    ] as const) {
+      const ms = await timeFeed(database, organizationId, days);
+      say(`  ${name.padEnd(34)} ${ms.toFixed(2)} ms`);
+    }
+  }
 }
 
 const time = ({ world, loads }: Side, name: string) => measure({ ...(loads[name] as Load), seconds }, world.pid);
@@ -75,6 +93,8 @@ function createLoads(world: World, rareAgentId: string, ids: string[]): Record<s
     "list by metadata, region, 1 in 20": list("&metadata[region]=eu"),
     "list by metadata, customer, 1 in 10000": list("&metadata[customer]=c500"),
     "list by metadata, unknown": list("&metadata[customer]=nobody"),
+    "events, the newest": get("/v2/events?limit=20"),
+    "events, from the oldest": get("/v2/events?limit=20&order=asc"),
   };
 }
 

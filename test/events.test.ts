@@ -1,13 +1,11 @@
 import type { Event, EventList } from "@agentrun/contract";
 import pg from "pg";
 import type { Static } from "typebox";
-import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromUuid, newId, toUuid } from "../packages/server/src/lib/ids.ts";
-import { createSseParser } from "../packages/server/src/lib/sse-parser.ts";
+import { type Envelope, follow } from "./feed-client.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { rawRequest, sendRaw } from "./raw-request.ts";
-import type { Service } from "./service.ts";
 
 let world: HookWorld;
 
@@ -17,41 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-type Envelope = { id: string; type: string; data: { id: string } };
-
 const list = async (query = "") =>
   (await world.service.api<Static<typeof EventList>>("GET", `/events${query}`)).body as {
     data: Event[];
     has_more: boolean;
   };
-
-/** Follows the feed; what arrives gathers in `events`, and each one's id is the cursor it says it is. */
-async function follow(service: Service, options: { lastEventId?: string | undefined; query?: string } = {}) {
-  const dispatcher = new Agent({ connect: { ca: service.ca }, bodyTimeout: 60_000 });
-  const headers = {
-    authorization: `Bearer ${service.credentials.api_key}`,
-    accept: "text/event-stream",
-    ...(options.lastEventId ? { "last-event-id": options.lastEventId } : {}),
-  };
-  const answer = await request(`${service.baseUrl}/events${options.query ?? ""}`, { dispatcher, headers });
-  const events: Envelope[] = [];
-  const read = async () => {
-    const parser = createSseParser();
-    for await (const chunk of answer.body) {
-      for (const { id, type, data } of parser.push(chunk as Buffer)) {
-        const event = JSON.parse(data) as Envelope;
-        expect([id, type]).toEqual([event.id, event.type]);
-        events.push(event);
-      }
-    }
-  };
-  const ended = read().catch(() => {});
-  const close = async () => {
-    await dispatcher.destroy();
-    await ended;
-  };
-  return { status: answer.statusCode, headers: answer.headers, events, close, [Symbol.asyncDispose]: close };
-}
 
 const until = (reader: { events: Envelope[] }, count: number) =>
   expect.poll(() => reader.events.length, { timeout: 10_000, interval: 10 }).toBe(count);

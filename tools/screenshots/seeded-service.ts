@@ -40,7 +40,7 @@ export async function startSeededService(): Promise<SeededService> {
 
 type Made = { id: string };
 
-async function settle({ api, credentials }: Service, receiverUrl: string): Promise<Record<string, string>> {
+export async function settle({ api, credentials }: Service, receiverUrl: string): Promise<Record<string, string>> {
   const make = async (path: string, body: unknown) => (await api<Made>("POST", path, { body })).body.id;
   const hire = (key: string) => make(`/agents/${key}/deploy`, {});
   const run = (agent_id: string, input: unknown) => make("/runs", { agent_id, input });

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Our tables, without partitions, which are made like their parents. */
+const tables = `pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+  and t.relkind in ('r', 'p') and not t.relispartition and t.relname <> 'migrations'`;
+
+const namesOf = async (statement: string) =>
+  (await database.query<{ name: string }>(statement)).map(({ name }) => name).sort();
+
+test("every table says what it is for", async () => {
+  expect(await namesOf(`select t.relname as name from ${tables} where obj_description(t.oid) is null`)).toEqual([]);
+  expect((await namesOf(`select t.relname as name from ${tables}`)).length).toBeGreaterThan(40);
+});
+
+test("every constraint and index has a name that says what it holds", async () => {
+  const unnamed = `conname ~ '_check[0-9]*$' or conname ~ '_excl[0-9]*$'`;
+  expect(
+    await namesOf(`select conname as name from pg_constraint c join ${tables} on t.oid = c.conrelid where ${unnamed}`),
+  ).toEqual([]);
+  const given = "not exists (select 1 from pg_constraint c where c.conindid = x.indexrelid)";
+  const byDefault = "i.relname ~ '_(idx|key)[0-9]*$'";
+  expect(
+    await namesOf(`select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+      join ${tables} on t.oid = x.indrelid where ${given} and ${byDefault}`),
+  ).toEqual([]);
+});
+
+/** Found by a secret or across tenants before anybody knows whose they are, or no tenant's at all. */
+const global = ["error_occurrences", "session_tokens", "sessions"];
+
+test("the tenant leads every key of what belongs to one", async () => {
+  const led = `exists (select 1 from pg_index x join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+    where x.indrelid = t.oid and x.indisprimary and a.attname = 'organization_id')`;
+  const owned = "exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id')";
+  expect(await namesOf(`select t.relname as name from ${tables} where ${owned} and not ${led}`)).toEqual(global);
+});
