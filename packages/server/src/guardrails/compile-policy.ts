@@ -1,5 +1,5 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import { newSchemaMeter } from "../lib/work.ts";
+import { newSchemaMeter } from "../lib/schema-meter.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./parse-guards.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";

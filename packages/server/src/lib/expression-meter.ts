@@ -1,6 +1,5 @@
+import { createTest, PatternCompiler, type PatternTest } from "@agentrun/bounded-regex";
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { PatternCompiler } from "./pattern-program.ts";
-import { createTest, type PatternTest } from "./pattern-test.ts";
 
 /**
  * What an evaluation may cost. The library bounds how large an expression is, not what it does: comprehensions inside
