@@ -24,6 +24,12 @@ test("a text holds a match exactly where RE2 says so", () => {
   );
 });
 
+test("a letter as it is written is told from the same letter in any case", () => {
+  const holdsMatch = createTest(compile("K|(?i:k)1"));
+  expect(holdsMatch(" k", unbounded())).toBe(false);
+  expect(holdsMatch(" K", unbounded())).toBe(true);
+});
+
 test("a pattern whose states are all new is stopped where an ordinary one is not", () => {
   let seed = 7;
   const next = () => {

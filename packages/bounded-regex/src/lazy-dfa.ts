@@ -1,4 +1,4 @@
-import { conditionsBetween, isWord, op, type Program, takes } from "./program.ts";
+import { conditionsBetween, isWord, op, type Program, type Step, takes } from "./program.ts";
 import { newThreads, Reach } from "./reach.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -121,7 +121,14 @@ function createKinds(program: Program) {
   return { ascii, kindOf: (rune: number, meter: Counting) => others.get(rune) ?? learn(rune, meter) };
 }
 
-/** Repetitions share their list of characters, so most steps of a large program are the same. */
-const distinctSteps = (program: Program) => [
-  ...new Map(program.inst.filter((step) => step.op >= op.rune).map((step) => [step.runes, step])).values(),
-];
+/**
+ * Repetitions share their list of characters, so most steps of a large program are the same. The library keeps one list for a letter
+ * as it is written and for the same letter in any case: those are two.
+ */
+function distinctSteps(program: Program): Step[] {
+  const [asWritten, inAnyCase] = [new Map<unknown, Step>(), new Map<unknown, Step>()];
+  for (const step of program.inst) {
+    if (step.op >= op.rune) (step.arg === 0 ? asWritten : inAnyCase).set(step.runes, step);
+  }
+  return [...asWritten.values(), ...inAnyCase.values()];
+}

@@ -2,7 +2,7 @@
  * One step of a compiled RE2 program: the library's own object, as it lies inside. It is no part of what the library offers, so its
  * version is pinned (`upstream.test.ts`).
  */
-type Step = { op: number; out: number; arg: number; runes: ArrayLike<number>; matchRune(rune: number): boolean };
+export type Step = { op: number; out: number; arg: number; runes: ArrayLike<number>; matchRune(rune: number): boolean };
 export type Program = { inst: Step[]; start: number };
 
 /** The library's own numbers for the kinds of steps. */
