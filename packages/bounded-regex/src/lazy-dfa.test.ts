@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
@@ -30,15 +32,32 @@ test("a letter as it is written is told from the same letter in any case", () =>
   expect(holdsMatch(" K", unbounded())).toBe(true);
 });
 
-test("a pattern whose states are all new is stopped where an ordinary one is not", () => {
-  let seed = 7;
-  const next = () => {
+let seed = 7;
+/** So many letters `a` and `b` without an order: no two places are alike to a pattern that remembers the last ones. */
+const letters = (count: number) =>
+  Array.from({ length: count }, () => {
     seed = (seed * 16_807) % 2_147_483_647;
     return "ab"[seed % 2];
-  };
-  const text = Array.from({ length: 50_000 }, next).join("");
+  }).join("");
+
+test("a pattern whose states are all new is stopped where an ordinary one is not", () => {
+  const text = letters(50_000);
   expect(createTest(compile("\\b[A-Z]{2,5}-\\d+\\b"))(text, new WorkMeter(100_000))).toBe(false);
   expect(() => createTest(compile("[ab]*a[ab]{150}[xyz]"))(text, new WorkMeter(1_000_000))).toThrow(TooMuchWork);
+});
+
+test("states that were forgotten leave the memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const holdsMatch = createTest(compile("[ab]*a[ab]{450}[xyz]"));
+  const read = (count: number) => {
+    for (let index = 0; index < count; index += 1) holdsMatch(letters(3_000), unbounded());
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = read(1);
+  // Sixty megabytes, if they stayed.
+  expect(read(10) - before).toBeLessThan(20_000_000);
 });
 
 test("patterns that take too long to compile are refused together", () => {

@@ -50,15 +50,19 @@ function createStates(program: Program) {
   const reach = new Reach(program);
   const reached = newThreads(program.inst.length);
   const states = new Map<string, State>();
+  const first: State = { pcs: [], before: -1, next: [] };
   let remembered = 0;
+  const forget = () => {
+    states.clear();
+    // All others hang on it.
+    first.next = [];
+    remembered = 0;
+  };
   const toState = (pcs: readonly number[], before: number): State => {
     const key = `${before}:${pcs.join()}`;
     const known = states.get(key);
     if (known) return known;
-    if (remembered > mostRemembered) {
-      states.clear();
-      remembered = 0;
-    }
+    if (remembered > mostRemembered) forget();
     const state: State = { pcs, before, next: [] };
     states.set(key, state);
     remembered += pcs.length + 1;
@@ -67,7 +71,7 @@ function createStates(program: Program) {
   return {
     ascii,
     kindOf,
-    first: toState([], -1),
+    first,
     follow(state: State, kind: number, rune: number, meter: Counting): State | null {
       const before = reach.work;
       const flags = conditionsBetween(state.before, rune);
