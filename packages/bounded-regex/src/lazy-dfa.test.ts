@@ -1,7 +1,5 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import fc from "fast-check";
-import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { PatternCompiler } from "./compiler.ts";
 import { createTest } from "./lazy-dfa.ts";
@@ -9,22 +7,6 @@ import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 
 const compile = (source: string) => new PatternCompiler({ mostSteps: 1_000, mostMs: 1_000 }).compile(source);
 const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
-
-const atoms = ["a", "b", "[ab]", "[^a]", ".", "\\b", "\\B", "^", "$", "(?m:^)", "(?m:$)", "\\w", "\\pL", "(?i:k)", "é"];
-const atom = fc.constantFrom(...atoms, "[\\x{1F600}-\\x{1F64F}]", "(?:ab|b)", "(a|)");
-const piece = fc.tuple(atom, fc.constantFrom("", "", "*", "+", "?", "{2,4}", "*?", "|")).map((parts) => parts.join(""));
-const patterns = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
-const texts = fc.string({ unit: fc.constantFrom(..."abkKKé1 \n_-", "😀", "\ud83d"), maxLength: 12 });
-
-test("a text holds a match exactly where RE2 says so", () => {
-  fc.assert(
-    fc.property(patterns, fc.array(texts, { maxLength: 5 }), (source, all) => {
-      const holdsMatch = createTest(compile(source));
-      for (const text of all) expect(holdsMatch(text, unbounded())).toBe(RE2JS.compile(source).test(text));
-    }),
-    { numRuns: 1_000 },
-  );
-});
 
 test("a letter as it is written is told from the same letter in any case", () => {
   const holdsMatch = createTest(compile("K|(?i:k)1"));

@@ -1,6 +1,6 @@
 /**
  * One step of a compiled RE2 program: the library's own object, as it lies inside. It is no part of what the library offers, so its
- * version is pinned (`upstream.test.ts`).
+ * version is pinned, and what is made of it here is held against its own matchers (`differential.test.ts`).
  */
 export type Step = { op: number; out: number; arg: number; runes: ArrayLike<number>; matchRune(rune: number): boolean };
 export type Program = { inst: Step[]; start: number };
