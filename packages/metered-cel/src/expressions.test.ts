@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMeter } from "./expression-meter.ts";
-import { parseForExpressions } from "./expression-values.ts";
+import { createExpressionMeter } from "./expression-meter.ts";
 import { createExpressionCompiler, ExpressionError } from "./expressions.ts";
+import { parseForExpressions } from "./json-values.ts";
 
-const meter = createMeter();
+const meter = createExpressionMeter();
 const compile = createExpressionCompiler(["input", "steps"], "steps", meter);
 const run = (text: string, input: unknown = {}, steps: unknown = {}) => {
   meter.reset();
