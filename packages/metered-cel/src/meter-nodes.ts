@@ -14,10 +14,10 @@ type Before = (value: unknown) => void;
  *
  * This puts the meter between the library and every node; it throws where a function is called that may not be.
  */
-export function meterNode(node: ASTNode, meter: ExpressionMeter, before: Before = () => {}): void {
+export function meterNode(node: ASTNode, meter: ExpressionMeter, before: Before = ignore): void {
   const kind = kindOf(node);
   const rule = rules[kind](meter);
-  for (const child of childrenOf(node)) meterNode(child, meter, rule);
+  for (const [index, child] of childrenOf(node).entries()) meterNode(child, meter, rule(index));
   wrap(node as unknown as EvaluatedNode, meter, before, kind === "pattern" ? matchLinear(node, meter) : null);
 }
 
@@ -29,39 +29,53 @@ function kindOf(node: ASTNode): keyof typeof rules {
   return kind;
 }
 
-/** What is counted, beside its own size, for each value that an operator or function gets. */
+/** What is counted, beside its own size, for each value that an operator or function gets: what it is called on first, then the others. */
 const rules = {
-  plain: () => () => {},
-  deep: (meter: ExpressionMeter) => (value: unknown) => chargeDeep(value, meter),
-  /** Looking for a text in a text can compare every letter with every other. */
-  search(meter: ExpressionMeter) {
-    let other = 0;
-    return (value: unknown) => {
-      const length = typeof value === "string" ? value.length : 0;
-      meter.charge((other * length) / 1_000);
-      other = length;
-    };
-  },
-  short: () => (value: unknown) => {
+  plain: () => () => ignore,
+  deep: (meter: ExpressionMeter) => () => (value: unknown) => chargeDeep(value, meter),
+  search: chargeSearch,
+  short: () => () => (value: unknown) => {
     if (typeof value === "string" && value.length > 64) throw new RangeError("the text is too long for this function");
   },
-  slow: (meter: ExpressionMeter) => () => meter.charge(200),
-  pattern: () => () => {},
-} satisfies Record<string, (meter: ExpressionMeter) => Before>;
+  slow: (meter: ExpressionMeter) => () => () => meter.charge(200),
+  pattern: () => () => ignore,
+} satisfies Record<string, (meter: ExpressionMeter) => (index: number) => Before>;
+
+function ignore(): void {}
+
+/**
+ * Looking for a text in a text can compare every letter with every other. The library evaluates the arguments from the last to the
+ * first, and what they are looked for in after them.
+ */
+function chargeSearch(meter: ExpressionMeter) {
+  let sought = 0;
+  const before: Before[] = [
+    (value) => meter.charge((sought * lengthOf(value)) / 1_000),
+    (value) => {
+      sought = lengthOf(value);
+    },
+  ];
+  return (index: number) => before[index] ?? ignore;
+}
+
+const lengthOf = (value: unknown): number => (typeof value === "string" ? value.length : 0);
 
 function wrap(node: EvaluatedNode, meter: ExpressionMeter, before: Before, instead: Evaluate | null): void {
-  let inner = instead ?? node.evaluate;
-  const evaluate: Evaluate = (evaluator, ast, context) => {
-    meter.charge(1);
-    const value = inner.call(node, evaluator, ast, context);
-    meter.charge(sizeOf(value));
-    before(value);
-    return value;
-  };
+  const metered =
+    (inner: Evaluate): Evaluate =>
+    (evaluator, ast, context) => {
+      meter.charge(1);
+      const value = inner.call(node, evaluator, ast, context);
+      meter.charge(sizeOf(value));
+      before(value);
+      return value;
+    };
+  // The method that is there chooses its successor, writes it, and calls that: so the first evaluation is counted once as well.
+  let current = instead ? metered(instead) : node.evaluate;
   Object.defineProperty(node, "evaluate", {
-    get: () => evaluate,
-    set(replaced: Evaluate) {
-      inner = instead ?? replaced;
+    get: () => current,
+    set(successor: Evaluate) {
+      current = metered(successor);
     },
   });
 }
