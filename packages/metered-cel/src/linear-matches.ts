@@ -13,8 +13,9 @@ export function matchLinear(node: ASTNode, meter: ExpressionMeter): Evaluate {
   const work = { charge: (steps: number) => meter.charge(steps / stepsPerTick) };
   let known: { pattern: string; test: PatternTest } | null = null;
   return (evaluator, _ast, context) => {
-    const text = receiver.evaluate(evaluator, receiver, context);
+    // In the library's order, which decides whose error is told.
     const pattern = argument.evaluate(evaluator, argument, context);
+    const text = receiver.evaluate(evaluator, receiver, context);
     if (typeof text !== "string" || typeof pattern !== "string") throw new TypeError("matches() needs two strings");
     if (pattern.length > 500) throw new RangeError("the pattern is too long");
     meter.charge(200);
