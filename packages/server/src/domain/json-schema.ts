@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { createTest, PatternCompiler, TooMuchWork, translateRegExp, type WorkMeter } from "@agentrun/bounded-regex";
 import type { ErrorDetail } from "@agentrun/contract";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { RE2JS } from "re2js";
 import { messageOf, ServiceError } from "../lib/errors.ts";
-import { PatternCompiler } from "../lib/pattern-program.ts";
-import { createTest } from "../lib/pattern-test.ts";
-import { type Meter, newSchemaMeter, TooMuchWork } from "../lib/work.ts";
+import { newSchemaMeter } from "../lib/schema-meter.ts";
 import { addLinearUniqueItems, addMeter, markSchema, type SchemaMeter } from "./bounded-schema.ts";
 
 /** The longest pattern, and the largest program it may become: `^.{1,1000}$` has two thousand steps. */
@@ -30,7 +28,7 @@ function createLinearRegExp(meter: SchemaMeter) {
 
 function compileNamed(patterns: PatternCompiler, pattern: string) {
   try {
-    return patterns.compile(RE2JS.translateRegExp(pattern));
+    return patterns.compile(translateRegExp(pattern));
   } catch (error) {
     throw new Error(`the pattern '${pattern.slice(0, 100)}' cannot be used: ${messageOf(error)}`);
   }
@@ -39,7 +37,7 @@ function compileNamed(patterns: PatternCompiler, pattern: string) {
 const options = { allErrors: false, strict: false, formats: fullFormats } as const;
 
 /** Says what is wrong with a value; nothing, when it matches. Checks of one value by several schemas share a meter. */
-export type Check = (value: unknown, meter?: Meter) => ErrorDetail[];
+export type Check = (value: unknown, meter?: WorkMeter) => ErrorDetail[];
 
 /** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
 export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;

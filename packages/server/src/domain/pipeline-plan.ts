@@ -1,6 +1,6 @@
 import { type PipelineDefinition, type PipelineStep, pipelineLimits } from "@agentrun/contract";
+import type { Expression } from "@agentrun/metered-cel";
 import { ServiceError } from "../lib/errors.ts";
-import type { Expression } from "../lib/expressions.ts";
 import { compileExpression, compileTemplate, type Template } from "./pipeline-templates.ts";
 
 /** A definition, understood: what each step needs and how it is put together. */

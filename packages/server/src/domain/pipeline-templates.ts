@@ -1,7 +1,11 @@
 import { pipelineLimits } from "@agentrun/contract";
+import {
+  createExpressionCompiler,
+  createExpressionMeter,
+  type Expression,
+  ExpressionError,
+} from "@agentrun/metered-cel";
 import { messageOf, ServiceError } from "../lib/errors.ts";
-import { createMeter } from "../lib/expression-meter.ts";
-import { createExpressionCompiler, type Expression, ExpressionError } from "../lib/expressions.ts";
 
 /** What expressions see. */
 export type ExpressionValues = {
@@ -21,7 +25,7 @@ export type Template = {
 export type ExpressionScope = "pipeline" | "item";
 
 // One at a time is evaluated, from start to end: one meter serves all.
-const meter = createMeter();
+const meter = createExpressionMeter();
 const compilers = {
   pipeline: createExpressionCompiler(["input", "steps"], "steps", meter),
   item: createExpressionCompiler(["input", "steps", "item", "index"], "steps", meter),

@@ -1,5 +1,5 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import { newSchemaMeter } from "../lib/work.ts";
+import { newSchemaMeter } from "../lib/schema-meter.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { AskModel } from "../model/providers.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";

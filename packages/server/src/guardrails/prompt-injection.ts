@@ -1,6 +1,4 @@
-import { RE2JS } from "re2js";
-import type { Program } from "../lib/pattern-program.ts";
-import { createTest, type PatternTest } from "../lib/pattern-test.ts";
+import { createTest, PatternCompiler, type PatternTest } from "@agentrun/bounded-regex";
 import type { Detector } from "./detector.ts";
 import { createWordGlance } from "./glance.ts";
 import { createPatterns } from "./patterns.ts";
@@ -112,7 +110,8 @@ function compilePhrases(): Detector[] {
 /** Whether a text says any of them, once for all: it takes hardly longer than for one. */
 function createSaysAny(patterns: readonly string[]): PatternTest {
   const all = patterns.map((pattern) => `(?:${pattern})`).join("|");
-  const test = createTest(RE2JS.compile(all).re2().prog as Program);
+  const unbounded = new PatternCompiler({ mostSteps: Number.POSITIVE_INFINITY, mostMs: Number.POSITIVE_INFINITY });
+  const test = createTest(unbounded.compile(all));
   let last = { text: "", isSaid: false };
   return (text, meter) => {
     if (text !== last.text) last = { text, isSaid: test(text, meter) };

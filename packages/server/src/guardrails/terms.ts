@@ -1,4 +1,4 @@
-import { TooMuchWork } from "../lib/work.ts";
+import { TooMuchWork } from "@agentrun/bounded-regex";
 import type { Detector, Match } from "./detector.ts";
 
 type Node = {

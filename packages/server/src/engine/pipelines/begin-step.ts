@@ -1,8 +1,7 @@
 import { type PipelineError, type PipelineStep, pipelineLimits } from "@agentrun/contract";
+import { ExpressionError, parseForExpressions } from "@agentrun/metered-cel";
 import type { PipelinePlan, PlannedStep } from "../../domain/pipeline-plan.ts";
 import { type ExpressionValues, evaluateAlone } from "../../domain/pipeline-templates.ts";
-import { parseForExpressions } from "../../lib/expression-values.ts";
-import { ExpressionError } from "../../lib/expressions.ts";
 import type { PipelineRunRecord, Progress, StepRecord } from "../../model/pipelines.ts";
 import type { TaskOutput } from "../../store/pipelines/progress.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PipelineError, PipelineRunStatus, PipelineStep } from "@agentrun/contract";
+import { ExpressionError } from "@agentrun/metered-cel";
 import { type EventDeps, recordEvent } from "../../domain/events.ts";
 import type { PipelinePlan, PlanCache } from "../../domain/pipeline-plan.ts";
 import { toObjectText } from "../../domain/pipeline-templates.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { ExpressionError } from "../../lib/expressions.ts";
 import { newId } from "../../lib/ids.ts";
 import { judgeStep, type StepJudgement } from "../../model/pipeline-progress.ts";
 import { tokensOf, toPipelineRun, toStep } from "../../model/pipeline-view.ts";

@@ -1,10 +1,10 @@
 import type { ErrorCode, PipelineError, PipelineStep } from "@agentrun/contract";
+import { ExpressionError } from "@agentrun/metered-cel";
 import type { CreatedRun, RunSubmission } from "../../domain/admit-run.ts";
 import { type CancelDeps, stopRun } from "../../domain/cancel-runs.ts";
 import type { PlannedStep } from "../../domain/pipeline-plan.ts";
 import { type ExpressionValues, toObjectText } from "../../domain/pipeline-templates.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { ExpressionError } from "../../lib/expressions.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { PipelineRunRecord, TaskRecord } from "../../model/pipelines.ts";
 import { sqlState } from "../../store/database/postgres.ts";

@@ -10,7 +10,7 @@ export class TooMuchWork extends Error {
  * How much work is left for one text, value or stream. Whoever looks at it shares the meter, for together they hold up everybody else:
  * the process has one thread. A unit is about a step of a pattern at a character, some ten nanoseconds.
  */
-export class Meter {
+export class WorkMeter {
   #left: number;
 
   constructor(mostWork: number) {
@@ -28,6 +28,3 @@ export class Meter {
     if (this.#left >= 0) this.#left += work;
   }
 }
-
-/** What one value may cost with all schemas that it must match: far above any honest value of a megabyte, and done within a second. */
-export const newSchemaMeter = (): Meter => new Meter(40_000_000);

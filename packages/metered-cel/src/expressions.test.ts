@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMeter } from "./expression-meter.ts";
-import { parseForExpressions } from "./expression-values.ts";
+import { createExpressionMeter } from "./expression-meter.ts";
 import { createExpressionCompiler, ExpressionError } from "./expressions.ts";
+import { parseForExpressions } from "./json-values.ts";
 
-const meter = createMeter();
+const meter = createExpressionMeter();
 const compile = createExpressionCompiler(["input", "steps"], "steps", meter);
 const run = (text: string, input: unknown = {}, steps: unknown = {}) => {
   meter.reset();
@@ -19,6 +19,7 @@ test.each([
   ["input.?name.orValue('nobody')", {}, "nobody"],
   ["has(input.name) ? input.name : null", { name: "Ada" }, "Ada"],
   ["input.text.matches('^a+$')", { text: "aaa" }, true],
+  ["input.p.filter(p, 'b'.matches(p))", { p: ["a", "b"] }, ["b"]],
   ["input.words.join(', ')", { words: ["a", "b"] }, "a, b"],
   ["cel.bind(n, size(input.list), [n, n])", { list: [1] }, [1, 1]],
   ["timestamp('2026-01-02T03:04:05Z')", {}, "2026-01-02T03:04:05.000Z"],
@@ -54,6 +55,25 @@ test("an object may have a member called constructor", () => {
   const input = parseForExpressions('{"o": {"constructor": 1, "b": [2]}, "p": {"\\u0063onstructor": 3}}');
   expect(run("input.o.b[0] + input.p.constructor", input)).toBe(5);
   expect(run("input.o", input)).toEqual({ constructor: 1, b: [2] });
+});
+
+test("a long text is searched the first time as later, also after an evaluation that failed", () => {
+  const search = compile("input.s.contains(input.t)");
+  const searched = (input: unknown) => {
+    meter.reset();
+    return search.evaluate({ input, steps: {} });
+  };
+  const s = "a".repeat(50_000);
+  expect(searched({ s, t: "x" })).toBe(false);
+  expect(() => searched({ s })).toThrow("No such key: t");
+  expect(() => searched({ t: s })).toThrow("No such key: s");
+  expect(searched({ s, t: "x" })).toBe(false);
+});
+
+test("what a search may compare counts before it begins", () => {
+  const [s, t] = ["a".repeat(20_000), `${"a".repeat(10_000)}b`];
+  expect(() => run("input.s.contains(input.t)", { s, t })).toThrow("takes too long");
+  expect(() => run("input.s.indexOf(input.t, 1)", { s, t })).toThrow("takes too long");
 });
 
 /** The worst that we could think of: each alone would take minutes, gigabytes or for ever. */

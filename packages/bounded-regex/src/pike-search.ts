@@ -1,18 +1,10 @@
-import {
-  addThread,
-  conditions,
-  newThreads,
-  op,
-  type Program,
-  Reach,
-  type Threads,
-  takes,
-} from "../lib/pattern-program.ts";
-import type { Meter } from "../lib/work.ts";
+import { conditions, op, type Program, takes } from "./program.ts";
+import { addThread, newThreads, Reach, type Threads } from "./reach.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 export type Found = { start: number; end: number };
 /** `beginnings`: the characters that matches can begin with; `until`: where they must have begun before. */
-type Limits = { beginnings: Uint8Array; mostChars: number; base: number; until: number; meter: Meter };
+export type SearchLimits = { beginnings: Uint8Array; mostChars: number; base: number; until: number; meter: WorkMeter };
 
 /** What it takes to begin a search. */
 const beginWork = 100;
@@ -26,7 +18,7 @@ const leaptChars = 4;
  * wherever a stream is cut; and every step counts, so that a pattern made to be slow is stopped. The way is Pike's: all possibilities
  * side by side, in the order of preference, one character at a time.
  */
-export function createSearch(program: Program, text: string, limits: Limits): (from: number) => Found | null {
+export function createSearch(program: Program, text: string, limits: SearchLimits): (from: number) => Found | null {
   const size = program.inst.length;
   const reach = new Reach(program);
   let [here, ahead] = [newThreads(size), newThreads(size)];
@@ -69,7 +61,7 @@ export function createSearch(program: Program, text: string, limits: Limits): (f
 }
 
 /** Where the next match can begin, or the end. */
-function leap(text: string, from: number, end: number, { beginnings, meter }: Limits): number {
+function leap(text: string, from: number, end: number, { beginnings, meter }: SearchLimits): number {
   let at = from;
   while (at < end && beginnings[text.charCodeAt(at)] === 0) at += 1;
   meter.charge((at - from) / leaptChars);
@@ -77,7 +69,7 @@ function leap(text: string, from: number, end: number, { beginnings, meter }: Li
 }
 
 /** Gives up matches that have gone on for too long; whether there were any. */
-function giveUp(threads: Threads, at: number, { mostChars, base }: Limits): boolean {
+function giveUp(threads: Threads, at: number, { mostChars, base }: SearchLimits): boolean {
   if ((base + at) % mostChars !== 0) return false;
   const { pcs, starts, size } = threads;
   threads.size = 0;

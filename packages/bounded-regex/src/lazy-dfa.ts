@@ -1,8 +1,9 @@
-import { conditionsBetween, isWord, newThreads, op, type Program, Reach, takes } from "./pattern-program.ts";
-import type { Meter } from "./work.ts";
+import { conditionsBetween, isWord, op, type Program, type Step, takes } from "./program.ts";
+import { newThreads, Reach } from "./reach.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** Counts the work as it is done, and throws where it becomes too much. */
-type Counting = Pick<Meter, "charge">;
+type Counting = Pick<WorkMeter, "charge">;
 
 /** Where a program can stand between two characters; `before`: one that stands for the kind of the character before. */
 type State = { pcs: readonly number[]; before: number; next: (State | null | undefined)[] };
@@ -49,15 +50,19 @@ function createStates(program: Program) {
   const reach = new Reach(program);
   const reached = newThreads(program.inst.length);
   const states = new Map<string, State>();
+  const first: State = { pcs: [], before: -1, next: [] };
   let remembered = 0;
+  const forget = () => {
+    states.clear();
+    // All others hang on it.
+    first.next = [];
+    remembered = 0;
+  };
   const toState = (pcs: readonly number[], before: number): State => {
     const key = `${before}:${pcs.join()}`;
     const known = states.get(key);
     if (known) return known;
-    if (remembered > mostRemembered) {
-      states.clear();
-      remembered = 0;
-    }
+    if (remembered > mostRemembered) forget();
     const state: State = { pcs, before, next: [] };
     states.set(key, state);
     remembered += pcs.length + 1;
@@ -66,7 +71,7 @@ function createStates(program: Program) {
   return {
     ascii,
     kindOf,
-    first: toState([], -1),
+    first,
     follow(state: State, kind: number, rune: number, meter: Counting): State | null {
       const before = reach.work;
       const flags = conditionsBetween(state.before, rune);
@@ -120,7 +125,14 @@ function createKinds(program: Program) {
   return { ascii, kindOf: (rune: number, meter: Counting) => others.get(rune) ?? learn(rune, meter) };
 }
 
-/** Repetitions share their list of characters, so most steps of a large program are the same. */
-const distinctSteps = (program: Program) => [
-  ...new Map(program.inst.filter((step) => step.op >= op.rune).map((step) => [step.runes, step])).values(),
-];
+/**
+ * Repetitions share their list of characters, so most steps of a large program are the same. The library keeps one list for a letter
+ * as it is written and for the same letter in any case: those are two.
+ */
+function distinctSteps(program: Program): Step[] {
+  const [asWritten, inAnyCase] = [new Map<unknown, Step>(), new Map<unknown, Step>()];
+  for (const step of program.inst) {
+    if (step.op >= op.rune) (step.arg === 0 ? asWritten : inAnyCase).set(step.runes, step);
+  }
+  return [...asWritten.values(), ...inAnyCase.values()];
+}

@@ -1,0 +1,52 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { PatternCompiler } from "./compiler.ts";
+import { createTest } from "./lazy-dfa.ts";
+import { TooMuchWork, WorkMeter } from "./work-meter.ts";
+
+const compile = (source: string) => new PatternCompiler({ mostSteps: 1_000, mostMs: 1_000 }).compile(source);
+const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
+
+test("a letter as it is written is told from the same letter in any case", () => {
+  const holdsMatch = createTest(compile("K|(?i:k)1"));
+  expect(holdsMatch(" k", unbounded())).toBe(false);
+  expect(holdsMatch(" K", unbounded())).toBe(true);
+});
+
+let seed = 7;
+/** So many letters `a` and `b` without an order: no two places are alike to a pattern that remembers the last ones. */
+const letters = (count: number) =>
+  Array.from({ length: count }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return "ab"[seed % 2];
+  }).join("");
+
+test("a pattern whose states are all new is stopped where an ordinary one is not", () => {
+  const text = letters(50_000);
+  expect(createTest(compile("\\b[A-Z]{2,5}-\\d+\\b"))(text, new WorkMeter(100_000))).toBe(false);
+  expect(() => createTest(compile("[ab]*a[ab]{150}[xyz]"))(text, new WorkMeter(1_000_000))).toThrow(TooMuchWork);
+});
+
+test("states that were forgotten leave the memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const holdsMatch = createTest(compile("[ab]*a[ab]{450}[xyz]"));
+  const read = (count: number) => {
+    for (let index = 0; index < count; index += 1) holdsMatch(letters(3_000), unbounded());
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = read(1);
+  // Sixty megabytes, if they stayed.
+  expect(read(10) - before).toBeLessThan(20_000_000);
+});
+
+test("patterns that take too long to compile are refused together", () => {
+  const patterns = new PatternCompiler({ mostSteps: 500, mostMs: 50 });
+  const slow = `(?i)[${"!-\u{1e942}".repeat(30)}]x`;
+  expect(() => {
+    for (let count = 0; count < 100; count += 1) patterns.compile(slow);
+  }).toThrow("too long to compile");
+  expect(() => compile("a{900}b{900}")).toThrow("1802 steps where 1000 are allowed");
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { PatternCompiler } from "./compiler.ts";
+import { PatternWalk } from "./partial-match.ts";
+import { WorkMeter } from "./work-meter.ts";
+
+test.each([
+  ["abc", "xx ab", 3],
+  ["abc", "xx abx", 6],
+  ["abc", "xx abc", 3],
+  ["a+", "xaa", 1],
+  ["\\ba\\b", "a", 0],
+  ["\\ba\\b", "xa", 2],
+  ["\\d{3}", "12 34", 3],
+  ["(?i:ſt)", "no s", 3],
+])("%s in %j is open from %i on", (source, text, place) => {
+  const program = new PatternCompiler({ mostSteps: 500, mostMs: 1_000 }).compile(source);
+  expect(new PatternWalk(program, 1_000).openFrom(text, 0, 0, new WorkMeter(10_000))).toBe(place);
+});
