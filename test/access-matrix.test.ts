@@ -77,7 +77,7 @@ test("without a key, and with a wrong one, every endpoint but signing in answers
   }
 });
 
-test("another organisation's ids answer byte for byte like ids that do not exist", async () => {
+test("P19: another organisation's ids answer byte for byte like ids that do not exist", async () => {
   const own = service.credentials;
   const run = await service.api<{ id: string }>("POST", "/runs", {
     body: { agent_id: own.agent_id, input: { query: "secret" } },

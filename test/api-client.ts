@@ -68,7 +68,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Throws when an answer lacks the request id or is not what the table promises for its status. */
+/** P22: throws when an answer lacks the request id or is not what the table promises for its status. */
 export function checkAnswer(method: string, path: string, answer: ApiAnswer): void {
   const name = `${method} ${path} → ${answer.status}`;
   if (!/^req_[0-9a-z]{26}$/.test(String(answer.headers["x-request-id"]))) throw new Error(`${name} has no request id`);

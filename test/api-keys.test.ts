@@ -119,7 +119,7 @@ test("a rotated key works until its grace is over, and its successor takes its p
   expect([again.status, codeOf(again).code]).toEqual([422, "api_key_not_active"]);
 });
 
-test("a rotated key dies at 24 hours by the database's clock, on every node", async () => {
+test("P12: a rotated key dies at 24 hours by the database's clock, on every node", async () => {
   const { body: old } = await make({ name: "ageing" });
   await service.api("POST", `/api-keys/${old.id}/rotate`);
   const use = (node: Service) =>
@@ -152,7 +152,7 @@ test("without grace the old key is refused everywhere within five seconds", asyn
   expect(performance.now() - rotatedMs).toBeLessThan(5_000);
 });
 
-test("a revoked key is refused on every node within five seconds, even one that just used it", async () => {
+test("P12: a revoked key is refused on every node within five seconds, even one that just used it", async () => {
   const { body: key } = await make({ name: "to revoke", scopes: ["agents:read"] });
   const use = (node: Service) =>
     node
@@ -168,7 +168,7 @@ test("a revoked key is refused on every node within five seconds, even one that 
   expect((await service.api("DELETE", `/api-keys/${key.id}`)).status).toBe(200);
 });
 
-test("a revocation whose signal is lost is felt within five seconds all the same", async () => {
+test("P12: a revocation whose signal is lost is felt within five seconds all the same", async () => {
   const secret = await world.addKey(service.credentials.organization_id);
   const use = () =>
     service

@@ -28,7 +28,7 @@ const headerText = fc
 const names = fc.constantFrom("authorization", "cookie");
 const prefixes = fc.constantFrom("", "Bearer ", "Bearer ar_live_", "Basic ", "__Host-agentrun_session=");
 
-test("3,000 strange credentials over HTTPS are 401 with the envelope, never a 500", async () => {
+test("P21: 3,000 strange credentials over HTTPS are 401 with the envelope, never a 500", async () => {
   const api = service.apiAs(null);
   const statuses = new Set<number>();
   const samples = fc.sample(fc.tuple(names, prefixes, headerText), 3_000);

@@ -20,7 +20,7 @@ async function clientWith(find: (name: string) => string | null) {
   return { client, [Symbol.asyncDispose]: stop };
 }
 
-test("a name that leads into the private network is refused at every door, whatever it led to before", async () => {
+test("P9: a name that leads into the private network is refused at every door, whatever it led to before", async () => {
   const hits = await receive((_received, response) => void response.end("{}"));
   const answers = ["127.0.0.1", "10.0.0.1", "169.254.169.254"];
   let asked = 0;
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("a redirect is not followed, neither into the private network nor out of it", async () => {
+test("P9: a redirect is not followed, neither into the private network nor out of it", async () => {
   const inside = await receive((_received, response) => void response.end("{}"));
   const outside = await receive((_received, response) => void response.writeHead(307, { location: inside.url }).end());
   await expect(openTools([newConnector({ url: outside.url, headers: secret })])).rejects.toMatchObject({

@@ -72,7 +72,7 @@ const errorOf = ({ status, body }: ApiAnswer<unknown>) => {
   return [status, code, param];
 };
 
-test("a connector is made, read, listed, changed and deleted, and its secrets are never shown", async () => {
+test("P20: a connector is made, read, listed, changed and deleted, and its secrets are never shown", async () => {
   const oauth = { token_url: `${service.url}/token`, client_id: "me", client_secret: "canary-secret", scope: "read" };
   const made = await world.service.api<Connector>("POST", "/connectors", {
     body: mcpBody({ headers: { "X-Api-Key": "canary-header" }, oauth }),

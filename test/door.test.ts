@@ -107,7 +107,7 @@ test("an unknown route is 404, and a wrong method is 405 with those that are rig
   expect(String(several.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "PATCH"]);
 });
 
-test("every answer carries the revision and a request id of its own", async () => {
+test("P22: every answer carries the revision and a request id of its own", async () => {
   const answers = await Promise.all(["/agents", "/nowhere", "/runs?limit=0"].map((path) => service.api("GET", path)));
   expect(answers.map(({ headers }) => headers["x-api-revision"])).toEqual(["v2.4", "v2.4", "v2.4"]);
   expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(3);
@@ -173,7 +173,7 @@ test.each([
   ["names a whole address", rawRequest("GET https://elsewhere.example/v2/agents?limit=1"), 401, "missing_api_key"],
   ["has a broken address", rawRequest("GET /v2/agents/%ff"), 404, "route_not_found"],
   ["asks for the server itself", rawRequest("OPTIONS *"), 404, "route_not_found"],
-])("a request that %s still gets the envelope", async (_what, message, expected, code) => {
+])("P22: a request that %s still gets the envelope", async (_what, message, expected, code) => {
   const { status, headers, body } = await sendRaw(service, message);
   expect([status, JSON.parse(body).error.code]).toEqual([expected, code]);
   expect(JSON.parse(body).error.request_id).toMatch(/^req_[0-9a-z]{26}$/);
@@ -220,7 +220,7 @@ test("a certificate that is replaced is used without a restart", async () => {
   expect(proxied.process.exitCode).toBeNull();
 });
 
-test("the log of everything above holds no secret", async () => {
+test("P20: the log of everything above holds no secret", async () => {
   const secret = "canary-5b1c77";
   const runtime = { type: "http", url: "https://agents.example.com/", headers: { Authorization: `Bearer ${secret}` } };
   await service.api("POST", "/agents/custom", { body: { name: "Canary", runtime } });

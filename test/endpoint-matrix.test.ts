@@ -64,7 +64,7 @@ describe.each(rows)("$title", ({ endpoint }) => {
   });
 
   test.each(idParamsOf(endpoint))(
-    "is 404 for a foreign '%s', byte for byte as for an unknown one",
+    "P19: is 404 for a foreign '%s', byte for byte as for an unknown one",
     async (name, kind) => {
       const params = { [name]: foreign.get(kind) ?? newId(kind as "run") };
       const strangers = await callEndpoint(service.api, endpoint, { ids: own }, { params });
@@ -93,7 +93,7 @@ describe.each(rows)("$title", ({ endpoint }) => {
     }
   });
 
-  test.each(idFieldsOf(endpoint))("tells nothing of a foreign id in the %s, '%s'", async (place, name, kind) => {
+  test.each(idFieldsOf(endpoint))("P19: tells nothing of a foreign id in the %s, '%s'", async (place, name, kind) => {
     const ask = (id: string) =>
       callEndpoint(
         service.api,

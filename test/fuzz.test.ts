@@ -53,7 +53,7 @@ const inOrder = rows.toSorted(
   (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
 );
 
-test.for(inOrder)("no request makes $title fail on our side", { timeout: 0 }, async ({ endpoint }) => {
+test.for(inOrder)("P21: no request makes $title fail on our side", { timeout: 0 }, async ({ endpoint }) => {
   await fc.assert(
     fc.asyncProperty(attempts(endpoint), async (attempt) => {
       const answer = await send(endpoint, attempt);

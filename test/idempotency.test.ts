@@ -95,6 +95,21 @@ test("an idempotency key of a refused request stays free", async () => {
   expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
 });
 
+test("P10: an idempotency key is kept for 24 hours by the database's clock, and is free after them", async () => {
+  const first = await keyed("ageing");
+  const age = (interval: string) =>
+    database.query("update idempotency_keys set expires_at = expires_at - $1::interval where key = 'ageing'", [
+      interval,
+    ]);
+  await age("23 hours 59 minutes");
+  const again = await keyed("ageing");
+  expect([again.body.id, again.headers["idempotent-replayed"]]).toEqual([first.body.id, "true"]);
+  await age("1 minute");
+  const fresh = await keyed("ageing");
+  expect([fresh.status, fresh.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+  expect(fresh.body.id).not.toBe(first.body.id);
+});
+
 test("an idempotency key finds its run after the agent was archived", async () => {
   const agent = await createAgent(service.api);
   const first = await keyed("archived", { body: { agent_id: agent } });

@@ -127,7 +127,7 @@ test("an organisation's own numbers win over its plan's, within seconds", async 
     .toBe("77");
 });
 
-test("two nodes share a limit: together they admit no more than one would", async () => {
+test("P11: two nodes share a limit: together they admit no more than one would", async () => {
   second = await startService({ databaseUrl: database.url, credentials: service.credentials });
   const key = await world.addKey(await world.addOrganization("free"));
   const [here, there] = [service.apiAs(key), second.apiAs(key)];

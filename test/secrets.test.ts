@@ -35,7 +35,7 @@ async function dump(): Promise<string> {
   return texts.join("\n");
 }
 
-test("no secret is in the database, the log, an error, or a list: each was shown once", async () => {
+test("P20: no secret is in the database, the log, an error, or a list: each was shown once", async () => {
   const browser = openBrowser(service);
   const email = service.credentials.email;
   const login = await browser.login(email, service.credentials.password);

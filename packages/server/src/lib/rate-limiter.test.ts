@@ -26,7 +26,7 @@ function admittedTimes(rate: Rate, gaps: readonly number[], start: number): numb
   });
 }
 
-test("over any window no more is admitted than the burst and what the rate adds", () => {
+test("P11: over any window no more is admitted than the burst and what the rate adds", () => {
   fc.assert(
     fc.property(rates, pauses, fc.nat(1_000_000_000), (rate, gaps, start) => {
       const times = admittedTimes(rate, gaps, start);
@@ -77,7 +77,7 @@ test("Retry-After is exact: a second sooner would have been refused", () => {
   expect(limiter.take("key", rate).isAdmitted).toBe(true);
 });
 
-test("nodes that know of each other admit together what one would, give or take one per cent", () => {
+test("P11: nodes that know of each other admit together what one would, give or take one per cent", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 8 }),

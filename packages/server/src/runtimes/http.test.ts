@@ -224,7 +224,7 @@ test("the run's signal ends the call", async () => {
   expect(outcome).toMatchObject(failed("agent_error", "The run was stopped."));
 });
 
-test("a private address is refused with the setting that opens it, and is not worth another try", async () => {
+test("P9: a private address is refused with the setting that opens it, and is not worth another try", async () => {
   for (const url of ["https://10.0.0.1/", "https://127.0.0.2/", "https://[::1]/", "https://169.254.169.254/"]) {
     const outcome = await runtime.execute(newRun(url).call);
     expect(outcome).toMatchObject(failed("agent_error", expect.stringContaining("AGENTRUN_ALLOW_NETWORKS")));
