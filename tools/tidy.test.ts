@@ -6,7 +6,10 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = join(root, "packages/server/src");
 
-/** The floors of the house: imports go down, and rooms of one floor do not import each other. */
+/**
+ * The floors of the house: imports go down, and rooms of one floor do not import each other. What is not named here (`app.ts`,
+ * its parts in `app/`, the operator's commands) stands above all: it imports whatever it joins, and no floor imports it.
+ */
 const floors: Record<string, number> = {
   http: 4,
   engine: 4,

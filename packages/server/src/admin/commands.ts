@@ -1,10 +1,10 @@
 import type { OrganizationDeps } from "../domain/organizations.ts";
 import type { Finding } from "../store/installation/consistency.ts";
+import type { Flags } from "./arguments.ts";
 import { keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { ownerCommands } from "./owners.ts";
 import { type RetentionTerms, runRetention } from "./retention.ts";
-import type { Flags } from "./words.ts";
 
 export type AdminDeps = OrganizationDeps & RetentionTerms;
 export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { type ApiKeyId, type GrantedScope, type OrganizationId, scopes } from "@
 import { createApiKey, revokeApiKey } from "../domain/api-keys.ts";
 import { getOrganization, type OrganizationDeps } from "../domain/organizations.ts";
 import type { ApiKeyRecord, Caller } from "../model/api-keys.ts";
-import { type Flags, needed, organizationOf, UsageError } from "./words.ts";
+import { type Flags, needed, organizationOf, UsageError } from "./arguments.ts";
 
 const mostKeys = 100;
 

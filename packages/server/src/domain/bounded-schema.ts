@@ -1,6 +1,6 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { canonicalJson } from "../lib/canonical-json.ts";
-import type { Meter } from "../lib/work.ts";
+import type { WorkMeter } from "../lib/work-meter.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ const plainChars = 4;
 const itemWork = 60;
 
 /** The meter of the value that is being checked: the checks themselves are compiled once. */
-export type SchemaMeter = { current: Meter };
+export type SchemaMeter = { current: WorkMeter };
 
 /**
  * Some valid schemas take time exponential in their own size or in the depth of a value, and nothing in their text gives

@@ -18,7 +18,7 @@ export type EventDeps = {
   maxEventBytes: number;
 };
 
-/** Writes an event into the transaction under way, with the deliveries it makes due; everybody hears once it commits. */
+/** Writes an event into the outbox within the transaction under way, with the deliveries it makes due; everybody hears once it commits. */
 export async function recordEvent(
   deps: EventDeps,
   organizationId: OrganizationId,

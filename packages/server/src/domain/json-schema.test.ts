@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { letters } from "../lib/testing/letters.ts";
-import { Meter } from "../lib/work.ts";
+import { WorkMeter } from "../lib/work-meter.ts";
 import { createSchemaCompiler } from "./json-schema.ts";
 
 const compileSchema = createSchemaCompiler();
@@ -97,7 +97,7 @@ test("patterns that would take too long fail the value, also inside not and anyO
 
 test("schemas of one value share what it may cost", () => {
   const apply = compileSchema({ pattern: "^[a-z]+$" }, "schema");
-  const meter = new Meter(6_000);
+  const meter = new WorkMeter(6_000);
   expect(apply("a".repeat(2_000), meter)).toEqual([]);
   expect(apply("a".repeat(2_000), meter)).toEqual([]);
   expect(apply("a".repeat(2_000), meter)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { RE2JS } from "re2js";
 import { messageOf, ServiceError } from "../lib/errors.ts";
 import { PatternCompiler } from "../lib/pattern-program.ts";
 import { createTest } from "../lib/pattern-test.ts";
-import { type Meter, newSchemaMeter, TooMuchWork } from "../lib/work.ts";
+import { newSchemaMeter, TooMuchWork, type WorkMeter } from "../lib/work-meter.ts";
 import { addLinearUniqueItems, addMeter, markSchema, type SchemaMeter } from "./bounded-schema.ts";
 
 /** The longest pattern, and the largest program it may become: `^.{1,1000}$` has two thousand steps. */
@@ -39,7 +39,7 @@ function compileNamed(patterns: PatternCompiler, pattern: string) {
 const options = { allErrors: false, strict: false, formats: fullFormats } as const;
 
 /** Says what is wrong with a value; nothing, when it matches. Checks of one value by several schemas share a meter. */
-export type Check = (value: unknown, meter?: Meter) => ErrorDetail[];
+export type Check = (value: unknown, meter?: WorkMeter) => ErrorDetail[];
 
 /** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
 export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;

@@ -2,7 +2,7 @@ import type { RunId } from "@agentrun/contract";
 import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
-import { createTurns } from "../lib/turns.ts";
+import { createKeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import { activate, type Claim } from "./activate.ts";
@@ -72,7 +72,7 @@ export function startEngine(options: EngineOptions) {
     ...options,
     ...claiming,
     start,
-    demoTurns: createTurns(),
+    demoMutex: createKeyedMutex(),
     isDraining: () => isDraining,
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };

@@ -1,5 +1,5 @@
 import type { GuardFinding } from "@agentrun/contract";
-import { TooMuchWork } from "../lib/work.ts";
+import { TooMuchWork } from "../lib/work-meter.ts";
 import { type Match, newWork, type Work } from "./detector.ts";
 import { eachLeaf, type JsonLeaf, replacePieces } from "./json-text.ts";
 import { Findings, holds, type TextGuard } from "./text-guards.ts";

@@ -1,4 +1,4 @@
-import { Meter } from "../lib/work.ts";
+import { WorkMeter } from "../lib/work-meter.ts";
 
 /** A piece of a text that a guard is about, and what stands in its place once it is redacted: `[email]`. */
 export type Match = { start: number; end: number; mark: string };
@@ -22,7 +22,7 @@ export type Detector = {
 };
 
 /** The text that is read: how much of it came before what is given, and is gone; and the work that is left for it. */
-export type Reading = { base: number; meter: Meter };
+export type Reading = { base: number; meter: WorkMeter };
 
 export const contextChars = 8;
 
@@ -33,11 +33,11 @@ const megabyte = 1_048_576;
 const workPerChar = 400;
 
 /** The work that is left for what the guards of a stage read: those that only watch do not use up what the others need. */
-export type Work = { holding: Meter; watching: Meter };
+export type Work = { holding: WorkMeter; watching: WorkMeter };
 
 export function newWork(chars = 0): Work {
   const most = mostWork * Math.max(1, chars / megabyte);
-  return { holding: new Meter(most), watching: new Meter(most) };
+  return { holding: new WorkMeter(most), watching: new WorkMeter(most) };
 }
 
 /** More of a stream has come. */

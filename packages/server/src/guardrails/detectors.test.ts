@@ -4,7 +4,7 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import type { Program } from "../lib/pattern-program.ts";
 import { letters } from "../lib/testing/letters.ts";
-import { Meter, TooMuchWork } from "../lib/work.ts";
+import { TooMuchWork, WorkMeter } from "../lib/work-meter.ts";
 import { checkJson } from "./check-json.ts";
 import { checkStage } from "./compile-policy.ts";
 import type { Detector } from "./detector.ts";
@@ -247,7 +247,7 @@ test.each(phrases.map((phrase, index) => [index, phrase] as const))(
     fc.assert(
       fc.property(fc.stringMatching(toLanguage(phrase)), casing, (said, change) => {
         const text = said[change]();
-        expect(detector.find(text, 0, text.length, { base: 0, meter: new Meter(1e9) })).toHaveLength(1);
+        expect(detector.find(text, 0, text.length, { base: 0, meter: new WorkMeter(1e9) })).toHaveLength(1);
         expect(detector.mayMatch(text)).toBe(true);
         expect(detector.mayMatch(JSON.stringify({ text }))).toBe(true);
       }),
@@ -263,7 +263,7 @@ test("a search that takes too many steps is given up, and what was not read coun
     mostChars: 1_000,
     base: 0,
     until: 5_000,
-    meter: new Meter(10_000),
+    meter: new WorkMeter(10_000),
   });
   expect(() => {
     for (let found = search(0); found; found = search(found.end));

@@ -1,11 +1,11 @@
 import { type Guard, type GuardRequest, type GuardType, piiKinds } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import type { Meter } from "../lib/work.ts";
+import type { WorkMeter } from "../lib/work-meter.ts";
 import { createPatternJudge } from "./patterns.ts";
 import { isPhoneRegion } from "./phone.ts";
 
 /** Says what is wrong with a value; nothing, when it matches. Those of one value share a meter. */
-export type CheckValue = (value: unknown, meter?: Meter) => readonly { message: string }[];
+export type CheckValue = (value: unknown, meter?: WorkMeter) => readonly { message: string }[];
 /** Compiles a JSON Schema; throws 422 with the field's name where it is none. */
 export type CompileSchema = (schema: Record<string, unknown>, param: string) => CheckValue;
 

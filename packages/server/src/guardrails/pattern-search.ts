@@ -8,11 +8,11 @@ import {
   type Threads,
   takes,
 } from "../lib/pattern-program.ts";
-import type { Meter } from "../lib/work.ts";
+import type { WorkMeter } from "../lib/work-meter.ts";
 
 export type Found = { start: number; end: number };
 /** `beginnings`: the characters that matches can begin with; `until`: where they must have begun before. */
-type Limits = { beginnings: Uint8Array; mostChars: number; base: number; until: number; meter: Meter };
+type Limits = { beginnings: Uint8Array; mostChars: number; base: number; until: number; meter: WorkMeter };
 
 /** What it takes to begin a search. */
 const beginWork = 100;

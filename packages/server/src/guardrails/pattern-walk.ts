@@ -9,7 +9,7 @@ import {
   type Threads,
   takes,
 } from "../lib/pattern-program.ts";
-import type { Meter } from "../lib/work.ts";
+import type { WorkMeter } from "../lib/work-meter.ts";
 
 /**
  * Follows a text that arrives in pieces, to say where the earliest match begins that is still possible when it goes on.
@@ -42,7 +42,7 @@ export class PatternWalk {
     return this.#lastEnd > place;
   }
 
-  openFrom(text: string, from: number, base: number, meter: Meter): number {
+  openFrom(text: string, from: number, base: number, meter: WorkMeter): number {
     const first = base + from;
     const { size, starts } = this.#here;
     // What began before may hide what began later.

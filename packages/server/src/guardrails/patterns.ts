@@ -1,7 +1,7 @@
 import { messageOf } from "../lib/errors.ts";
 import { findBeginnings, PatternCompiler, type Program } from "../lib/pattern-program.ts";
 import { createTest } from "../lib/pattern-test.ts";
-import { Meter } from "../lib/work.ts";
+import { WorkMeter } from "../lib/work-meter.ts";
 import type { Detector, Match, Reading } from "./detector.ts";
 import { createSearch } from "./pattern-search.ts";
 import { PatternWalk } from "./pattern-walk.ts";
@@ -23,7 +23,7 @@ export function createPatternJudge(): (source: string) => string | null {
   const patterns = new PatternCompiler({ mostSteps, mostMs });
   return (source) => {
     try {
-      const matchesNothing = createTest(patterns.compile(source))("", new Meter(Number.POSITIVE_INFINITY));
+      const matchesNothing = createTest(patterns.compile(source))("", new WorkMeter(Number.POSITIVE_INFINITY));
       return matchesNothing ? "it matches nothing at all, and so everywhere" : null;
     } catch (error) {
       return messageOf(error);

@@ -1,4 +1,4 @@
-import { TooMuchWork } from "../lib/work.ts";
+import { TooMuchWork } from "../lib/work-meter.ts";
 import type { Detector, Match } from "./detector.ts";
 
 type Node = {

@@ -1,4 +1,4 @@
-import { TooMuchWork } from "../lib/work.ts";
+import { TooMuchWork } from "../lib/work-meter.ts";
 import { contextChars, grantWork, type Match, newWork, type Reading, type Work } from "./detector.ts";
 import { holds, type TextGuard } from "./text-guards.ts";
 

@@ -3,10 +3,10 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { PatternCompiler } from "./pattern-program.ts";
 import { createTest } from "./pattern-test.ts";
-import { Meter, TooMuchWork } from "./work.ts";
+import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 
 const compile = (source: string) => new PatternCompiler({ mostSteps: 1_000, mostMs: 1_000 }).compile(source);
-const unbounded = () => new Meter(Number.POSITIVE_INFINITY);
+const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
 
 const atoms = ["a", "b", "[ab]", "[^a]", ".", "\\b", "\\B", "^", "$", "(?m:^)", "(?m:$)", "\\w", "\\pL", "(?i:k)", "é"];
 const atom = fc.constantFrom(...atoms, "[\\x{1F600}-\\x{1F64F}]", "(?:ab|b)", "(a|)");
@@ -31,8 +31,8 @@ test("a pattern whose states are all new is stopped where an ordinary one is not
     return "ab"[seed % 2];
   };
   const text = Array.from({ length: 50_000 }, next).join("");
-  expect(createTest(compile("\\b[A-Z]{2,5}-\\d+\\b"))(text, new Meter(100_000))).toBe(false);
-  expect(() => createTest(compile("[ab]*a[ab]{150}[xyz]"))(text, new Meter(1_000_000))).toThrow(TooMuchWork);
+  expect(createTest(compile("\\b[A-Z]{2,5}-\\d+\\b"))(text, new WorkMeter(100_000))).toBe(false);
+  expect(() => createTest(compile("[ab]*a[ab]{150}[xyz]"))(text, new WorkMeter(1_000_000))).toThrow(TooMuchWork);
 });
 
 test("patterns that take too long to compile are refused together", () => {

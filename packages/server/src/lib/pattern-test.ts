@@ -1,8 +1,8 @@
 import { conditionsBetween, isWord, newThreads, op, type Program, Reach, takes } from "./pattern-program.ts";
-import type { Meter } from "./work.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** Counts the work as it is done, and throws where it becomes too much. */
-type Counting = Pick<Meter, "charge">;
+type Counting = Pick<WorkMeter, "charge">;
 
 /** Where a program can stand between two characters; `before`: one that stands for the kind of the character before. */
 type State = { pcs: readonly number[]; before: number; next: (State | null | undefined)[] };
