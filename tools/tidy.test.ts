@@ -100,3 +100,11 @@ test("only the configuration reads the environment", () => {
   const allowed = /(serve|admin|config)\.ts$|runtimes\/module\/|embedded-postgres\/|testing/;
   expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
 });
+
+test("no floor asks for the whole store: what a file needs of it is named by noun", () => {
+  const asking = walk(server).filter(
+    (file) =>
+      roomOf(file) !== null && !/\.test\.ts$/.test(file) && /\bstore\??: Store\b/.test(readFileSync(file, "utf8")),
+  );
+  expect(asking.map((file) => relative(root, file))).toEqual([]);
+});

@@ -107,7 +107,7 @@ async function startParts(config: Config, platform: Platform) {
   const runs = startRuns(config, platform, client);
   const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl: runs.refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
-  const pipelines = startPipelines(config, platform, runs, runs.eventDeps);
+  const pipelines = startPipelines(config, platform, runs);
   const access = await createAccess(config, platform);
   await runs.ready;
   return {

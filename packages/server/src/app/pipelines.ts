@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import type { EventDeps } from "../domain/events.ts";
 import { createPlanCache } from "../domain/pipeline-plan.ts";
 import { createPipelineRun, type PipelineRunDeps } from "../domain/pipeline-runs.ts";
 import { startPipelineMover } from "../engine/pipelines/mover.ts";
@@ -13,12 +12,12 @@ import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
 /** Runs that other runs or the clock begin: pipelines and schedules. */
-export function startPipelines(config: Config, platform: Platform, runs: RunsPart, eventDeps: EventDeps) {
+export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
   const { store, clock, signals, reporting } = platform;
   const { checkSchema, compileSchema, guardInput } = runs.runDeps;
   const mover = startPipelineMover({
-    ...eventDeps,
+    ...runs.eventDeps,
     createRun: runs.createRun,
     plans: createPlanCache(),
     onFailure: reporting.onFailure,

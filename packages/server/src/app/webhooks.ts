@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
 import { startDeliverer } from "../delivery/deliver.ts";
 import { type FeedReader, followEvents } from "../delivery/feed.ts";
-import type { EventDeps } from "../domain/events.ts";
 import type { WebhookDeps } from "../domain/webhooks.ts";
 import { deliveryHandlers } from "../http/routes/deliveries.ts";
 import { eventHandlers } from "../http/routes/events.ts";
@@ -11,6 +10,7 @@ import { memoize } from "../lib/memoize.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Platform } from "./platform.ts";
+import type { RunsPart } from "./runs.ts";
 
 /** What is in flight then is broken off and sent again after the next start. */
 const deliveryGraceMs = 2_000;
@@ -21,7 +21,7 @@ type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUr
 >;
 
 /** Everything that tells the outside world what happens here: webhooks, their history, and the feed. */
-export function startWebhooks(config: Config, deps: EventDeps, parts: WebhookParts) {
+export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts: WebhookParts) {
   const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
   const { onFailure } = reporting;
   const { store, signals } = deps;

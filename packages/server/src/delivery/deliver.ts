@@ -25,7 +25,7 @@ import { type SendDeps, sendWebhook } from "./send-webhook.ts";
  * clock once a second, which is the one that finds whatever the others missed.
  */
 export type DelivererDeps = SendDeps & {
-  store: Store;
+  store: Pick<Store, "webhooks">;
   signals: Signals;
   log: Log;
   limits: DeliveryLimits;

@@ -11,7 +11,7 @@ import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 
 export type EventDeps = {
-  store: Store;
+  store: Pick<Store, "afterCommit" | "events">;
   clock: DatabaseClock;
   signals: Signals;
   /** The largest body of an event. */

@@ -13,7 +13,7 @@ import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
-  store: Store;
+  store: Pick<Store, "runs">;
   clock: DatabaseClock;
   signals: Signals;
   log: Log;

@@ -1,9 +1,14 @@
-import type { AgentDeps } from "../domain/agents.ts";
-import { rollBackForAlerts } from "../domain/alert-rollbacks.ts";
+import { type RollbackDeps, rollBackForAlerts } from "../domain/alert-rollbacks.ts";
 import { type EvaluateDeps, evaluateAlerts } from "../domain/evaluate-alerts.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
+import type { Store } from "../store/store.ts";
 
-export type AlertLoopDeps = EvaluateDeps & AgentDeps & { nodeId: string; everyMs: number };
+export type AlertLoopDeps = EvaluateDeps &
+  RollbackDeps & {
+    store: Pick<Store, "nodes">;
+    nodeId: string;
+    everyMs: number;
+  };
 
 const task = "alerts";
 /** Missed rounds before another node takes over. */

@@ -20,7 +20,7 @@ import { traced } from "./trace.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
-  store: Store;
+  store: Pick<Store, "audit" | "idempotency" | "transaction">;
   clock: DatabaseClock;
   authenticator: Authenticator;
   openStreams: Pick<OpenStreams, "add">;
