@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../packages/server/src/lib/ids.ts";
-import { createAskModel } from "../packages/server/src/runtimes/model/ask-model.ts";
-import { createCheckModel } from "../packages/server/src/runtimes/model/check-model.ts";
-import { createOpenModel } from "../packages/server/src/runtimes/model/language-model.ts";
+import { createCheckModel } from "../packages/server/src/runtimes/language-model/check-model.ts";
+import { createModelJudge } from "../packages/server/src/runtimes/language-model/model-judge.ts";
+import { createOpenModel } from "../packages/server/src/runtimes/language-model/open-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { openModelOf, sourceOf, stretch } from "./model-stretch.ts";
 
@@ -95,7 +95,7 @@ test("a model that ends at its own limit has not answered, and one that its prov
 
 test("a question about a text is answered yes or no, with what it took; any other answer is none", async () => {
   const never = new AbortController().signal;
-  const judge = createAskModel(async () => sourceOf(models, "judge"), openModelOf(models));
+  const judge = createModelJudge(async () => sourceOf(models, "judge"), openModelOf(models));
   const ask = (text: string) => judge(newId("org"), "Is it rude?", text, never);
   models.teach("judge", [{ text: "Yes." }, { text: " no" }, { text: "Perhaps." }, { status: 401 }]);
   expect(await ask("You fool!")).toEqual({ answer: "yes", tokensUsed: 15 });
@@ -103,7 +103,7 @@ test("a question about a text is answered yes or no, with what it took; any othe
   await expect(ask("Hm.")).rejects.toThrow("neither yes nor no");
   await expect(ask("Hm.")).rejects.toThrow("answered 401");
   expect(JSON.stringify(models.calls("judge")[0]?.messages)).toContain("You fool!");
-  const nobody = createAskModel(async () => ({ missing: "Set a provider." }), openModelOf(models));
+  const nobody = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models));
   await expect(nobody(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");
 });
 

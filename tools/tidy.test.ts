@@ -6,7 +6,10 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = join(root, "packages/server/src");
 
-/** The floors of the house: imports go down, and rooms of one floor do not import each other. */
+/**
+ * The floors of the house: imports go down, and rooms of one floor do not import each other. What is not named here (`app.ts`,
+ * its parts in `app/`, the operator's commands) stands above all: it imports whatever it joins, and no floor imports it.
+ */
 const floors: Record<string, number> = {
   http: 4,
   engine: 4,
@@ -96,4 +99,12 @@ test("only the configuration reads the environment", () => {
   // The worker scrubs its own environment, and a child of ours is given one.
   const allowed = /(serve|admin|config)\.ts$|runtimes\/module\/|embedded-postgres\/|testing/;
   expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
+});
+
+test("no floor asks for the whole store: what a file needs of it is named by noun", () => {
+  const asking = walk(server).filter(
+    (file) =>
+      roomOf(file) !== null && !/\.test\.ts$/.test(file) && /\bstore\??: Store\b/.test(readFileSync(file, "utf8")),
+  );
+  expect(asking.map((file) => relative(root, file))).toEqual([]);
 });

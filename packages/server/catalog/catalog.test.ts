@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { toStrictSchema } from "../src/runtimes/model/strict-schema.ts";
+import { toStrictSchema } from "../src/runtimes/language-model/strict-schema.ts";
 import { fakeContext } from "./fake-context.ts";
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };

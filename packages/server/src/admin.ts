@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { errorCodes, planNames } from "@agentrun/contract";
+import { type Flags, options, UsageError } from "./admin/arguments.ts";
 import { type AdminCommand, commands } from "./admin/commands.ts";
-import { type Flags, options, UsageError } from "./admin/words.ts";
 import { readConfig } from "./config.ts";
 import { createDatabaseClock } from "./lib/clock.ts";
 import { explain, ServiceError } from "./lib/errors.ts";

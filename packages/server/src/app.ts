@@ -1,25 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createAccess } from "./access.ts";
-import { startCombining } from "./combining.ts";
+import { createAccess } from "./app/access.ts";
+import { addGauges } from "./app/instruments.ts";
+import { startMonitoring } from "./app/monitoring.ts";
+import { startPipelines } from "./app/pipelines.ts";
+import { openPlatform, type Platform, startHeartbeat } from "./app/platform.ts";
+import { startRuns } from "./app/runs.ts";
+import { startWebhooks } from "./app/webhooks.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
-import { type Ground, openGround, startHeartbeat } from "./ground.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
 import { addDocs } from "./http/docs.ts";
-import { createProxyCheck, openDoor } from "./http/door.ts";
 import { addMetrics } from "./http/metrics.ts";
-import { addGauges } from "./instruments.ts";
+import { createProxyCheck, openServer } from "./http/open-server.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { Store } from "./store/store.ts";
-import { startTelling } from "./telling.ts";
-import { startWatching } from "./watching.ts";
-import { startWorking } from "./working.ts";
 
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
@@ -38,23 +38,23 @@ const fatalGraceMs = 2_000;
 
 /** The whole service, wired by hand: read this to learn what the process is. */
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
-  const ground = await openGround(config, log, say);
-  const { store, signals, reporting, instruments } = ground;
-  const parts = await startParts(config, ground);
-  const { working, access } = parts;
+  const platform = await openPlatform(config, log, say);
+  const { store, signals, reporting, instruments } = platform;
+  const parts = await startParts(config, platform);
+  const { runs, access } = parts;
   const peers = countPeers();
   addGauges(instruments, {
-    running: working.runningCount,
+    running: runs.runningCount,
     peers: peers.count,
-    connections: ground.connections,
+    connections: platform.connections,
     queue: store.installation.readBacklogs,
   });
 
   let isDraining = false;
-  const door = await openDoor(config, log, access.noteExposed, (baseUrl, origin) => ({
+  const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     store,
-    ...access.door,
-    secrets: ground.secrets,
+    ...access.requestDeps,
+    secrets: platform.secrets,
     origin,
     handlers: parts.handlers(baseUrl),
     isTracing: config.tracing !== null,
@@ -64,28 +64,28 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     addPages: (app) => {
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       addDocs(app, baseUrl);
-      addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.door });
+      addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.requestDeps });
     },
   }));
   // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
-  const firstAccount = await bootstrap(working.agentDeps, config.bootstrapPlan, (account) =>
-    saveCredentials(config.dataDir, door, account),
+  const firstAccount = await bootstrap(runs.agentDeps, config.bootstrapPlan, (account) =>
+    saveCredentials(config.dataDir, server, account),
   );
   const loops = [
-    ...startHeartbeat(ground, [signals.setPeers, access.setPeers, peers.set]),
-    ...startForgetting(config, ground),
+    ...startHeartbeat(platform, [signals.setPeers, access.setPeers, peers.set]),
+    ...startForgetting(config, platform),
   ];
 
   let closing: Promise<void> | null = null;
   const close = async () => {
-    await door.close();
+    await server.close();
     await Promise.all(loops.map((loop) => loop.stop()));
     await parts.stop();
-    await ground.close();
+    await platform.close();
   };
   return {
-    baseUrl: door.baseUrl,
-    caFile: door.caFile,
+    baseUrl: server.baseUrl,
+    caFile: server.caFile,
     firstAccount,
     async reportFatal(error) {
       reporting.report(error, { kind: "background", place: "uncaught" });
@@ -101,31 +101,31 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   };
 }
 
-/** The storeys above the ground; each knows those it is handed. */
-async function startParts(config: Config, ground: Ground) {
+/** What stands on the platform; each part knows those it is handed. */
+async function startParts(config: Config, platform: Platform) {
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
-  const working = startWorking(config, ground, client);
-  const telling = startTelling(config, working.eventDeps, { ...ground, client, refuseUrl: working.refuseUrl });
-  const watching = startWatching(config, ground, working.agentDeps);
-  const combining = startCombining(config, ground, working, working.eventDeps);
-  const access = await createAccess(config, ground);
-  await working.ready;
+  const runs = startRuns(config, platform, client);
+  const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl: runs.refuseUrl });
+  const monitoring = startMonitoring(config, platform, runs.agentDeps);
+  const pipelines = startPipelines(config, platform, runs);
+  const access = await createAccess(config, platform);
+  await runs.ready;
   return {
-    working,
+    runs,
     access,
     handlers: (baseUrl: () => string) => ({
-      ...working.handlers(baseUrl),
-      ...telling.handlers(baseUrl),
-      ...watching.handlers(baseUrl),
-      ...combining.handlers(baseUrl),
+      ...runs.handlers(baseUrl),
+      ...webhooks.handlers(baseUrl),
+      ...monitoring.handlers(baseUrl),
+      ...pipelines.handlers(baseUrl),
       ...access.handlers(baseUrl),
     }),
     async drain(graceMs: number) {
-      await combining.stop();
-      await working.drain(graceMs);
+      await pipelines.stop();
+      await runs.drain(graceMs);
     },
     async stop() {
-      await Promise.all([working.stop(), telling.stop(), watching.stop()]);
+      await Promise.all([runs.stop(), webhooks.stop(), monitoring.stop()]);
       await access.stop();
       await client.close();
     },
@@ -142,7 +142,7 @@ function countPeers() {
   };
 }
 
-function startForgetting({ runRetentionDays, webhooks }: Config, { store, reporting }: Ground): Loop[] {
+function startForgetting({ runRetentionDays, webhooks }: Config, { store, reporting }: Platform): Loop[] {
   const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   return [

@@ -1,12 +1,11 @@
-import type { OrganizationDeps } from "../domain/organizations.ts";
 import type { Finding } from "../store/installation/consistency.ts";
-import { keyCommands } from "./keys.ts";
+import type { Flags } from "./arguments.ts";
+import { type KeyDeps, keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { ownerCommands } from "./owners.ts";
-import { type RetentionTerms, runRetention } from "./retention.ts";
-import type { Flags } from "./words.ts";
+import { type RetentionDeps, runRetention } from "./retention.ts";
 
-export type AdminDeps = OrganizationDeps & RetentionTerms;
+export type AdminDeps = KeyDeps & RetentionDeps;
 export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
 /** What an operator can do, by the words that they type. */

@@ -1,6 +1,6 @@
 import { createOrganization, type OrganizationDeps, setPlan } from "../domain/organizations.ts";
+import { countOf, emailOf, type Flags, needed, organizationOf, planOf, UsageError } from "./arguments.ts";
 import { newPassword } from "./owners.ts";
-import { countOf, emailOf, type Flags, needed, organizationOf, planOf, UsageError } from "./words.ts";
 
 export const organizationCommands = {
   "organizations list": async ({ store }: OrganizationDeps) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { addOwner, type OrganizationDeps, resetPassword } from "../domain/organizations.ts";
-import { emailOf, type Flags, needed, organizationOf } from "./words.ts";
+import { emailOf, type Flags, needed, organizationOf } from "./arguments.ts";
 
 export const newPassword = (): string => randomBytes(15).toString("base64url");
 

@@ -2,12 +2,14 @@ import { dropPartitionsOnce, type PartitionDeps } from "../housekeeping/partitio
 import { outdatedTables } from "../store/installation/outdated.ts";
 import type { Store } from "../store/store.ts";
 
-export type RetentionTerms = { runRetentionDays: number | null; historyDays: number };
+export type RetentionDeps = PartitionDeps & {
+  store: Pick<Store, "idempotency" | "installation" | "pipelineRuns" | "runs">;
+};
 
 const batch = 500;
 
 /** Deletes everything that is past its time, in the small batches that the service itself takes; says how much went. */
-export async function runRetention({ store, runRetentionDays: days, historyDays }: { store: Store } & RetentionTerms) {
+export async function runRetention({ store, runRetentionDays: days, historyDays }: RetentionDeps) {
   const ended = async (remove: (days: number, limit: number) => Promise<number>) =>
     days === null ? 0 : drain(() => remove(days, batch));
   let outdated = 0;

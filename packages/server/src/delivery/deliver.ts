@@ -8,8 +8,8 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
 import type { FinishedAttempt } from "../store/webhooks/finish-attempts.ts";
+import { createDeliveryLimiter, type DeliveryLimits } from "./limiter.ts";
 import { nextAttempt, type RetrySettings } from "./next-attempt.ts";
-import { createRoom, type RoomLimits } from "./room.ts";
 import { type SendDeps, sendWebhook } from "./send-webhook.ts";
 
 /**
@@ -25,10 +25,10 @@ import { type SendDeps, sendWebhook } from "./send-webhook.ts";
  * clock once a second, which is the one that finds whatever the others missed.
  */
 export type DelivererDeps = SendDeps & {
-  store: Store;
+  store: Pick<Store, "webhooks">;
   signals: Signals;
   log: Log;
-  limits: RoomLimits;
+  limits: DeliveryLimits;
   retries: RetrySettings;
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
@@ -50,8 +50,8 @@ const storePauseMs = 200;
 
 export function startDeliverer(deps: DelivererDeps): Deliverer {
   const { store, signals, log } = deps;
-  const room = createRoom(deps.limits);
-  const agenda = createAgenda(() => loop.wake());
+  const limiter = createDeliveryLimiter(deps.limits);
+  const scheduler = createScanScheduler(() => loop.wake());
   const breakOff = new AbortController();
   const inFlight = new Set<Promise<void>>();
   const leaseSeconds = deps.timeoutMs / 1000 + leaseMarginSeconds;
@@ -59,17 +59,17 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
     const result = await sendWebhook(deps, delivery, breakOff.signal);
     deps.onAttempt(result.outcome);
-    room.note(delivery.webhookId, result);
+    limiter.note(delivery.webhookId, result);
     // The place is for the exchange: the next one need not wait until this one is written down.
-    room.release(delivery);
-    agenda.placeIsFree();
+    limiter.release(delivery);
+    scheduler.placeIsFree();
     const after = nextAttempt(result, delivery.countedAttempts, delivery.retryPolicy, deps.retries);
     await record(deps, { delivery, result, after });
-    if (after.status !== "succeeded") agenda.lookIn(after.inSeconds * 1000);
+    if (after.status !== "succeeded") scheduler.lookIn(after.inSeconds * 1000);
   };
 
   const start = (delivery: ClaimedDelivery) => {
-    room.take(delivery);
+    limiter.take(delivery);
     const sending = attempt(delivery)
       .catch((error) => {
         log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded");
@@ -80,25 +80,25 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   };
 
   const deliverOnce = async (): Promise<boolean> => {
-    const isScan = agenda.isScanDue();
+    const isScan = scheduler.isScanDue();
     if (isScan) await endClosing(deps);
-    const waiting = await findWaiting(deps, agenda, isScan);
+    const waiting = await findWaiting(deps, scheduler, isScan);
     await callOff(deps, waiting);
     const due = waiting.filter((webhook) => webhook.active && webhook.dueInMs <= 0);
-    const limits = room.share([...agenda.join(due)], mostAtOnce);
+    const limits = limiter.share([...scheduler.join(due)], mostAtOnce);
     if (limits.length === 0) return false;
     const claimed = await store.webhooks.claimDeliveries(limits, leaseSeconds);
-    agenda.settle(limits, claimed);
+    scheduler.settle(limits, claimed);
     claimed.forEach(start);
     return claimed.length === mostAtOnce;
   };
 
   const loop = startLoop("deliver", deliverOnce, { idleMs: scanEveryMs, onError: deps.onFailure });
-  const unsubscribe = signals.subscribe("delivery", (id) => agenda.hint(id as OrganizationId));
+  const unsubscribe = signals.subscribe("delivery", (id) => scheduler.hint(id as OrganizationId));
   return {
     async stop(graceMs) {
       unsubscribe();
-      agenda.stop();
+      scheduler.stop();
       await loop.stop();
       await Promise.race([Promise.all(inFlight), pause(graceMs, undefined, { ref: false })]);
       breakOff.abort();
@@ -108,7 +108,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
 }
 
 /** Who is to be looked at in the next round, and when that is. */
-function createAgenda(wake: () => void) {
+function createScanScheduler(wake: () => void) {
   const hinted = new Set<OrganizationId>();
   /** Webhooks that had more due than there was room for. */
   const backlog = new Map<WebhookId, OrganizationId>();
@@ -175,14 +175,18 @@ function createAgenda(wake: () => void) {
   };
 }
 
-type Agenda = ReturnType<typeof createAgenda>;
+type ScanScheduler = ReturnType<typeof createScanScheduler>;
 
-async function findWaiting({ store }: DelivererDeps, agenda: Agenda, isScan: boolean): Promise<WaitingWebhook[]> {
-  const hints = agenda.takeHints();
+async function findWaiting(
+  { store }: DelivererDeps,
+  scheduler: ScanScheduler,
+  isScan: boolean,
+): Promise<WaitingWebhook[]> {
+  const hints = scheduler.takeHints();
   if (!isScan) return hints.length > 0 ? store.webhooks.listWaitingOf(hints) : [];
   const waiting = await store.webhooks.listWaiting();
   const later = waiting.filter((webhook) => webhook.dueInMs > 0).map((webhook) => webhook.dueInMs);
-  if (later.length > 0) agenda.lookIn(Math.min(...later));
+  if (later.length > 0) scheduler.lookIn(Math.min(...later));
   return waiting;
 }
 

@@ -16,7 +16,7 @@ import type { Quota } from "./quota.ts";
 import { getRun, type IdempotentRequest } from "./runs.ts";
 
 export type AdmitDeps = {
-  store: Store;
+  store: Pick<Store, "connectors" | "guardrails" | "idempotency" | "runs">;
   clock: DatabaseClock;
   agents: AgentCache;
   checkSchema: SchemaCache;

@@ -13,6 +13,7 @@ import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AgentFilter } from "../store/agents/agents.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { Store } from "../store/store.ts";
 import {
   type ConfigurationRules,
   changedFields,
@@ -29,6 +30,7 @@ import { assertPolicy } from "./policies.ts";
 import { saveSchedule } from "./schedules.ts";
 
 export type AgentDeps = EventDeps & {
+  store: Pick<Store, "agents" | "connectors" | "policies" | "schedules" | "transaction">;
   catalog: Catalog;
   rules: ConfigurationRules;
   /** Told when what is known of an agent is out of date, here and on every node. */

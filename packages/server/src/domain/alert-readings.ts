@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { type PlanQuotas, quotaOf } from "./quota.ts";
 
 export type ReadingDeps = {
-  store: Store;
+  store: Pick<Store, "alerts">;
   planQuotas: PlanQuotas;
   onFailure: (error: unknown, what: string) => void;
 };

@@ -4,17 +4,20 @@ import { newId } from "../lib/ids.ts";
 import type { DeploymentRecord } from "../model/agents.ts";
 import type { AlertRecord } from "../model/alerts.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { Store } from "../store/store.ts";
 import { type AgentDeps, rollbackAgent } from "./agents.ts";
 import { canUndo } from "./evaluate-alerts.ts";
+
+export type RollbackDeps = AgentDeps & { store: Pick<Store, "alerts" | "audit"> };
 
 const atOnce = 50;
 
 /** Undoes the deployments that alerts have called for, each once. */
-export async function rollBackForAlerts(deps: AgentDeps): Promise<void> {
+export async function rollBackForAlerts(deps: RollbackDeps): Promise<void> {
   for (const alert of await deps.store.alerts.listToRollBack(atOnce)) await rollBack(deps, alert);
 }
 
-async function rollBack(deps: AgentDeps, alert: AlertRecord): Promise<void> {
+async function rollBack(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   try {
     await deps.store.transaction(() => undo(deps, alert));
   } catch (error) {
@@ -24,7 +27,7 @@ async function rollBack(deps: AgentDeps, alert: AlertRecord): Promise<void> {
   }
 }
 
-async function undo(deps: AgentDeps, alert: AlertRecord): Promise<void> {
+async function undo(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   const { organizationId, id, rule } = alert;
   if (!rule.agent_id || !(await deps.store.alerts.lockToRollBack(organizationId, id))) return;
   const newest = await deps.store.agents.findNewestDeployment(organizationId, rule.agent_id);
@@ -48,7 +51,7 @@ const callerOf = (organizationId: OrganizationId, actor: string): Caller => ({
   agentIds: null,
 });
 
-const note = (deps: AgentDeps, caller: Caller, deployment: DeploymentRecord) =>
+const note = (deps: RollbackDeps, caller: Caller, deployment: DeploymentRecord) =>
   deps.store.audit.insert({
     id: newId("aud", deps.clock.now()),
     organizationId: caller.organizationId,

@@ -8,17 +8,23 @@ import {
   type CreateAlertRuleRequest,
   grants,
 } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type AlertRecord, type AlertRuleRecord, freshState, nonsenseOf } from "../model/alerts.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AlertRuleFilter } from "../store/alerts/rules.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { Store } from "../store/store.ts";
 import { assertAllowed } from "./agents.ts";
 import { assertNotDemo } from "./demo-keys.ts";
-import { assertWholeOrganization, type EventDeps } from "./events.ts";
+import { assertWholeOrganization } from "./events.ts";
 
-export type AlertDeps = Pick<EventDeps, "store" | "clock"> & { mostAlerts: number };
+export type AlertDeps = {
+  store: Pick<Store, "agents" | "alerts" | "transaction">;
+  clock: DatabaseClock;
+  mostAlerts: number;
+};
 
 export async function getAlertRule(deps: AlertDeps, caller: Caller, id: AlertRuleId): Promise<AlertRuleRecord> {
   return seen(caller, await deps.store.alerts.findRule(caller.organizationId, id));

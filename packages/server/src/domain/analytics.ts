@@ -4,6 +4,7 @@ import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Period, UsageRecord } from "../model/usage.ts";
 import type { FindingCount } from "../store/guardrails/findings.ts";
+import type { Store } from "../store/store.ts";
 import type { DeliveryCounts, Interval } from "../store/usage/analytics.ts";
 import type { UsageDeps } from "./usage.ts";
 
@@ -33,7 +34,13 @@ const defaultDays = 7;
 /** A series is for a plot: more points than this nobody sees. */
 const mostPoints = { hour: 24 * 31, day: 400 };
 
-export async function getAnalytics(deps: UsageDeps, caller: Caller, query: AnalyticsQuery): Promise<AnalyticsReport> {
+export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "guardrails"> };
+
+export async function getAnalytics(
+  deps: AnalyticsDeps,
+  caller: Caller,
+  query: AnalyticsQuery,
+): Promise<AnalyticsReport> {
   const interval = query.interval ?? "day";
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;

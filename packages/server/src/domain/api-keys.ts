@@ -15,7 +15,7 @@ import type { Store } from "../store/store.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 
 export type ApiKeyDeps = {
-  store: Store;
+  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "transaction">;
   clock: DatabaseClock;
   /** Told when what is remembered of a key is out of date, here and on every node. */
   keyChanged: (id: string) => void;

@@ -4,6 +4,7 @@ import { hashSecret, newApiKey } from "../lib/api-key.ts";
 import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { Store } from "../store/store.ts";
 import { type AgentDeps, deployCatalogAgent } from "./agents.ts";
 
 export type FirstAccount = {
@@ -14,9 +15,11 @@ export type FirstAccount = {
   agentId: AgentId;
 };
 
+export type BootstrapDeps = AgentDeps & { store: Pick<Store, "apiKeys" | "organizations"> };
+
 /** The first organisation, its owner, a key and a hired echo agent; null when the database is already in use. */
 export async function bootstrap(
-  deps: AgentDeps,
+  deps: BootstrapDeps,
   plan: PlanName,
   save: (account: FirstAccount) => void,
 ): Promise<FirstAccount | null> {
@@ -55,7 +58,7 @@ const systemCaller = (organizationId: OrganizationId): Caller => ({
   agentIds: null,
 });
 
-async function addFirstKey(deps: AgentDeps, organizationId: OrganizationId): Promise<string> {
+async function addFirstKey(deps: BootstrapDeps, organizationId: OrganizationId): Promise<string> {
   const apiKey = newApiKey();
   const id = newId("key", deps.clock.now());
   await deps.store.apiKeys.insert({

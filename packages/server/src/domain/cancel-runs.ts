@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { type FinishDeps, finishRun } from "./finish-run.ts";
 import { getRun } from "./runs.ts";
 
-export type CancelDeps = FinishDeps & { store: Store };
+export type CancelDeps = FinishDeps & { store: Pick<Store, "afterCommit"> };
 
 /** Stops a run: at once where nobody runs it, else by telling the node that does. It may end by itself meanwhile. */
 export async function cancelRun(deps: CancelDeps, caller: Caller, id: RunId, force: boolean): Promise<RunRecord> {

@@ -23,7 +23,7 @@ import {
 import { assertNotDemo } from "./demo-keys.ts";
 
 export type ConnectorDeps = {
-  store: Store;
+  store: Pick<Store, "connectors" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
   /** Null where the URL may be called, else a sentence that says why not. */

@@ -12,10 +12,11 @@ import {
   toSnapshot,
   toTriggeredAlert,
 } from "../model/alerts.ts";
+import type { Store } from "../store/store.ts";
 import { type ReadingDeps, readMetrics } from "./alert-readings.ts";
 import { type EventDeps, recordEvent } from "./events.ts";
 
-export type EvaluateDeps = EventDeps & ReadingDeps;
+export type EvaluateDeps = EventDeps & ReadingDeps & { store: Pick<Store, "agents" | "transaction"> };
 
 type Judged = { rule: AlertRuleRecord; reading: Reading; decision: AlertDecision };
 

@@ -11,14 +11,14 @@ import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 
 export type EventDeps = {
-  store: Store;
+  store: Pick<Store, "afterCommit" | "events">;
   clock: DatabaseClock;
   signals: Signals;
   /** The largest body of an event. */
   maxEventBytes: number;
 };
 
-/** Writes an event into the transaction under way, with the deliveries it makes due; everybody hears once it commits. */
+/** Writes an event into the outbox within the transaction under way, with the deliveries it makes due; everybody hears once it commits. */
 export async function recordEvent(
   deps: EventDeps,
   organizationId: OrganizationId,

@@ -15,11 +15,13 @@ import type { Caller } from "../model/api-keys.ts";
 import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
 import type { Origin, UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { Store } from "../store/store.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
 export type MemberDeps = SessionDeps & {
+  store: Pick<Store, "afterCommit" | "invitations" | "members" | "organizations">;
   /** Null: the server has no mail server, and the link is handed over by hand. */
   sendMail: ((mail: Mail) => void) | null;
 };
@@ -123,9 +125,11 @@ export async function withdrawInvitation(
   return invitation;
 }
 
+export type AcceptInvitationDeps = SessionDeps & { store: Pick<Store, "invitations" | "members"> };
+
 /** The link proves the invitation, the password the person: who has an account uses it, who has none gets one. */
 export async function acceptInvitation(
-  deps: SessionDeps,
+  deps: AcceptInvitationDeps,
   request: AcceptInvitationRequest,
   from: Origin,
 ): Promise<StartedSession> {

@@ -8,7 +8,10 @@ import type { OrganizationRecord } from "../model/organizations.ts";
 import type { PlanTerms } from "../model/plans.ts";
 import type { Store } from "../store/store.ts";
 
-export type OrganizationDeps = { store: Store; clock: DatabaseClock };
+export type OrganizationDeps = {
+  store: Pick<Store, "members" | "organizations" | "sessions" | "transaction" | "users">;
+  clock: DatabaseClock;
+};
 
 export type NewOrganization = { name: string; plan: PlanName; owner: { email: string; password: string } };
 

@@ -6,6 +6,7 @@ import type { Caller } from "../model/api-keys.ts";
 import { type PipelineRecord, type PipelineRunRecord, toHint } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { Store } from "../store/store.ts";
 import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
@@ -13,6 +14,7 @@ import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts
 import type { IdempotentRequest } from "./runs.ts";
 
 export type PipelineRunDeps = PipelineDeps & {
+  store: Pick<Store, "afterCommit" | "pipelineRuns">;
   signals: Signals;
   checkSchema: SchemaCache;
   guardInput: GuardInput;

@@ -18,7 +18,11 @@ import type { SchemaCompiler } from "./json-schema.ts";
 import { planPipeline } from "./pipeline-plan.ts";
 import { checkSchedule, saveSchedule } from "./schedules.ts";
 
-export type PipelineDeps = { store: Store; clock: DatabaseClock; compileSchema: SchemaCompiler };
+export type PipelineDeps = {
+  store: Pick<Store, "agents" | "connectors" | "pipelines" | "schedules" | "transaction">;
+  clock: DatabaseClock;
+  compileSchema: SchemaCompiler;
+};
 
 export async function getPipeline(
   deps: Pick<PipelineDeps, "store">,

@@ -27,7 +27,7 @@ export type PolicyTrial = (
 ) => Promise<{ text: string; findings: GuardFinding[]; isBlocked: boolean }>;
 
 export type PolicyDeps = {
-  store: Store;
+  store: Pick<Store, "afterCommit" | "policies" | "transaction">;
   clock: DatabaseClock;
   templates: readonly TemplateRecord[];
   /** Fills in what was left out; throws 422 naming the guard that cannot be used. */

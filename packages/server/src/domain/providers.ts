@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import { pageOf } from "./page-of.ts";
 
 export type ProviderDeps = {
-  store: Store;
+  store: Pick<Store, "providers" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
   /** What the operator set for everybody, the default first. */

@@ -11,10 +11,15 @@ import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-inp
 import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
 
-export type ActionDeps = { store: Store; signals: Signals; compileSchema: SchemaCompiler };
+export type ActionDeps = {
+  store: Pick<Store, "afterCommit" | "runs">;
+  signals: Signals;
+  compileSchema: SchemaCompiler;
+};
 
 /** What a person sends goes to the agent like its input does, past the same guards. */
 export type GuardedActionDeps = ActionDeps & {
+  store: Pick<Store, "agents" | "connectors" | "guardrails" | "pipelineRuns">;
   guardInput: GuardInput;
   agents: Pick<AgentCache, "find">;
 };

@@ -5,7 +5,7 @@ import { messageOf, ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
 
-export type ScheduleDeps = { store: Store; clock: DatabaseClock };
+export type ScheduleDeps = { store: Pick<Store, "schedules">; clock: DatabaseClock };
 
 export type ScheduleSubject =
   | { kind: "agent"; id: AgentId; organizationId: OrganizationId }

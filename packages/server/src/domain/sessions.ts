@@ -18,7 +18,7 @@ import type { LiveSession, Origin, SessionRecord, UserRecord } from "../model/se
 import type { Store } from "../store/store.ts";
 
 export type SessionDeps = {
-  store: Store;
+  store: Pick<Store, "sessions" | "transaction" | "users">;
   clock: DatabaseClock;
   /** Told when what is remembered of a key or session is out of date, here and on every node. */
   keyChanged: (id: string) => void;

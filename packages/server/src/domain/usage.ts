@@ -5,7 +5,7 @@ import type { UsageRecord } from "../model/usage.ts";
 import type { Store } from "../store/store.ts";
 import { type PlanQuotas, quotaOf } from "./quota.ts";
 
-export type UsageDeps = { store: Store; clock: DatabaseClock; planQuotas: PlanQuotas };
+export type UsageDeps = { store: Pick<Store, "usage">; clock: DatabaseClock; planQuotas: PlanQuotas };
 
 export type MonthOfUsage = {
   month: string;

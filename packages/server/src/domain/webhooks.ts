@@ -12,9 +12,11 @@ import { newSigningSecret } from "../lib/sign.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { Store } from "../store/store.ts";
 import { assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
 
 export type WebhookDeps = EventDeps & {
+  store: Pick<Store, "transaction" | "webhooks">;
   secrets: SecretBox;
   /** Null where the URL may be called, else a sentence that says why not. */
   refuseUrl: (url: string) => string | null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunSubmission } from "../domain/admit-run.ts";
 import { newId } from "../lib/ids.ts";
-import { createTurns } from "../lib/turns.ts";
+import { createKeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
 import type { Claim } from "./activate.ts";
@@ -43,7 +43,7 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
     backlog: { isWaiting: () => false, isFull: async () => false },
     caps: { perOrganization: null, perKey: null },
     isDraining: () => false,
-    demoTurns: createTurns(),
+    demoMutex: createKeyedMutex(),
     start: ({ run }: Claim) => happened.push(`start ${run.status}`),
     queued: ({ status }: RunRecord) => happened.push(`tell of ${status}`),
   } as unknown as CreateRunDeps;

@@ -1,13 +1,13 @@
 import { type AdmitDeps, admitRun, type CreatedRun, findEarlierRun, type RunSubmission } from "../domain/admit-run.ts";
 import { ServiceError } from "../lib/errors.ts";
-import type { Turns } from "../lib/turns.ts";
+import type { KeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { type AcceptDeps, accept } from "./accept.ts";
 import type { Claim } from "./activate.ts";
 
 export type CreateRunDeps = AdmitDeps &
   AcceptDeps & {
-    demoTurns: Turns;
+    demoMutex: KeyedMutex;
     start: (claim: Claim) => void;
     queued: (run: RunRecord) => void;
   };
@@ -19,7 +19,7 @@ const maximumTries = 5;
 export function createRun(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun> {
   const { isDemo, actor } = submission.caller;
   // The requests of a demo key take turns, so that two at once cannot both find its last slot.
-  return isDemo ? deps.demoTurns.take(actor, () => createOnce(deps, submission)) : createOnce(deps, submission);
+  return isDemo ? deps.demoMutex.runExclusive(actor, () => createOnce(deps, submission)) : createOnce(deps, submission);
 }
 
 async function createOnce(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun> {

@@ -2,9 +2,10 @@ import type { RunId } from "@agentrun/contract";
 import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
-import { createTurns } from "../lib/turns.ts";
+import { createKeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
+import type { Store } from "../store/store.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
 import { type Backlog, createBacklog } from "./backlog.ts";
@@ -35,6 +36,7 @@ const renewalsPerLease = 8;
 
 export type EngineOptions = Omit<ExecuteDeps, "active"> &
   AdmitDeps & {
+    store: Pick<Store, "afterCommit" | "agents">;
     settings: EngineSettings;
     compileSchema: SchemaCompiler;
     /** Told when a run of this node has become another's. */
@@ -72,7 +74,7 @@ export function startEngine(options: EngineOptions) {
     ...options,
     ...claiming,
     start,
-    demoTurns: createTurns(),
+    demoMutex: createKeyedMutex(),
     isDraining: () => isDraining,
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };

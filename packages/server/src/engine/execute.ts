@@ -9,11 +9,11 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { conclude } from "./conclude.ts";
 import { type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
-import { whileStoreIsAway } from "./store-away.ts";
+import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
-  store: Store;
+  store: Pick<Store, "runs">;
   clock: DatabaseClock;
   signals: Signals;
   log: Log;
@@ -47,7 +47,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
   const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
-  return whileStoreIsAway(() => conclude(deps, active, outcome));
+  return retryWhileUnavailable(() => conclude(deps, active, outcome));
 }
 
 /** A new attempt says so first: its readers may have seen what the one before did not live to keep. */
@@ -111,7 +111,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       if (passed.length > 0) active.log.append(passed);
     },
     async saveStep(key, value) {
-      const isOurs = await whileStoreIsAway(() =>
+      const isOurs = await retryWhileUnavailable(() =>
         deps.store.runs.keepStep({ organizationId: run.organizationId, runId: run.id, leaseToken, key, value }),
       );
       if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });

@@ -1,8 +1,8 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
-import type { Asking, CompiledPolicy } from "../guardrails/compile-policy.ts";
+import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
 import { messageOf } from "../lib/errors.ts";
-import type { AskModel } from "../model/providers.ts";
+import type { ModelJudge } from "../model/providers.ts";
 import type { Emission } from "../model/stream-events.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { Outcome, RunHost } from "../runtimes/runtime.ts";
@@ -15,7 +15,7 @@ export type GuardDeps = {
     organizationId: OrganizationId,
     own: string | null,
   ): Promise<CompiledPolicy | null> | CompiledPolicy | null;
-  askModel: AskModel;
+  askJudge: ModelJudge;
 };
 
 /** The policies as they are when the run begins or goes on. A run whose policy cannot be had does not run. */
@@ -65,10 +65,10 @@ function guardWith<T>(active: ActiveRun, unguarded: T, check: (guard: RunGuard) 
 export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
   const { guard, stopReason } = active;
   if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
-  const asking = { askModel: deps.askModel, organizationId: active.run.organizationId, limitMs: askLimitMs };
-  const ending = guard.endText(asking);
+  const judgeDeps = { askJudge: deps.askJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
+  const ending = guard.endText(judgeDeps);
   const rest = ending instanceof Promise ? await ending : ending;
-  const checking = checkOutcome(guard, asking, outcome);
+  const checking = checkOutcome(guard, judgeDeps, outcome);
   const checked = checking instanceof Promise ? await checking : checking;
   const error = guard.violation();
   if (rest.length > 0 && !error) active.log.append(rest);
@@ -82,12 +82,12 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
 /** Nobody waits at the other end of a connection for this answer. */
 const askLimitMs = 60_000;
 
-function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promise<Outcome> | Outcome {
+function checkOutcome(guard: RunGuard, judgeDeps: JudgeDeps, outcome: Outcome): Promise<Outcome> | Outcome {
   if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
   // A run that waits has not ended, and is counted when it has.
   if (outcome.type !== "asked" && "steps" in outcome) guard.checkSteps(outcome.steps ?? 0);
   if (outcome.type === "completed") {
-    const output = guard.checkOutput(asking, outcome.output);
+    const output = guard.checkOutput(judgeDeps, outcome.output);
     if (output instanceof Promise) return output.then((checked) => ({ ...outcome, output: checked }));
     return output === outcome.output ? outcome : { ...outcome, output };
   }
@@ -96,16 +96,16 @@ function checkOutcome(guard: RunGuard, asking: Asking, outcome: Outcome): Promis
     const checked = guard.checkTexts(JSON.stringify({ message, details }), "error");
     return { ...outcome, error: { ...outcome.error, ...JSON.parse(checked) } };
   }
-  return outcome.type === "asked" ? checkQuestion(guard, asking, outcome) : outcome;
+  return outcome.type === "asked" ? checkQuestion(guard, judgeDeps, outcome) : outcome;
 }
 
 async function checkQuestion(
   guard: RunGuard,
-  asking: Asking,
+  judgeDeps: JudgeDeps,
   outcome: Extract<Outcome, { type: "asked" }>,
 ): Promise<Outcome> {
   const { question } = outcome;
   if (question.type === "approval" && question.tool) guard.checkTool(question.tool, "required_action.tool");
-  const checked = await guard.checkQuestion(asking, JSON.stringify(question));
+  const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(question));
   return { ...outcome, question: JSON.parse(checked) as Question };
 }

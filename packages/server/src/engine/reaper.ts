@@ -7,7 +7,7 @@ import { decideExpired } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
 export type ReaperDeps = {
-  store: Store;
+  store: Pick<Store, "runs">;
   clock: DatabaseClock;
   signals: Signals;
   maxEventBytes: number;

@@ -1,7 +1,7 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
 import { newSchemaMeter } from "../lib/schema-meter.ts";
 import type { Bounds } from "../model/policies.ts";
-import type { AskModel } from "../model/providers.ts";
+import type { ModelJudge } from "../model/providers.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./parse-guards.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
@@ -106,23 +106,23 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: rea
 };
 
 /** `limitMs`: a model that takes longer to say yes or no has not answered. */
-export type Asking = { askModel: AskModel; organizationId: OrganizationId; limitMs: number };
+export type JudgeDeps = { askJudge: ModelJudge; organizationId: OrganizationId; limitMs: number };
 
 /**
  * The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question.
  * Most policies ask none, and no promise is made for them.
  */
 export const askStage = (
-  asking: Asking,
+  judgeDeps: JudgeDeps,
   guards: StageGuards,
   verdict: Verdict,
   root: string,
 ): Promise<Verdict> | Verdict =>
-  verdict.isBlocked || guards.models.length === 0 ? verdict : askModels(asking, guards, verdict, root);
+  verdict.isBlocked || guards.models.length === 0 ? verdict : askModels(judgeDeps, guards, verdict, root);
 
-async function askModels(asking: Asking, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
-  const signal = AbortSignal.timeout(asking.limitMs);
-  const answers = await Promise.all(guards.models.map((guard) => isViolated(asking, guard, verdict.text, signal)));
+async function askModels(judgeDeps: JudgeDeps, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
+  const signal = AbortSignal.timeout(judgeDeps.limitMs);
+  const answers = await Promise.all(guards.models.map((guard) => isViolated(judgeDeps, guard, verdict.text, signal)));
   return withFindings(
     verdict,
     guards.stage,
@@ -132,13 +132,13 @@ async function askModels(asking: Asking, guards: StageGuards, verdict: Verdict, 
 }
 
 async function isViolated(
-  { askModel, organizationId }: Asking,
+  { askJudge, organizationId }: JudgeDeps,
   guard: Judge<"model">,
   text: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    return (await askModel(organizationId, guard.question, text, signal)).answer === "yes";
+    return (await askJudge(organizationId, guard.question, text, signal)).answer === "yes";
   } catch {
     return guard.on_error === "block";
   }

@@ -1,7 +1,7 @@
 import type { GuardFinding } from "@agentrun/contract";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
-import { type Asking, askStage, type StageGuards } from "./compile-policy.ts";
+import { askStage, type JudgeDeps, type StageGuards } from "./compile-policy.ts";
 import { grantWork, newWork } from "./detector.ts";
 import { PlainJson, toPlainJson } from "./plain-json.ts";
 import { type Passed, TextStream } from "./text-stream.ts";
@@ -56,12 +56,12 @@ export class GuardedStream {
   }
 
   /** What was still held back. */
-  end(asking: Asking): Promise<Emission[]> | Emission[] {
+  end(judgeDeps: JudgeDeps): Promise<Emission[]> | Emission[] {
     const rest = this.#endText();
     if (!this.#held || this.#judge.isBlocked()) return rest;
     const waiting = [...this.#held, ...rest];
     this.#held = [];
-    return waiting.length > 0 ? this.#ask(asking, waiting) : [];
+    return waiting.length > 0 ? this.#ask(judgeDeps, waiting) : [];
   }
 
   #pass(event: Emission): Emission[] {
@@ -125,9 +125,9 @@ export class GuardedStream {
     return { ...(checked === json ? fields : JSON.parse(checked)), type };
   }
 
-  async #ask(asking: Asking, waiting: Emission[]): Promise<Emission[]> {
+  async #ask(judgeDeps: JudgeDeps, waiting: Emission[]): Promise<Emission[]> {
     const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
-    this.#judge.take(await askStage(asking, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"));
+    this.#judge.take(await askStage(judgeDeps, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"));
     return this.#judge.isBlocked() ? [] : waiting;
   }
 }

@@ -2,7 +2,7 @@ import type { GuardFinding, RunError } from "@agentrun/contract";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
-import { type Asking, allowsTool, askStage, type CompiledPolicy, checkStage } from "./compile-policy.ts";
+import { allowsTool, askStage, type CompiledPolicy, checkStage, type JudgeDeps } from "./compile-policy.ts";
 import { checkToolOf, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
 import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
 
@@ -44,22 +44,22 @@ export class RunGuard implements StreamJudge {
   }
 
   /** What was still held back; nothing more is emitted before the next `emit`. */
-  endText(asking: Asking): Promise<Emission[]> | Emission[] {
-    return this.#stream && !this.isBlocked() ? this.#stream.end(asking) : [];
+  endText(judgeDeps: JudgeDeps): Promise<Emission[]> | Emission[] {
+    return this.#stream && !this.isBlocked() ? this.#stream.end(judgeDeps) : [];
   }
 
   /** The JSON text of an output as it may go on; every guard has its say. */
-  checkOutput(asking: Asking, json: string): Promise<string> | string {
+  checkOutput(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
-    return output ? this.#takeSoon(askStage(asking, output, checkStage(output, json, "output"), "output")) : json;
+    return output ? this.#takeSoon(askStage(judgeDeps, output, checkStage(output, json, "output"), "output")) : json;
   }
 
   /** The JSON text of a question to a person: what it says, not what shape or size it has. */
-  checkQuestion(asking: Asking, json: string): Promise<string> | string {
+  checkQuestion(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     if (!output) return json;
     const verdict = checkJson(output.texts, "output", json, "required_action");
-    return this.#takeSoon(askStage(asking, output, verdict, "required_action"));
+    return this.#takeSoon(askStage(judgeDeps, output, verdict, "required_action"));
   }
 
   /** A text that reaches the run from elsewhere, as it may be read: it goes past what guards the input. */

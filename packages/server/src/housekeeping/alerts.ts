@@ -1,30 +1,35 @@
-import type { AgentDeps } from "../domain/agents.ts";
-import { rollBackForAlerts } from "../domain/alert-rollbacks.ts";
+import { type RollbackDeps, rollBackForAlerts } from "../domain/alert-rollbacks.ts";
 import { type EvaluateDeps, evaluateAlerts } from "../domain/evaluate-alerts.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
+import type { Store } from "../store/store.ts";
 
-export type AlertLoopDeps = EvaluateDeps & AgentDeps & { nodeId: string; everyMs: number };
+export type AlertLoopDeps = EvaluateDeps &
+  RollbackDeps & {
+    store: Pick<Store, "nodes">;
+    nodeId: string;
+    everyMs: number;
+  };
 
-const duty = "alerts";
+const task = "alerts";
 /** Missed rounds before another node takes over. */
 const roundsHeld = 3;
 
-/** One round, on whichever node has the duty; the others only see that somebody has it. */
+/** One round, on whichever node is the leader; the others only see that there is one. */
 export async function watchAlertsOnce(deps: AlertLoopDeps): Promise<boolean> {
-  if (!(await deps.store.nodes.lead(duty, deps.nodeId, (deps.everyMs / 1_000) * roundsHeld))) return false;
+  if (!(await deps.store.nodes.lead(task, deps.nodeId, (deps.everyMs / 1_000) * roundsHeld))) return false;
   await evaluateAlerts(deps);
   await rollBackForAlerts(deps);
   return false;
 }
 
 export function startAlerts(deps: AlertLoopDeps): Loop {
-  const loop = startLoop(duty, () => watchAlertsOnce(deps), { idleMs: deps.everyMs, onError: deps.onFailure });
+  const loop = startLoop(task, () => watchAlertsOnce(deps), { idleMs: deps.everyMs, onError: deps.onFailure });
   return {
     ...loop,
     async stop() {
       await loop.stop();
       // The next node need not wait for the lease to run out.
-      await deps.store.nodes.resign(duty, deps.nodeId).catch(() => {});
+      await deps.store.nodes.resign(task, deps.nodeId).catch(() => {});
     },
   };
 }

@@ -17,7 +17,7 @@ export type Begin<Id, RunId> = (
 ) => Promise<unknown>;
 
 export type ScheduleDeps = {
-  store: Store;
+  store: Pick<Store, "apiKeys" | "schedules">;
   clock: DatabaseClock;
   log: Log;
   leaseSeconds: number;

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { newApiKey, newSessionToken } from "../lib/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
-import { type Authenticator, type Credentials, createAuthenticator, type StrangerGate } from "./authenticate.ts";
-import { createStrangerGate } from "./rate-limit.ts";
+import { type Authenticator, type AuthFailureLimiter, type Credentials, createAuthenticator } from "./authenticate.ts";
+import { createAuthFailureLimiter } from "./rate-limit.ts";
 
 /** A store that knows nobody and counts who asks. */
 function emptyStore() {
@@ -20,7 +20,7 @@ function emptyStore() {
   return { store, asked };
 }
 
-const openGate: StrangerGate = { assertWelcome: () => {}, noteFailure: () => {} };
+const openLimiter: AuthFailureLimiter = { assertBelowLimit: () => {}, noteFailure: () => {} };
 
 /** What one request on a connection of its own is refused with. */
 const attempt = (authenticator: Authenticator, credentials: Credentials): Promise<unknown> =>
@@ -46,7 +46,7 @@ const anything = fc.oneof(
 
 test("100,000 strange Authorization values are refused as 401, never as a failure of ours", async () => {
   const { store, asked } = emptyStore();
-  const authenticator = createAuthenticator(store, openGate);
+  const authenticator = createAuthenticator(store, openLimiter);
   const codes = new Set<string>();
   let tried = 0;
   await fc.assert(
@@ -67,8 +67,8 @@ test("100,000 strange Authorization values are refused as 401, never as a failur
 test("a stranger's address runs dry before the database does", async () => {
   const { store, asked } = emptyStore();
   const limiter = createLocalRateLimiter({ maximum: 10, now: () => 0 });
-  const gate = createStrangerGate(limiter, { requests_per_minute: 60, burst: 10 });
-  const authenticator = createAuthenticator(store, gate);
+  const authFailures = createAuthFailureLimiter(limiter, { requests_per_minute: 60, burst: 10 });
+  const authenticator = createAuthenticator(store, authFailures);
   const codes: string[] = [];
   for (let n = 0; n < 30; n += 1) {
     const authorization = `Bearer ${newApiKey()}`;
@@ -82,8 +82,8 @@ test("a stranger's address runs dry before the database does", async () => {
 
 test("a credential is recalled without counting strangers, whatever others did from anywhere", async () => {
   const { store, asked } = emptyStore();
-  const shut: StrangerGate = {
-    assertWelcome: () => expect.fail("somebody was taken for a stranger"),
+  const shut: AuthFailureLimiter = {
+    assertBelowLimit: () => expect.fail("somebody was taken for a stranger"),
     noteFailure: () => expect.fail("a stranger was counted"),
   };
   const credentials = { authorization: `Bearer ${newApiKey()}` };

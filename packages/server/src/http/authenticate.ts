@@ -14,7 +14,7 @@ import type { Caller, Identity } from "../model/api-keys.ts";
 export type Credentials = { authorization?: string | undefined; cookie?: string | undefined };
 
 /** Strangers are counted by their address: before a look-up they may be refused, and each failure is noted. */
-export type StrangerGate = { assertWelcome(address: string): void; noteFailure(address: string): void };
+export type AuthFailureLimiter = { assertBelowLimit(address: string): void; noteFailure(address: string): void };
 
 export type Authenticator = {
   /** At once where the caller is known; `connection` is where the request came in. */
@@ -38,7 +38,7 @@ type Remembered = { identity: Identity; until: number; refresh: Promise<Identity
 const identifiers = { key: identifyKey, token: identifyToken, session: identifySession };
 
 /** Secrets are looked up by their hash; what was found is remembered for a moment. */
-export function createAuthenticator(store: IdentityStore, gate: StrangerGate): Authenticator {
+export function createAuthenticator(store: IdentityStore, authFailures: AuthFailureLimiter): Authenticator {
   const remembered = new Map<string, Remembered>();
 
   const remember = (name: string, found: FoundIdentity): Identity => {
@@ -71,14 +71,14 @@ export function createAuthenticator(store: IdentityStore, gate: StrangerGate): A
     if (known && known.until > performance.now()) return known.identity;
     const look = () => lookUp(proof.kind, proof.hash, proof.name);
     if (known) return renew(known, look);
-    if (stranger !== null) gate.assertWelcome(stranger);
+    if (stranger !== null) authFailures.assertBelowLimit(stranger);
     return look();
   };
 
   const refuse = (error: unknown, address: string): never => {
     if (isRefusal(error)) {
-      gate.assertWelcome(address);
-      gate.noteFailure(address);
+      authFailures.assertBelowLimit(address);
+      authFailures.noteFailure(address);
     }
     throw error;
   };

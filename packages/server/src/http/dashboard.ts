@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
-import { acceptedQuality } from "./accept.ts";
+import { acceptedQuality } from "./accept-header.ts";
 import { addFrontPage } from "./front-page.ts";
 import { type BuiltPages, readBuiltPages, sendAsset } from "./static-files.ts";
 

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorCodes, errorType, type Problem } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import { acceptedQuality } from "./accept.ts";
+import { acceptedQuality } from "./accept-header.ts";
 
 export type RenderedError = { status: number; headers: Record<string, string>; body: ErrorBody | Problem };
 

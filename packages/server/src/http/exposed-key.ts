@@ -3,7 +3,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
-import { parseBearer, type StrangerGate } from "./authenticate.ts";
+import { type AuthFailureLimiter, parseBearer } from "./authenticate.ts";
 
 /** Told of every credential that came over plain HTTP. */
 export type NoteExposed = (authorization: string, address: string, requestId: string) => void;
@@ -11,7 +11,7 @@ export type NoteExposed = (authorization: string, address: string, requestId: st
 type ExposedDeps = {
   store: Pick<Store, "apiKeys" | "audit">;
   clock: DatabaseClock;
-  gate: StrangerGate;
+  authFailures: AuthFailureLimiter;
   log: Log;
 };
 
@@ -23,10 +23,15 @@ export function createExposedNote(deps: ExposedDeps): NoteExposed {
   };
 }
 
-async function flag({ store, clock, gate }: ExposedDeps, authorization: string, address: string, requestId: string) {
+async function flag(
+  { store, clock, authFailures }: ExposedDeps,
+  authorization: string,
+  address: string,
+  requestId: string,
+) {
   // Anybody may knock here, so it costs what guessing keys costs.
-  gate.assertWelcome(address);
-  gate.noteFailure(address);
+  authFailures.assertBelowLimit(address);
+  authFailures.noteFailure(address);
   const found = await store.apiKeys.findByHash(hashSecret(parseBearer(authorization).secret));
   if (!found) return;
   await store.apiKeys.markExposed(found.record.organizationId, found.record.id);

@@ -8,7 +8,7 @@ import { sqlState } from "../store/database/postgres.ts";
 import type { Store } from "../store/store.ts";
 
 /** An answer may hold a secret that is shown once: what is kept of it is encrypted. */
-type ReplayDeps = { store: Store; secrets: SecretBox };
+type ReplayDeps = { store: Pick<Store, "idempotency" | "transaction">; secrets: SecretBox };
 
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 

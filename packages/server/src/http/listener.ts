@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { TLS_HANDSHAKE, whenFirstByte } from "./first-byte.ts";
 import { type OpenConnections, trackConnections } from "./open-connections.ts";
 import { createPlainServer, type RequestListener } from "./plain-http.ts";
+import { sniffFirstByte, TLS_HANDSHAKE } from "./sniff-protocol.ts";
 
 type Certificate = { cert: Buffer | string; key: Buffer | string };
 
@@ -118,7 +118,7 @@ function sortConnections(secure: Http2SecureServer, plain: Server, connections: 
   secure.removeAllListeners("connection");
   secure.on("connection", (socket: Socket) => {
     connections.add(socket);
-    whenFirstByte(socket, silenceMs, (byte) => {
+    sniffFirstByte(socket, silenceMs, (byte) => {
       if (byte !== TLS_HANDSHAKE) return servePlain(plain, socket);
       connections.markUsed(socket);
       for (const start of startTls) start.call(secure, socket);

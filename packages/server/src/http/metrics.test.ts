@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createProxyCheck } from "./door.ts";
 import { mayRead } from "./metrics.ts";
+import { createProxyCheck } from "./open-server.ts";
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
@@ -23,10 +23,10 @@ test("a proxy on this machine does not lend its address to the world", () => {
 });
 
 test("with a token, whoever has it reads from anywhere, and a wrong one does not help a reader's network", () => {
-  const door = { ...loopback, token, isReader: createProxyCheck(["10.0.0.0/8"]) };
-  expect(mayRead(door, from("203.0.113.9", { authorization: `Bearer ${token}` }))).toBe(true);
-  expect(mayRead(door, from("203.0.113.9", { authorization: "Bearer wrong" }))).toBe(false);
-  expect(mayRead(door, from("203.0.113.9"))).toBe(false);
-  expect(mayRead(door, from("10.1.2.3"))).toBe(true);
-  expect(mayRead(door, from("10.1.2.3", { authorization: "Bearer wrong" }))).toBe(false);
+  const access = { ...loopback, token, isReader: createProxyCheck(["10.0.0.0/8"]) };
+  expect(mayRead(access, from("203.0.113.9", { authorization: `Bearer ${token}` }))).toBe(true);
+  expect(mayRead(access, from("203.0.113.9", { authorization: "Bearer wrong" }))).toBe(false);
+  expect(mayRead(access, from("203.0.113.9"))).toBe(false);
+  expect(mayRead(access, from("10.1.2.3"))).toBe(true);
+  expect(mayRead(access, from("10.1.2.3", { authorization: "Bearer wrong" }))).toBe(false);
 });

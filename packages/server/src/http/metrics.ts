@@ -6,7 +6,7 @@ import { ServiceError } from "../lib/errors.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { clientAddress } from "./client-address.ts";
 
-export type MetricsDoor = {
+export type MetricsAccess = {
   metrics: Pick<Metrics, "render" | "contentType">;
   /** Whoever sends it may read, from anywhere. */
   token: string | null;
@@ -16,24 +16,24 @@ export type MetricsDoor = {
 };
 
 /** `/metrics`, for those whom the operator lets read it. */
-export function addMetrics(app: FastifyInstance, door: MetricsDoor): void {
+export function addMetrics(app: FastifyInstance, access: MetricsAccess): void {
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(door, request.raw)) throw new ServiceError("metrics_not_allowed");
-    return reply.type(door.metrics.contentType).send(await door.metrics.render());
+    if (!mayRead(access, request.raw)) throw new ServiceError("metrics_not_allowed");
+    return reply.type(access.metrics.contentType).send(await access.metrics.render());
   });
 }
 
-export function mayRead(door: Omit<MetricsDoor, "metrics">, request: IncomingMessage): boolean {
+export function mayRead(access: Omit<MetricsAccess, "metrics">, request: IncomingMessage): boolean {
   const [, given] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-  if (door.token !== null && given !== undefined) return isSame(given, door.token);
-  return door.isReader(clientAddress(request, door.isTrustedProxy)) && !cameByUnknownProxy(door, request);
+  if (access.token !== null && given !== undefined) return isSame(given, access.token);
+  return access.isReader(clientAddress(request, access.isTrustedProxy)) && !cameByUnknownProxy(access, request);
 }
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashSecret(one), hashSecret(other));
 
 /** A proxy on this machine that we were not told of makes all the world look like this machine. */
 const cameByUnknownProxy = (
-  { isTrustedProxy }: Pick<MetricsDoor, "isTrustedProxy">,
+  { isTrustedProxy }: Pick<MetricsAccess, "isTrustedProxy">,
   { headers, socket }: IncomingMessage,
 ) =>
   !isTrustedProxy(socket.remoteAddress ?? "") &&

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { ServiceError } from "../lib/errors.ts";
 import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/rate-limiter.ts";
 import type { Identity } from "../model/api-keys.ts";
-import type { StrangerGate } from "./authenticate.ts";
+import type { AuthFailureLimiter } from "./authenticate.ts";
 import { addressGroup } from "./client-address.ts";
 
 /** What an unlimited plan shows in a field that must hold a number. */
@@ -70,9 +70,9 @@ export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate
 }
 
 /** Strangers have a bucket per address: they cannot spend anybody else's, nor guess keys without end. */
-export function createStrangerGate(limiter: LocalRateLimiter, rate: Rate): StrangerGate {
+export function createAuthFailureLimiter(limiter: LocalRateLimiter, rate: Rate): AuthFailureLimiter {
   return {
-    assertWelcome(address) {
+    assertBelowLimit(address) {
       const group = addressGroup(address);
       if (limiter.isEmpty(group, rate)) assertAdmitted(limiter, group, rate);
     },

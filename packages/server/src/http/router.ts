@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
 import { clientAddress } from "./client-address.ts";
-import { assertOwnPage, assertSameSite } from "./cross-site.ts";
+import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { OpenStreams } from "./open-streams.ts";
@@ -20,7 +20,7 @@ import { traced } from "./trace.ts";
 import { compileRequestCheck } from "./validate.ts";
 
 export type RouterDeps = {
-  store: Store;
+  store: Pick<Store, "audit" | "idempotency" | "transaction">;
   clock: DatabaseClock;
   authenticator: Authenticator;
   openStreams: Pick<OpenStreams, "add">;

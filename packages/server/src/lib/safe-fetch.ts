@@ -1,13 +1,13 @@
 import type { LookupFunction } from "node:net";
 import { type Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
-import { type AddressGuard, createAddressGuard } from "./address-guard.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { createDnsLookup } from "./dns-lookup.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import { followRedirects } from "./follow-redirects.ts";
-import { ConnectionTrace, createGuardedAgent } from "./guarded-agent.ts";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
+import { createSsrfGuard, type SsrfGuard } from "./ssrf-guard.ts";
+import { ConnectionTrace, createSsrfSafeAgent } from "./ssrf-safe-agent.ts";
 
 export type SafeRequest = {
   url: string;
@@ -31,7 +31,7 @@ export type SafeResponse = {
 /** Read `body` to its end or leave its loop: either frees the connection; the deadline frees a forgotten one. */
 export type SafeStream = Omit<SafeResponse, "body" | "truncated"> & { body: AsyncIterable<Buffer> };
 
-/** Requests to addresses that others chose: never into a private network, never without an end. */
+/** Requests to addresses that others chose, behind the SSRF guard: never into a private network, never without an end. */
 export type SafeClient = {
   /** What lies beyond `maxResponseBytes` is not read. */
   request(request: SafeRequest): Promise<SafeResponse>;
@@ -48,9 +48,9 @@ type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 
 /** HTTPS alone, no redirects, no decompression. */
 export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): SafeClient {
-  const guard = createAddressGuard({ allowNetworks });
-  const agent = createGuardedAgent({ guard, lookup, ca });
-  const findTarget = remember(mostTargets, (url) => toTarget(guard, url));
+  const guard = createSsrfGuard({ allowNetworks });
+  const agent = createSsrfSafeAgent({ guard, lookup, ca });
+  const findTarget = memoize(mostTargets, (url) => toTarget(guard, url));
   const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
     const { timeoutMs, maxResponseBytes, signal } = request;
     const options = { ...toOptions(findTarget(request.url), request), opaque: trace };
@@ -73,9 +73,9 @@ export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca
 /** A fetch for code that expects one: http as well unless told otherwise, every hop of a redirect behind the same guard. */
 export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
   const { allowNetworks, lookup = createDnsLookup(), ca, protocols = ["http:", "https:"] } = options;
-  const guard = createAddressGuard({ allowNetworks, protocols });
+  const guard = createSsrfGuard({ allowNetworks, protocols });
   // Node's own fetch, so that its Request, FormData and Response are those the module knows.
-  const dispatcher = new Dispatcher1Wrapper(createGuardedAgent({ guard, lookup, ca }));
+  const dispatcher = new Dispatcher1Wrapper(createSsrfSafeAgent({ guard, lookup, ca }));
   const nodeFetch = globalThis.fetch;
   const sendOnce = async (url: string, init: RequestInit): Promise<Response> => {
     const refusal = guard.findRefusal(url);
@@ -90,7 +90,7 @@ const mostHeaders = 1_000;
 
 type Target = { origin: string; path: string };
 
-function toTarget(guard: AddressGuard, address: string): Target {
+function toTarget(guard: SsrfGuard, address: string): Target {
   const refusal = guard.findRefusal(address);
   if (refusal) throw new SafeFetchError(refusal.code, refusal.message);
   const url = new URL(address);
@@ -121,7 +121,7 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
 /** These speak of the connection, which is ours, or would have the answer compressed. */
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
-const isOwnHeader = remember(mostHeaders, (name) => ownHeaders.test(name));
+const isOwnHeader = memoize(mostHeaders, (name) => ownHeaders.test(name));
 
 function toOptions({ origin, path }: Target, request: SafeRequest) {
   const headers: string[] = [];

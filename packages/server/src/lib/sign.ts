@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 
 const prefix = "whsec_";
 
@@ -34,8 +34,8 @@ export function standardSignature(
 export const newSigningSecret = (): string => prefix + randomBytes(32).toString("base64");
 
 // Making a key object takes longer than signing with it.
-const readStandardKey = remember(1_000, parseStandardKey);
-const readWholeKey = remember(1_000, (secret) => createSecretKey(secret, "utf8"));
+const readStandardKey = memoize(1_000, parseStandardKey);
+const readWholeKey = memoize(1_000, (secret) => createSecretKey(secret, "utf8"));
 
 function parseStandardKey(secret: string): KeyObject | null {
   if (!secret.startsWith(prefix)) return null;

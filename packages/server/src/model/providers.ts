@@ -51,7 +51,7 @@ export type FindModel = (
 ) => Promise<ModelSource | { missing: string }>;
 
 /** Puts a yes-or-no question about a text to the organisation's default model; rejects where there is none or it fails. */
-export type AskModel = (
+export type ModelJudge = (
   organizationId: OrganizationId,
   question: string,
   text: string,

@@ -15,7 +15,13 @@ export type Reporting = {
   stop(): Promise<void>;
 };
 
-type Parts = { store: Store; clock: DatabaseClock; log: Log; nodeId: string; count: (kind: string) => void } & {
+type Parts = {
+  store: Pick<Store, "errorReports">;
+  clock: DatabaseClock;
+  log: Log;
+  nodeId: string;
+  count: (kind: string) => void;
+} & {
   /** Logs a round that failed. */
   note: (error: unknown, what: string) => void;
 };

@@ -1,7 +1,7 @@
 import type { ConnectorId, OrganizationId } from "@agentrun/contract";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
-import { createSeats } from "../lib/seats.ts";
+import { createSemaphore } from "../lib/semaphore.ts";
 import {
   type ConnectorAccess,
   ConnectorError,
@@ -30,12 +30,12 @@ export type ConnectorRuntimeDeps = {
 const openTimeoutMs = 30_000;
 
 // A create that waits for a document may hold a database connection meanwhile, so there are never many.
-const documentSeats = { inAll: 4, perName: 2 };
+const documentLimits = { inAll: 4, perName: 2 };
 
 /** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
 export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   const clientOf = createConnectorClients(deps);
-  const seats = createSeats(documentSeats);
+  const documentReads = createSemaphore(documentLimits);
   const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
   const open: Open = (connector, signal) =>
     kinds[connector.type]({ client: clientOf(connector), callTimeoutMs: deps.callTimeoutMs }, connector, signal);
@@ -67,14 +67,14 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   };
 
   const fetchWithin = async (organizationId: OrganizationId, access: ConnectorAccess & { documentUrl: string }) => {
-    const leave = seats.tryTake(organizationId);
-    if (!leave) throw new ConnectorError("busy", "Other documents are being fetched. Try again shortly.");
+    const release = documentReads.tryAcquire(organizationId);
+    if (!release) throw new ConnectorError("busy", "Other documents are being fetched. Try again shortly.");
     try {
       return await fetchDocument(clientForDocument(deps.client, clientOf, access), access.documentUrl);
     } catch (error) {
       throw toConnectorError(error);
     } finally {
-      leave();
+      release();
     }
   };
 

@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { openDoorstep } from "./module/doorstep.ts";
-import { createLanes } from "./module/lanes.ts";
-import { createNursery } from "./module/nursery.ts";
 import { agentFailure, lost } from "./module/outcomes.ts";
 import { createPool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
+import { createQuarantine } from "./module/quarantine.ts";
 import { createModuleResolver } from "./module/resolve.ts";
+import { createSpawner } from "./module/spawner.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
+import { openWorkerSocket } from "./module/worker-socket.ts";
 import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type ModuleRuntimeOptions = {
@@ -35,7 +35,7 @@ export type ModuleRuntime = Runtime & { hasModule(name: string): boolean };
 
 const tickMs = 250;
 /** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
-const laneLimit = 8;
+const quarantineLimit = 8;
 /** Where an agent burns the processor, answers come as soon as before. */
 const usualNiceness: Niceness = { ordinary: 10, suspect: 15 };
 
@@ -45,14 +45,14 @@ const missing = (name: string): Outcome =>
     `There is no agent module "${name}" on this server. Put ${name}.ts or ${name}/module.ts into the modules directory.`,
   );
 
-type WorkerSettings = Omit<WorkerOptions, "niceness" | "nursery" | "doorstep">;
+type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket">;
 
 /** Every worker there is: started, watched, and in the end stopped, from one place. */
 function createWorkers(settings: WorkerSettings) {
   const { log, outputBytes } = settings;
-  const nursery = createNursery(log);
-  const doorstep = openDoorstep(frameCharacters(outputBytes), log);
-  const options = { ...settings, nursery, doorstep };
+  const spawner = createSpawner(log);
+  const workerSocket = openWorkerSocket(frameCharacters(outputBytes), log);
+  const options = { ...settings, spawner, workerSocket };
   const workers = new Set<WorkerHandle>();
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -73,8 +73,8 @@ function createWorkers(settings: WorkerSettings) {
     clearInterval(timer);
     for (const worker of workers) worker.end();
     await Promise.all(running);
-    await nursery.stop();
-    doorstep.close();
+    await spawner.stop();
+    workerSocket.close();
   };
   return { spawn, stop };
 }
@@ -95,7 +95,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const { ordinary, suspect } = options.niceness ?? usualNiceness;
   const pool = createPool(processes, () => workers.spawn(ordinary));
   const spawnSuspect = () => workers.spawn(suspect);
-  const lanes = createLanes(laneLimit, spawnSuspect, createPool(processes, spawnSuspect));
+  const quarantine = createQuarantine(quarantineLimit, spawnSuspect, createPool(processes, spawnSuspect));
 
   const dispatch = (call: RuntimeCall): Promise<Outcome> | Outcome => {
     const { runtime } = call.configuration;
@@ -103,7 +103,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     const path = resolver.find(runtime.module);
     if (path === undefined) return missing(runtime.module);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
-    return call.run.attempt > 1 ? lanes.execute(call, path) : pool.pick().execute(call, path);
+    return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.pick().execute(call, path);
   };
   const execute = async (call: RuntimeCall): Promise<Outcome> => {
     try {

@@ -23,7 +23,7 @@ export type PostgresSignals = Signals & {
  */
 export function createPostgresSignals(options: { url: string; nodeId: string; log: Log }): PostgresSignals {
   const local: LocalSignals = createLocalSignals();
-  const outbox: [Topic, string][] = [];
+  const unsent: [Topic, string][] = [];
   let peers = 0;
   let timer: NodeJS.Timeout | null = null;
   const link = keepListening(options, (message) => {
@@ -33,8 +33,8 @@ export function createPostgresSignals(options: { url: string; nodeId: string; lo
 
   const send = () => {
     timer = null;
-    while (outbox.length > 0) {
-      const message: Message = { node: options.nodeId, said: outbox.splice(0, mostPerMessage) };
+    while (unsent.length > 0) {
+      const message: Message = { node: options.nodeId, said: unsent.splice(0, mostPerMessage) };
       link.notify(JSON.stringify(message));
     }
   };
@@ -44,7 +44,7 @@ export function createPostgresSignals(options: { url: string; nodeId: string; lo
     publish(topic, id) {
       local.deliver(topic, id);
       if (peers === 0) return;
-      outbox.push([topic, id]);
+      unsent.push([topic, id]);
       timer ??= setTimeout(send, gatherMs);
     },
     setPeers(count) {

@@ -10,6 +10,7 @@ import { judgeStep, type StepJudgement } from "../../model/pipeline-progress.ts"
 import { tokensOf, toPipelineRun, toStep } from "../../model/pipeline-view.ts";
 import type { PipelineRunRecord, Progress, StepRecord, TaskRecord } from "../../model/pipelines.ts";
 import type { ClaimedPipelineRun, NewTask, PipelineChange } from "../../store/pipelines/progress.ts";
+import type { Store } from "../../store/store.ts";
 import { beginStep, listOf, readValues, readySteps, stepError } from "./begin-step.ts";
 import { type StepRunDeps, startStepRun, stopStepRun } from "./step-runs.ts";
 
@@ -21,7 +22,8 @@ import { type StepRunDeps, startStepRun, stopStepRun } from "./step-runs.ts";
  * once however often somebody begins to. Each round reads what there is, writes what follows from it, and when nothing
  * follows any more, makes or stops runs; then the pipeline is let go until a run of it settles.
  */
-export type MoveDeps = StepRunDeps & EventDeps & { plans: PlanCache; maxOutputBytes: number };
+export type MoveDeps = StepRunDeps &
+  EventDeps & { store: Pick<Store, "transaction">; plans: PlanCache; maxOutputBytes: number };
 
 /** What a round came to. `again`: something was written and more may follow. */
 type Round = "again" | "lost" | "ended" | { dueSeconds: number };

@@ -8,9 +8,11 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { PipelineRunRecord, TaskRecord } from "../../model/pipelines.ts";
 import { sqlState } from "../../store/database/postgres.ts";
+import type { Store } from "../../store/store.ts";
 import { stepError } from "./begin-step.ts";
 
 export type StepRunDeps = CancelDeps & {
+  store: Pick<Store, "pipelineRuns">;
   createRun(submission: RunSubmission): Promise<CreatedRun>;
   maxBodyBytes: number;
 };

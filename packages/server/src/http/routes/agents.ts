@@ -15,7 +15,7 @@ import {
 } from "../../domain/agents.ts";
 import type { AgentRecord, RevisionRecord } from "../../model/agents.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
   ({

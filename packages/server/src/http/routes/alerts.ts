@@ -11,7 +11,7 @@ import {
 } from "../../domain/alerts.ts";
 import { type AlertRecord, type AlertRuleRecord, toTriggeredAlert } from "../../model/alerts.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const alertHandlers = (deps: AlertDeps, baseUrl: () => string) => {
   const toRule = (record: AlertRuleRecord) => toRuleAt(record, deps.clock.now());

@@ -10,7 +10,7 @@ import {
 } from "../../domain/api-keys.ts";
 import type { ApiKeyRecord } from "../../model/api-keys.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const apiKeyHandlers = (deps: ApiKeyDeps, baseUrl: () => string) =>
   ({

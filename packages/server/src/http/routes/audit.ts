@@ -2,7 +2,7 @@ import type { AuditEntry } from "@agentrun/contract";
 import type { AuditRecord } from "../../model/audit.ts";
 import type { Store } from "../../store/store.ts";
 import type { Handlers } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 

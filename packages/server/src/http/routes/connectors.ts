@@ -10,7 +10,7 @@ import {
 } from "../../domain/connectors.ts";
 import { approvalOf, type ConnectorRecord } from "../../model/connectors.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
   ({

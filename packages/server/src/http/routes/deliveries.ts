@@ -4,7 +4,7 @@ import type { WebhookDeps } from "../../domain/webhooks.ts";
 import { toEventBody } from "../../model/event-body.ts";
 import type { AttemptRecord, DeliveryRecord } from "../../model/webhooks.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const deliveryHandlers = (deps: WebhookDeps, baseUrl: () => string) =>
   ({

@@ -2,7 +2,7 @@ import type { ErrorReport } from "@agentrun/contract";
 import { type ErrorReportDeps, getErrorReport, listErrorReports } from "../../domain/error-reports.ts";
 import type { ErrorOccurrence, ErrorReportRecord } from "../../model/error-reports.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const errorReportHandlers = (deps: ErrorReportDeps) =>
   ({

@@ -5,9 +5,9 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { toEventBody } from "../../model/event-body.ts";
 import { beginAt, type FeedPosition, fromStartId, toStartId } from "../../model/feed.ts";
-import { acceptedQuality } from "../accept.ts";
+import { acceptedQuality } from "../accept-header.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 import type { EventSink } from "../sse.ts";
 
 export type EventRouteDeps = EventDeps & {
@@ -38,7 +38,7 @@ function wantsStream({ accept }: IncomingHttpHeaders): boolean {
 
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: string[] | null) {
   const { caller, headers, query } = call;
-  const from = await findFeedStart(deps, caller, lastSeen(headers) ?? { after: query.after, param: "after" });
+  const from = await findFeedStart(deps, caller, readLastEventId(headers) ?? { after: query.after, param: "after" });
   const { organizationId } = caller;
   const follow = (sink: EventSink, signal: AbortSignal) =>
     deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
@@ -49,7 +49,7 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
 }
 
 /** The header is what browsers send by themselves, so it is the newer of the two. */
-function lastSeen(headers: IncomingHttpHeaders): LastSeen | undefined {
+function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
   const param = "Last-Event-ID";
   const given = headers["last-event-id"];
   if (given === undefined || given === "") return undefined;

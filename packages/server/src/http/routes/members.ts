@@ -10,7 +10,7 @@ import {
 } from "../../domain/members.ts";
 import type { InvitationRecord, MemberRecord } from "../../model/organizations.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
   ({

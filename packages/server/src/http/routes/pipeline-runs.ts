@@ -9,8 +9,8 @@ import {
 import { toPipelineRun } from "../../model/pipeline-view.ts";
 import { isEnded, type PipelineRunRecord, type PipelineStreamEvent } from "../../model/pipelines.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { lastSeen } from "../last-seen.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { readLastEventId } from "../last-event-id.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 
 /** What moves pipeline runs forward, as far as these routes need it. */
@@ -61,7 +61,7 @@ export const pipelineRunHandlers = (deps: PipelineRunRouteDeps, baseUrl: () => s
     },
     followPipelineRun: async ({ caller, params, query, headers }) => {
       const run = await getPipelineRun(deps, caller, params.id, params.run_id);
-      const after = lastSeen(headers, query.after);
+      const after = readLastEventId(headers, query.after);
       return {
         stream: {
           headers: { Location: `${locate(run)}/stream`, "Content-Location": locate(run) },

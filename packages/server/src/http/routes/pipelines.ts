@@ -9,7 +9,7 @@ import {
 } from "../../domain/pipelines.ts";
 import type { PipelineRecord } from "../../model/pipelines.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const pipelineHandlers = (deps: PipelineDeps, baseUrl: () => string) =>
   ({

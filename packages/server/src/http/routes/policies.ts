@@ -12,7 +12,7 @@ import {
   updatePolicy,
 } from "../../domain/policies.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const policyHandlers = (deps: PolicyDeps, baseUrl: () => string) =>
   ({

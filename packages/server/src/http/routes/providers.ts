@@ -11,7 +11,7 @@ import {
 } from "../../domain/providers.ts";
 import type { ProviderRecord } from "../../model/providers.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) =>
   ({

@@ -2,7 +2,7 @@ import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
 import { getRun } from "../../domain/runs.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { lastSeen } from "../last-seen.ts";
+import { readLastEventId } from "../last-event-id.ts";
 import type { RunEngine } from "../run-engine.ts";
 import type { EventSink } from "../sse.ts";
 
@@ -22,7 +22,7 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
     },
     followRun: async ({ caller, params, query, headers }) => {
       const run = await getRun(deps, caller, params.id);
-      return { stream: streamOf(deps, run, lastSeen(headers, query.after), baseUrl()) };
+      return { stream: streamOf(deps, run, readLastEventId(headers, query.after), baseUrl()) };
     },
     listRunEvents: async ({ caller, params, query }) => {
       const run = await getRun(deps, caller, params.id);

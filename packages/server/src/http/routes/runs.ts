@@ -5,7 +5,7 @@ import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
 

@@ -1,5 +1,5 @@
 import { type Me, type Organization, roleScopes, type Session, type SignedIn, type User } from "@agentrun/contract";
-import { acceptInvitation } from "../../domain/members.ts";
+import { type AcceptInvitationDeps, acceptInvitation } from "../../domain/members.ts";
 import {
   changePassword,
   createToken,
@@ -8,7 +8,6 @@ import {
   login,
   logout,
   type Person,
-  type SessionDeps,
   type StartedSession,
   switchOrganization,
 } from "../../domain/sessions.ts";
@@ -16,11 +15,14 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
 import type { Origin, SessionRecord, UserRecord } from "../../model/sessions.ts";
+import type { Store } from "../../store/store.ts";
 import { createAudit } from "../audit.ts";
 import { sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 
-export const sessionHandlers = (deps: SessionDeps) =>
+export type SessionRouteDeps = AcceptInvitationDeps & { store: Pick<Store, "audit" | "organizations"> };
+
+export const sessionHandlers = (deps: SessionRouteDeps) =>
   ({
     login: async ({ body, from, requestId }) => {
       const started = await login(deps, body, from);
@@ -99,7 +101,7 @@ function signedIn({ secret, user, membership, session }: StartedSession) {
   return ok(body, { "Set-Cookie": cookie(secret), "Cache-Control": "no-store" });
 }
 
-async function describeCaller(deps: SessionDeps, caller: Caller): Promise<Me> {
+async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<Me> {
   const { user } = caller;
   const [record, session, memberships, organization] = await Promise.all([
     user ? deps.store.users.find(user.id) : null,

@@ -1,13 +1,20 @@
 import type { Analytics, Usage } from "@agentrun/contract";
-import { type AnalyticsReport, failuresOf, getAnalytics, percentilesOf, type Summary } from "../../domain/analytics.ts";
-import { getUsage, type MonthOfUsage, type UsageDeps } from "../../domain/usage.ts";
+import {
+  type AnalyticsDeps,
+  type AnalyticsReport,
+  failuresOf,
+  getAnalytics,
+  percentilesOf,
+  type Summary,
+} from "../../domain/analytics.ts";
+import { getUsage, type MonthOfUsage } from "../../domain/usage.ts";
 import type { Counts } from "../../model/usage.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 
 const mostListed = 100;
 const busiest = 10;
 
-export const usageHandlers = (deps: UsageDeps) =>
+export const usageHandlers = (deps: AnalyticsDeps) =>
   ({
     getUsage: async ({ caller, query }) => ok(toUsage(await getUsage(deps, caller, query.month))),
     getAnalytics: async ({ caller, query }) => ok(toAnalytics(await getAnalytics(deps, caller, query))),

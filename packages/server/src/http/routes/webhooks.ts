@@ -12,7 +12,7 @@ import {
 } from "../../domain/webhooks.ts";
 import type { WebhookRecord } from "../../model/webhooks.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pages.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
 import { acceptedDelivery } from "./deliveries.ts";
 
 export const webhookHandlers = (deps: WebhookDeps, baseUrl: () => string) => {

@@ -31,7 +31,7 @@ test("an endless loop loses every run of its worker, and an innocent one complet
   expect(await again[0].outcome).toMatchObject(lost("blocked its event loop"));
 });
 
-/** Fills every lane with a run that waits. */
+/** Fills the quarantine with a run that waits. */
 async function fillLanes(start: ReturnType<typeof world>["start"]) {
   const runs = Array.from({ length: 8 }, () => start("untilAborted", {}, 2));
   await Promise.all(runs.map((run) => run.emitted(1)));

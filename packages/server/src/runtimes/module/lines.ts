@@ -28,7 +28,7 @@ export function readLines(
 }
 
 /** Gathers messages and writes them as one line at the end of the turn. */
-export type Outbox<Message> = {
+export type SendBuffer<Message> = {
   /** Where it is written to; what came before waits for it. */
   open(socket: Socket): void;
   /** `characters` is roughly how long the message is; a large batch is written early. */
@@ -36,7 +36,7 @@ export type Outbox<Message> = {
   flush(): void;
 };
 
-export function createOutbox<Message>(): Outbox<Message> {
+export function createSendBuffer<Message>(): SendBuffer<Message> {
   let socket: Socket | null = null;
   let batch: Message[] = [];
   let batchSize = 0;

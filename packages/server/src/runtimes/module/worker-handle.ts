@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import type { Log } from "../../lib/log.ts";
 import type { Outcome, RuntimeCall } from "../runtime.ts";
-import type { Doorstep } from "./doorstep.ts";
-import { createOutbox, type Outbox } from "./lines.ts";
+import { type CpuUse, isBlocked, readCpuUse } from "./cpu-use.ts";
+import { createSendBuffer, type SendBuffer } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
 import { readRssBytes } from "./memory.ts";
-import type { Nursery, WorkerProcess } from "./nursery.ts";
 import { lost } from "./outcomes.ts";
-import { isBlocked, type ProcessorUse, readProcessorUse } from "./processor.ts";
 import { type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
+import type { Spawner, WorkerProcess } from "./spawner.ts";
+import type { WorkerSocket } from "./worker-socket.ts";
 
 export type WorkerOptions = {
   memoryMegabytes: number;
@@ -18,8 +18,8 @@ export type WorkerOptions = {
   outputBytes: number;
   allowNetworks: readonly string[];
   log: Log;
-  nursery: Nursery;
-  doorstep: Doorstep;
+  spawner: Spawner;
+  workerSocket: WorkerSocket;
 };
 
 /** A worker that is only just starting may take longer to answer: it shares its cores with everything else. */
@@ -32,7 +32,7 @@ const lastWordsMs = 500;
 export class WorkerHandle {
   readonly #options: WorkerOptions;
   readonly #worker: WorkerProcess;
-  readonly #outbox: Outbox<ToWorker>;
+  readonly #sendBuffer: SendBuffer<ToWorker>;
   readonly #runs = new Map<number, LiveRun>();
   readonly #runDeps: LiveRunDeps;
   readonly #onGone: (worker: WorkerHandle) => void;
@@ -43,19 +43,19 @@ export class WorkerHandle {
   #gone = false;
   #retired = false;
   #missedTicks = -1;
-  #useAtSilence: ProcessorUse | null = null;
+  #useAtSilence: CpuUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
     const { outputBytes, allowNetworks, log } = options;
     this.#options = options;
     this.#onGone = onGone;
     this.#runDeps = { worker: this, outputBytes, log };
-    this.#outbox = createOutbox<ToWorker>();
-    const { path, expect } = options.doorstep;
+    this.#sendBuffer = createSendBuffer<ToWorker>();
+    const { path, expect } = options.workerSocket;
     const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
     const { memoryMegabytes, niceness } = options;
     const settings = { path, token, outputBytes, allowNetworks };
-    this.#worker = options.nursery.start({ memoryMegabytes, niceness, settings }, (reason) => {
+    this.#worker = options.spawner.start({ memoryMegabytes, niceness, settings }, (reason) => {
       forget();
       this.#bury(reason);
     });
@@ -90,7 +90,7 @@ export class WorkerHandle {
   }
 
   send(message: ToWorker, characters: number): void {
-    if (!this.#gone) this.#outbox.push(message, characters);
+    if (!this.#gone) this.#sendBuffer.push(message, characters);
   }
 
   /** A function that goes on after its run spoils the process: it takes no more runs and ends with its last. */
@@ -111,11 +111,11 @@ export class WorkerHandle {
     this.#checkMemory(readRssBytes(pid));
     this.#missedTicks += 1;
     if (this.#missedTicks === 0) this.send(["ping"], 8);
-    if (this.#missedTicks === 1) this.#useAtSilence = readProcessorUse(pid);
+    if (this.#missedTicks === 1) this.#useAtSilence = readCpuUse(pid);
     const seconds = this.#ready ? this.#options.blockedSeconds : Math.max(startSeconds, this.#options.blockedSeconds);
     const silentMs = this.#missedTicks * tickMs;
     if (silentMs < seconds * 1_000) return;
-    if (!isBlocked(silentMs, seconds * 1_000, this.#useAtSilence, readProcessorUse(pid))) return;
+    if (!isBlocked(silentMs, seconds * 1_000, this.#useAtSilence, readCpuUse(pid))) return;
     this.kill(`It blocked its event loop for ${seconds} s.`);
   }
 
@@ -129,7 +129,7 @@ export class WorkerHandle {
   /** Asks the process to go, and makes it go shortly after; its runs are lost. */
   end(): void {
     if (this.#gone) return;
-    this.#outbox.flush();
+    this.#sendBuffer.flush();
     this.#socket?.end();
     const timer = setTimeout(() => this.#worker.kill(), this.#socket ? farewellMs : 0);
     void this.exited.then(() => clearTimeout(timer));
@@ -139,7 +139,7 @@ export class WorkerHandle {
   #connect = (socket: Socket): void => {
     this.#socket = socket;
     if (this.#gone) socket.destroy();
-    else this.#outbox.open(socket);
+    else this.#sendBuffer.open(socket);
   };
 
   /** What it said before it ended is still heard. */

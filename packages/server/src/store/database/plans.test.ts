@@ -27,12 +27,12 @@ test("what every run and every delivery needs is planned once, however small its
     await deliver(store, organizationId, webhookId);
   }
   const seen = `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
-     where name in ('accept-runs', 'finish-runs', 'take-turn', 'claim-runs', 'claim-deliveries', 'finish-attempts') order by name`;
+     where name in ('accept-runs', 'finish-runs', 'lock-claim', 'claim-runs', 'claim-deliveries', 'finish-attempts') order by name`;
   // The claim of runs is a transaction, and those have connections of their own.
   const plans = [...(await database.query<Plan>(seen)), ...(await database.query<Plan>(seen, [], "see-plans"))];
   expect(plans.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: "accept-runs", custom: plansBeforeOne, generic: 2 * times - plansBeforeOne },
-    ...["claim-deliveries", "claim-runs", "finish-attempts", "finish-runs", "take-turn"].map((name) => ({
+    ...["claim-deliveries", "claim-runs", "finish-attempts", "finish-runs", "lock-claim"].map((name) => ({
       name,
       custom: plansBeforeOne,
       generic: times - plansBeforeOne,

@@ -116,14 +116,14 @@ const claimLock = 0x61_67_63_6c;
 /** Where the planner believes that little is waiting, it would sort a whole queue for its first hundred; the index has them in order. */
 const planning = [...byIndexAlone, "enable_sort"].map((plan) => `set_config('${plan}', 'off', true)`);
 
-/** A node that freezes while it has its turn would keep all others from claiming: it loses the turn soon. */
-const takeTurn = `select set_config('idle_in_transaction_session_timeout', '2000', true), ${planning.join(", ")},
+/** A node that freezes while it holds the lock would keep all others from claiming: it loses the lock soon. */
+const lockClaim = `select set_config('idle_in_transaction_session_timeout', '2000', true), ${planning.join(", ")},
   pg_advisory_xact_lock($1)`;
 
 export const claimStore = (database: Database) => ({
   async claim(nodeId: string, slots: number, leaseSeconds: number, caps: RunCaps): Promise<ClaimedRun[]> {
     return database.transaction(async () => {
-      await database.query(takeTurn, [claimLock], "take-turn");
+      await database.query(lockClaim, [claimLock], "lock-claim");
       const values = [slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey];
       const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
       return rows.map(toClaimedRun);

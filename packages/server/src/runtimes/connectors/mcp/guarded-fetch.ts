@@ -13,7 +13,7 @@ const mostResumptions = 10;
 type Waiting = { requestId: RequestId; endsAtMs: number; stop: AbortController; resumptions: number };
 
 /**
- * The fetch that the MCP library's transport is given. Every request goes through the address guard with one deadline and a
+ * The fetch that the MCP library's transport is given. Every request goes through the SSRF guard with one deadline and a
  * bound on what is read; the library itself would wait in vain for an answer whose stream was cut, so every request's stream ends
  * with an answer here. The stream on which servers speak unasked is not opened: nothing on it would be for us.
  */

@@ -1,9 +1,9 @@
 import type { StartTuple } from "../protocol.ts";
 import { createContext } from "./context.ts";
-import { createInbox } from "./inbox.ts";
 import { toOutputText } from "./output.ts";
+import { createRunChannel, type WorkerDeps } from "./run-channel.ts";
+import { createRunMessages } from "./run-messages.ts";
 import { describeThrown } from "./thrown.ts";
-import { createVoice, type WorkerDeps } from "./voice.ts";
 
 /** A run as its worker sees it. */
 export type AgentRun = {
@@ -14,35 +14,35 @@ export type AgentRun = {
   drop(): void;
 };
 
-/** Starts a run; it reports its own end through the outbox. */
+/** Starts a run; it reports its own end through its channel. */
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
-  const voice = createVoice(deps, id);
-  const inbox = createInbox(start[8]);
-  const { context, saved, abort } = createContext(deps, voice, id, start, inbox);
+  const channel = createRunChannel(deps, id);
+  const messages = createRunMessages(start[8]);
+  const { context, saved, abort } = createContext(deps, channel, id, start, messages);
 
   const fail = (code: string, message: string, name: string) =>
-    voice.conclude(["fail", id, code, message, name], message.length);
+    channel.sendLast(["fail", id, code, message, name], message.length);
 
   const execute = async () => {
     try {
       const agent = await deps.loadAgent(start[0]);
       const output = toOutputText(await agent.run(context), deps.outputBytes);
-      if ("text" in output) voice.conclude(["done", id, output.text], output.text.length);
+      if ("text" in output) channel.sendLast(["done", id, output.text], output.text.length);
       else fail(output.code, output.problem, "");
     } catch (thrown) {
       const { name, message, stack } = describeThrown(thrown);
-      voice.say(["log", id, "The agent threw an error.", JSON.stringify({ stack })], stack.length);
+      channel.send(["log", id, "The agent threw an error.", JSON.stringify({ stack })], stack.length);
       fail("agent_error", message, name);
     }
   };
   void execute();
   return {
     saved,
-    message: inbox.deliver,
+    message: messages.deliver,
     abort(reason) {
       abort(reason);
-      inbox.close();
+      messages.close();
     },
-    drop: voice.close,
+    drop: channel.close,
   };
 }

@@ -1,29 +1,29 @@
 import type { AgentContext, ApprovalAnswer, Question } from "../../agent-context.ts";
 import { toEventText } from "../emissions.ts";
 import { runLimits, type StartTuple } from "../protocol.ts";
-import type { Inbox } from "./inbox.ts";
 import { createJournal, toStepText } from "./journal.ts";
 import { toQuestionText } from "./questions.ts";
+import type { RunChannel, WorkerDeps } from "./run-channel.ts";
+import type { RunMessages } from "./run-messages.ts";
 import { describeThrown } from "./thrown.ts";
-import type { RunVoice, WorkerDeps } from "./voice.ts";
 
 /** What an agent gets, and the two things that reach it from outside. */
 export type RunContext = { context: AgentContext; saved(step: number): void; abort(reason: string): void };
 
-type Scope = { deps: WorkerDeps; voice: RunVoice; id: number; start: StartTuple };
+type Scope = { deps: WorkerDeps; channel: RunChannel; id: number; start: StartTuple };
 
 /** Never settles: a run that is over goes no further than its next call to us. */
 const forever = <T>(): Promise<T> => new Promise<T>(() => {});
 
 export function createContext(
   deps: WorkerDeps,
-  voice: RunVoice,
+  channel: RunChannel,
   id: number,
   start: StartTuple,
-  inbox: Inbox,
+  messages: RunMessages,
 ): RunContext {
   const [, runId, agentId, attempt, metadata, input] = start;
-  const scope = { deps, voice, id, start };
+  const scope = { deps, channel, id, start };
   const signals = createSignals();
   const emit = createEmit(scope);
   const { step, ask, saved } = createDurable(scope, emit);
@@ -36,7 +36,7 @@ export function createContext(
     emit,
     step,
     ask: ask as AgentContext["ask"],
-    messages: inbox.messages,
+    messages: messages.all,
     log: createLog(scope),
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,
@@ -61,38 +61,38 @@ function createSignals() {
 /** What a run says after its end is not heard; only a loop says so much of it that it has to be broken. */
 const unheardLimit = 10_000;
 
-function createEmit({ deps, voice, id }: Scope): AgentContext["emit"] {
+function createEmit({ deps, channel, id }: Scope): AgentContext["emit"] {
   let bytes = 0;
   let unheard = 0;
   const refuse = () => {
     const message = `The agent emitted more than ${deps.outputBytes} bytes.`;
-    voice.conclude(["fail", id, "output_too_large", message, ""], message.length);
-    deps.outbox.flush();
+    channel.sendLast(["fail", id, "output_too_large", message, ""], message.length);
+    deps.sendBuffer.flush();
   };
   const ignore = () => {
     unheard += 1;
     if (unheard > unheardLimit) throw new RangeError("The run has ended: nothing can be emitted any more.");
   };
   return (part) => {
-    if (voice.isOver()) return ignore();
+    if (channel.isOver()) return ignore();
     if (part === "") return;
     const isText = typeof part === "string";
     const text = isText ? part : toEventText(part);
     deps.recorder.note(part);
     bytes += Buffer.byteLength(text);
     if (bytes > deps.outputBytes) refuse();
-    else voice.say([isText ? "delta" : "event", id, text], text.length);
+    else channel.send([isText ? "delta" : "event", id, text], text.length);
   };
 }
 
-function createLog({ voice, id }: Scope): AgentContext["log"] {
+function createLog({ channel, id }: Scope): AgentContext["log"] {
   let lines = 0;
   return (message, fields = {}) => {
     lines += 1;
     if (lines > runLimits.logLines) return;
     const text = typeof message === "string" ? message : describeThrown(message).message;
     const kept = toFieldsText(fields);
-    voice.say(["log", id, text.slice(0, runLimits.logCharacters), kept], kept.length + text.length);
+    channel.send(["log", id, text.slice(0, runLimits.logCharacters), kept], kept.length + text.length);
   };
 }
 
@@ -106,7 +106,7 @@ function toFieldsText(fields: unknown): string {
   }
 }
 
-function createDurable({ deps, voice, id, start }: Scope, emit: AgentContext["emit"]) {
+function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["emit"]) {
   const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
   let stepsSent = 0;
@@ -115,11 +115,11 @@ function createDurable({ deps, voice, id, start }: Scope, emit: AgentContext["em
     new Promise((resolve) => {
       stepsSent += 1;
       pending.set(stepsSent, resolve);
-      voice.say(["step", id, stepsSent, key, value], value.length);
+      channel.send(["step", id, stepsSent, key, value], value.length);
     });
 
   async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
-    if (voice.isOver()) return forever<T>();
+    if (channel.isOver()) return forever<T>();
     if (pending.size >= runLimits.pendingSteps) throw new RangeError("Too many steps at a time: await them.");
     const key = journal.nextStepKey(name);
     const stored = journal.findStep(key);
@@ -139,7 +139,7 @@ function createDurable({ deps, voice, id, start }: Scope, emit: AgentContext["em
     const key = journal.nextAskKey();
     const answer = journal.findAnswer(key);
     if (answer !== undefined) return JSON.parse(answer);
-    voice.conclude(["ask", id, key, text], text.length);
+    channel.sendLast(["ask", id, key, text], text.length);
     return forever();
   }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { createOutbox, readLines } from "../lines.ts";
+import { createSendBuffer, readLines } from "../lines.ts";
 import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
 import { type AgentRun, startRun } from "./agent-run.ts";
-import { fenceProcess, watchForOrphanhood } from "./fences.ts";
 import { createLazyFetch } from "./guarded-fetch.ts";
+import { hardenProcess, watchForOrphanhood } from "./harden-process.ts";
 import { createAgentLoader } from "./load-agent.ts";
 import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
@@ -15,11 +15,11 @@ const farewellMs = 250;
 const exit = process.exit.bind(process);
 const settings: WorkerSettings = JSON.parse(readFileSync(0, "utf8"));
 const socket = connect(settings.path);
-const outbox = createOutbox<FromWorker>();
+const sendBuffer = createSendBuffer<FromWorker>();
 const runs = new Map<number, AgentRun>();
 const fetch = createLazyFetch(settings.allowNetworks);
 const deps = {
-  outbox,
+  sendBuffer,
   outputBytes: settings.outputBytes,
   fetch,
   recorder: createRecorder(),
@@ -29,7 +29,7 @@ const deps = {
 
 function receive(message: ToWorker): void {
   if (message[0] === "ping") {
-    outbox.push(["pong", process.memoryUsage.rss()], 16);
+    sendBuffer.push(["pong", process.memoryUsage.rss()], 16);
     return;
   }
   const id = message[1];
@@ -44,7 +44,7 @@ function start(id: number, tuple: StartTuple): void {
   try {
     runs.set(id, startRun(deps, id, tuple));
   } catch (error) {
-    outbox.push(["fail", id, "agent_error", describeThrown(error).message, ""], 100);
+    sendBuffer.push(["fail", id, "agent_error", describeThrown(error).message, ""], 100);
   }
 }
 
@@ -55,11 +55,11 @@ function leave(): void {
   setTimeout(exit, farewellMs, 0);
 }
 
-fenceProcess(fetch);
+hardenProcess(fetch);
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
 socket.on("end", leave);
 socket.on("error", leave);
 socket.write(`${settings.token}\n`);
-outbox.push(["ready"], 8);
-outbox.open(socket);
+sendBuffer.push(["ready"], 8);
+sendBuffer.open(socket);
 watchForOrphanhood(settings.parentPid);

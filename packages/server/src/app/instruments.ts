@@ -1,0 +1,84 @@
+import { createMetrics, type GaugeReading, type Metrics } from "../lib/metrics.ts";
+
+const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];
+
+/** Everything that is counted, by name; the README lists them. */
+export type Instruments = ReturnType<typeof createInstruments>;
+
+export function createInstruments(metrics: Metrics = createMetrics()) {
+  const requests = metrics.counter("agentrun_http_requests_total", "Requests answered.", ["method", "route", "status"]);
+  const durations = metrics.histogram(
+    "agentrun_http_request_duration_seconds",
+    "From the first byte to the last; a stream's is as long as it is followed.",
+    ["method", "route"],
+    requestBounds,
+  );
+  const runs = metrics.counter("agentrun_runs_finished_total", "Runs this node ended.", ["outcome"]);
+  const runTimes = metrics.histogram("agentrun_run_duration_seconds", "From acceptance to the end.", [], runBounds);
+  const accepted = metrics.counter("agentrun_runs_accepted_total", "Runs this node accepted.");
+  const batches = metrics.counter("agentrun_batches_total", "Statements that wrote many rows at once.", ["batch"]);
+  const batchRows = metrics.counter("agentrun_batch_rows_total", "Rows they wrote.", ["batch"]);
+  const attempts = metrics.counter("agentrun_webhook_attempts_total", "Attempts to deliver.", ["outcome"]);
+  const errors = metrics.counter("agentrun_errors_total", "Failures on our own side.", ["kind"]);
+  const leasesLost = metrics.counter("agentrun_leases_lost_total", "Runs that this node lost to another.");
+  const none: readonly string[] = [];
+  return {
+    metrics,
+    answered(method: string, route: string, status: number, seconds: number) {
+      requests.add([method, route, String(status)]);
+      durations.observe([method, route], seconds);
+    },
+    finished(outcome: string, milliseconds: number | null) {
+      runs.add([outcome]);
+      if (milliseconds !== null) runTimes.observe(none, milliseconds / 1_000);
+    },
+    accepted: () => accepted.add(none),
+    wrote(batch: string, rows: number) {
+      batches.add([batch]);
+      batchRows.add([batch], rows);
+    },
+    attempted: (outcome: string) => attempts.add([outcome]),
+    failed: (kind: string) => errors.add([kind]),
+    lostLease: () => leasesLost.add(none),
+  };
+}
+
+export type NodeGauges = {
+  /** Runs that this node holds a lease of. */
+  running: () => number;
+  peers: () => number;
+  /** By pool and state. */
+  connections: () => Record<string, number>;
+  queue: () => Promise<{ queued: number; deliveries: number; firing: number }>;
+};
+
+/** What is read off the node, and off the database, when somebody asks. */
+export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
+  metrics.gauge("agentrun_leases_held", "Runs this node is running.", node.running);
+  metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers);
+  metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, "state");
+  let asked: ReturnType<NodeGauges["queue"]> | null = null;
+  // One question for all three, however they are collected.
+  const queue = (pick: (counts: Awaited<ReturnType<NodeGauges["queue"]>>) => GaugeReading) => async () => {
+    asked ??= node.queue().finally(() => {
+      asked = null;
+    });
+    return pick(await asked);
+  };
+  metrics.gauge(
+    "agentrun_queue_depth",
+    "Runs that wait, of the whole cluster.",
+    queue((counts) => counts.queued),
+  );
+  metrics.gauge(
+    "agentrun_deliveries_pending",
+    "Deliveries still owed, of the whole cluster.",
+    queue((c) => c.deliveries),
+  );
+  metrics.gauge(
+    "agentrun_alerts_firing",
+    "Alert rules that fire, of the whole cluster.",
+    queue((c) => c.firing),
+  );
+}

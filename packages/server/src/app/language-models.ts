@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import type { Config } from "../config.ts";
+import { toEnvironmentProviders } from "../domain/environment-providers.ts";
+import { createFindModel } from "../domain/find-model.ts";
+import type { SchemaCache } from "../domain/json-schema.ts";
+import type { ProviderDeps } from "../domain/providers.ts";
+import { providerHandlers } from "../http/routes/providers.ts";
+import type { ModelJudge } from "../model/providers.ts";
+import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
+import { loadPrices } from "../runtimes/language-model/prices.ts";
+import type { Runtime } from "../runtimes/runtime.ts";
+import type { OpenTools } from "../runtimes/tools.ts";
+import type { Platform } from "./platform.ts";
+
+const builtInPrices = fileURLToPath(new URL("../../model-prices.json", import.meta.url));
+
+type ModelParts = { refuseUrl: ProviderDeps["refuseUrl"]; checkSchema: SchemaCache; openTools: OpenTools };
+
+/** Model agents, and where their models come from: the organisations' providers and the environment's. */
+export function createLanguageModels(config: Config, { store, clock, secrets, log }: Platform, parts: ModelParts) {
+  const { url, pricesFile } = config.models;
+  const { refuseUrl, checkSchema, openTools } = parts;
+  const environment = toEnvironmentProviders(config.models);
+  const facade = loadLate({
+    findModel: createFindModel({ store, secrets, environment }),
+    network: { allowNetworks: config.allowNetworks, environmentUrl: url },
+    prices: loadPrices([builtInPrices, ...(pricesFile ? [pricesFile] : [])]),
+    openTools,
+    checkSchema,
+    outputBytes: config.maxOutputBytes,
+    log,
+  });
+  const runtime: Runtime = {
+    startsOver: false,
+    execute: async (call) => (await facade()).runtime.execute(call),
+    stop: async () => undefined,
+  };
+  /** For guards that a model decides. */
+  const askJudge: ModelJudge = async (...question) => (await facade()).askJudge(...question);
+  const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
+  const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, checkModel };
+  return { runtime, askJudge, handlers: (baseUrl: () => string) => providerHandlers(deps, baseUrl) };
+}
+
+/** The SDK takes a third of a second to load: whoever has no model agents does not wait for it at every start. */
+function loadLate(options: ModelFacadeOptions) {
+  const load = async () => (await import("../runtimes/language-model/facade.ts")).createModelFacade(options);
+  let loaded: ReturnType<typeof load> | null = null;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "../config.ts";
+import { createPlanCache } from "../domain/pipeline-plan.ts";
+import { createPipelineRun, type PipelineRunDeps } from "../domain/pipeline-runs.ts";
+import { startPipelineMover } from "../engine/pipelines/mover.ts";
+import { tickOnce } from "../housekeeping/schedules.ts";
+import { pipelineRunHandlers } from "../http/routes/pipeline-runs.ts";
+import { pipelineHandlers } from "../http/routes/pipelines.ts";
+import { startLoop } from "../lib/loop.ts";
+import { sqlState } from "../store/database/postgres.ts";
+import type { Platform } from "./platform.ts";
+import type { RunsPart } from "./runs.ts";
+
+/** Runs that other runs or the clock begin: pipelines and schedules. */
+export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
+  const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
+  const { store, clock, signals, reporting } = platform;
+  const { checkSchema, compileSchema, guardInput } = runs.runDeps;
+  const mover = startPipelineMover({
+    ...runs.eventDeps,
+    createRun: runs.createRun,
+    plans: createPlanCache(),
+    onFailure: reporting.onFailure,
+    leaseSeconds,
+    maxBodyBytes,
+    maxOutputBytes,
+  });
+  const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput };
+  const schedules = startSchedules(platform, leaseSeconds, runs, deps);
+  return {
+    handlers: (baseUrl: () => string) => ({
+      ...pipelineHandlers(deps, baseUrl),
+      ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
+    }),
+    async stop() {
+      await Promise.all([mover.stop(), schedules.stop()]);
+    },
+  };
+}
+
+const mostIdleMs = 1_000;
+
+function startSchedules(platform: Platform, leaseSeconds: number, { createRun }: RunsPart, deps: PipelineRunDeps) {
+  const { store, clock, log, reporting } = platform;
+  const ticking = {
+    store,
+    clock,
+    log,
+    leaseSeconds,
+    beginAgent: (caller, agent_id, input, origin) =>
+      createRun({ caller, request: { agent_id, input }, idempotency: null, origin }).catch(unlessThere),
+    beginPipeline: (caller, id, input, origin) => createPipelineRun(deps, caller, id, { input }, null, origin),
+  } satisfies Parameters<typeof tickOnce>[0];
+  // The pause ends when the next tick is due, if that is sooner.
+  const once = async () => {
+    const { isMore, nextMs } = await tickOnce(ticking);
+    if (isMore || nextMs === null || nextMs >= mostIdleMs) return isMore;
+    await pause(Math.max(5, nextMs));
+    return true;
+  };
+  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
+}
+
+/** A tick that is taken over may find that its run is there already. */
+function unlessThere(error: unknown): null {
+  if (sqlState(error) === "23505") return null;
+  throw error;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { apiRevision } from "@agentrun/contract";
+import type { Config } from "../config.ts";
+import { makePartitionsOnce } from "../housekeeping/partitions.ts";
+import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
+import type { Log } from "../lib/log.ts";
+import { type Loop, startLoop } from "../lib/loop.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import { startTracing } from "../lib/tracing.ts";
+import { type Reporting, startReporting } from "../reporting/reporting.ts";
+import { openSecretBox, readSecretKey } from "../secret-key.ts";
+import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
+import { openDatabase } from "../store/database/open.ts";
+import { createStore, type Store } from "../store/store.ts";
+import { createInstruments, type Instruments } from "./instruments.ts";
+
+/** What every other part of a node stands on. */
+export type Platform = {
+  nodeId: string;
+  store: Store;
+  clock: DatabaseClock;
+  signals: PostgresSignals;
+  secrets: SecretBox;
+  log: Log;
+  instruments: Instruments;
+  reporting: Reporting;
+  /** Connections to the database, by pool and state. */
+  connections(): Record<string, number>;
+  close(): Promise<void>;
+};
+
+export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
+  // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  const opened = await openDatabase(config, log, say);
+  const instruments = createInstruments();
+  const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
+  await prepareDatabase(config, store, log);
+  const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
+  const nodeId = randomUUID();
+  const clock = createDatabaseClock();
+  const tracing = await openTracing(config, nodeId, log);
+  await readClock(store, clock);
+  const signals = createPostgresSignals({ url: opened.url, nodeId, log });
+  const reporting = startReporting(config.sentryDsn, {
+    store,
+    clock,
+    log,
+    nodeId,
+    count: instruments.failed,
+    note: logFailedRound(log),
+  });
+  const connections = () => ({
+    ...byState("main", opened.database.connections()),
+    ...byState("heartbeats", opened.heartbeats.connections()),
+  });
+  const close = async () => {
+    await reporting.stop();
+    await store.nodes.leave(nodeId).catch(() => {});
+    await signals.stop();
+    await opened.close();
+    await tracing?.stop();
+  };
+  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, connections, close };
+}
+
+/** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
+async function prepareDatabase({ runRetentionDays, webhooks }: Config, store: Store, log: Log): Promise<void> {
+  if (await store.events.carryFeedOver())
+    log.info("the database was restored elsewhere: the feed goes on after its newest event");
+  await makePartitionsOnce({ store, runRetentionDays, historyDays: webhooks.historyDays }).catch((error) =>
+    log.warn({ err: error }, "partitions could not be made ahead"),
+  );
+}
+
+const openTracing = (config: Config, nodeId: string, log: Log) =>
+  config.tracing &&
+  startTracing(config.tracing, { "service.version": apiRevision, "service.instance.id": nodeId }, log);
+
+const byState = (pool: string, counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([state, count]) => [`${pool} ${state}`, count]));
+
+export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
+  log.warn({ loop, err: error }, "a round of work failed");
+
+export const goneAfterSeconds = 10;
+
+/** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
+export function startHeartbeat(
+  { store, clock, nodeId, reporting }: Platform,
+  onPeers: readonly ((count: number) => void)[],
+): Loop[] {
+  const onError = reporting.onFailure;
+  const beat = async () => {
+    const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
+    for (const tell of onPeers) tell(peers);
+    return false;
+  };
+  return [
+    startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
+    startLoop("beat", beat, { idleMs: 2_000, onError }),
+  ];
+}
+
+async function readClock(store: Store, clock: DatabaseClock): Promise<false> {
+  const before = performance.now();
+  const now = await store.installation.readClock();
+  clock.set(now, performance.now() - before);
+  return false;
+}

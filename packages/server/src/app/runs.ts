@@ -1,0 +1,139 @@
+import { fileURLToPath } from "node:url";
+import { type AgentId, policyTemplates } from "@agentrun/contract";
+import type { Config } from "../config.ts";
+import { createAgentCache } from "../domain/agent-cache.ts";
+import type { ConfigurationRules } from "../domain/agent-configuration.ts";
+import { loadCatalog } from "../domain/catalog.ts";
+import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "../domain/json-schema.ts";
+import { isOwn } from "../domain/policies.ts";
+import { createQuota } from "../domain/quota.ts";
+import { startEngine } from "../engine/engine.ts";
+import { agentHandlers } from "../http/routes/agents.ts";
+import { connectorHandlers } from "../http/routes/connectors.ts";
+import { policyHandlers } from "../http/routes/policies.ts";
+import { streamHandlers } from "../http/routes/run-streams.ts";
+import { runHandlers } from "../http/routes/runs.ts";
+import type { SafeClient } from "../lib/safe-fetch.ts";
+import { createSsrfGuard } from "../lib/ssrf-guard.ts";
+import { createConnectorRuntime } from "../runtimes/connectors.ts";
+import { createHttpRuntime } from "../runtimes/http.ts";
+import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import { createGuardrails } from "./guardrails.ts";
+import { createLanguageModels } from "./language-models.ts";
+import type { Platform } from "./platform.ts";
+
+const templateNames: readonly string[] = policyTemplates;
+const shippedCatalog = fileURLToPath(new URL("../../catalog", import.meta.url));
+
+export type RunsPart = ReturnType<typeof startRuns>;
+
+/** Agents and their runs: what the service is for. */
+export function startRuns(config: Config, platform: Platform, client: SafeClient) {
+  const { store, clock, signals, log } = platform;
+  const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
+  const compileSchema = createSchemaCompiler();
+  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
+  const connectors = openConnectors(config, platform, client);
+  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks });
+  const checkSchema = createSchemaCache(compileSchema);
+  const models = createLanguageModels(config, platform, { refuseUrl, checkSchema, openTools: connectors.openTools });
+  const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
+  const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
+  const agents = createAgentCache(store);
+  signals.subscribe("agent", (id) => agents.forget(id as AgentId));
+  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, guardInput: guardrails.guardInput };
+  const engine = startEngine({
+    ...runDeps,
+    ...guardrails.forEngine,
+    log,
+    runtimes,
+    quota: createQuota(store, config.planQuotas),
+    defaultTimeoutSeconds: config.runTimeoutSeconds,
+    isTracing: config.tracing !== null,
+    onFailure: platform.reporting.onFailure,
+    onLeaseLost: platform.instruments.lostLease,
+    settings: engineSettings(config, platform.nodeId),
+  });
+  const rules = configurationRules(refuseUrl, runtimes.module, platform, compileSchema);
+  const agentDeps = {
+    ...eventDeps,
+    catalog,
+    rules,
+    agentChanged: (id: string) => signals.publish("agent", id),
+  };
+  return {
+    agentDeps,
+    eventDeps,
+    runDeps,
+    createRun: engine.createRun,
+    refuseUrl,
+    handlers: (baseUrl: () => string) => ({
+      ...agentHandlers(agentDeps, baseUrl),
+      ...policyHandlers(guardrails.policyDeps, baseUrl),
+      ...runHandlers({ ...runDeps, engine }, baseUrl),
+      ...streamHandlers({ ...runDeps, engine }, baseUrl),
+      ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
+      ...models.handlers(baseUrl),
+    }),
+    ready: engine.ready,
+    runningCount: engine.runningCount,
+    drain: engine.drain,
+    async stop() {
+      await engine.stop();
+      await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
+    },
+  };
+}
+
+/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+const openConnectors = (config: Config, { store, secrets }: Platform, client: SafeClient) =>
+  createConnectorRuntime({
+    client,
+    openSecret: secrets.open,
+    findConnectors: store.connectors.findWhole,
+    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+  });
+
+const connectorDeps = (
+  { mostConnectors }: Config,
+  { store, clock, secrets }: Platform,
+  { documents, listTools }: ReturnType<typeof openConnectors>,
+  refuseUrl: ConfigurationRules["refuseUrl"],
+) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
+
+function createRuntimes(config: Config, { secrets, log }: Platform, client: SafeClient) {
+  const module = createModuleRuntime({
+    directories: [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null),
+    processes: config.moduleProcesses,
+    memoryMegabytes: config.moduleMemoryMegabytes,
+    blockedSeconds: config.moduleBlockedSeconds,
+    outputBytes: config.maxOutputBytes,
+    allowNetworks: config.allowNetworks,
+    log,
+  });
+  const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
+  return { module, http };
+}
+
+const configurationRules = (
+  refuseUrl: ConfigurationRules["refuseUrl"],
+  modules: ModuleRuntime,
+  { secrets }: Platform,
+  compileSchema: SchemaCompiler,
+): ConfigurationRules => ({
+  hasModule: modules.hasModule,
+  hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
+  refuseUrl,
+  secrets,
+  compileSchema,
+});
+
+const engineSettings = (config: Config, nodeId: string) => ({
+  nodeId,
+  concurrency: config.concurrency,
+  caps: { perOrganization: config.runsPerOrganization, perKey: config.runsPerKey },
+  mostQueued: config.mostQueued,
+  leaseSeconds: config.leaseSeconds,
+  queueWaitSeconds: config.queueWaitSeconds,
+  keepEventsAfterMs: 80,
+});

@@ -1,0 +1,44 @@
+import type { Config } from "../config.ts";
+import { startDeliverer } from "../delivery/deliver.ts";
+import { type FeedReader, followEvents } from "../delivery/feed.ts";
+import type { WebhookDeps } from "../domain/webhooks.ts";
+import { deliveryHandlers } from "../http/routes/deliveries.ts";
+import { eventHandlers } from "../http/routes/events.ts";
+import { webhookHandlers } from "../http/routes/webhooks.ts";
+import type { Log } from "../lib/log.ts";
+import { memoize } from "../lib/memoize.ts";
+import type { SafeClient } from "../lib/safe-fetch.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import type { Platform } from "./platform.ts";
+import type { RunsPart } from "./runs.ts";
+
+/** What is in flight then is broken off and sent again after the next start. */
+const deliveryGraceMs = 2_000;
+
+type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] } & Pick<
+  Platform,
+  "reporting" | "instruments"
+>;
+
+/** Everything that tells the outside world what happens here: webhooks, their history, and the feed. */
+export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts: WebhookParts) {
+  const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
+  const { onFailure } = reporting;
+  const { store, signals } = deps;
+  const { timeoutMs, limits, retries } = config.webhooks;
+  const sending = { client, openSecret: memoize(1_000, secrets.open), timeoutMs, isTracing: config.tracing !== null };
+  const deliverer = startDeliverer({
+    ...{ store, signals, log, ...sending, limits, retries, onFailure },
+    onAttempt: instruments.attempted,
+  });
+  const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
+  const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
+  return {
+    handlers: (baseUrl: () => string) => ({
+      ...webhookHandlers(webhookDeps, baseUrl),
+      ...deliveryHandlers(webhookDeps, baseUrl),
+      ...eventHandlers({ ...deps, followEvents: follow }),
+    }),
+    stop: () => deliverer.stop(deliveryGraceMs),
+  };
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { apiRevision } from "@agentrun/contract";
+import ipaddr from "ipaddr.js";
+import { watchCertificate } from "../lib/certificate-watch.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { ensureLocalCertificate } from "../lib/local-ca.ts";
+import type { Log } from "../lib/log.ts";
+import { answerClientError } from "./client-error.ts";
+import { renderError } from "./error-response.ts";
+import type { NoteExposed } from "./exposed-key.ts";
+import { createListener, type Listener } from "./listener.ts";
+import { versionPath } from "./router.ts";
+import { createServer, type ServerOptions } from "./server.ts";
+
+export type OpenServerOptions = {
+  dataDir: string;
+  host: string;
+  port: number;
+  baseUrl: string | null;
+  tls: { certFile: string; keyFile: string } | null;
+  trustProxy: readonly string[];
+  maxBodyBytes: number;
+};
+
+export type OpenServer = { baseUrl: string; caFile: string | null; close(): Promise<void> };
+
+type Parts = Omit<ServerOptions, "log" | "maxBodyBytes" | "listen">;
+
+const closeGraceMs = 3_000;
+
+/** Opens the port: certificates, TLS, the refusal of plain HTTP, and the routes behind. */
+export async function openServer(
+  options: OpenServerOptions,
+  log: Log,
+  noteExposed: NoteExposed,
+  parts: (baseUrl: () => string, origin: () => string) => Parts,
+): Promise<OpenServer> {
+  const files = await findCertificate(options);
+  let listener: Listener | undefined;
+  // Known once the port is open; nobody asks before.
+  let base = options.baseUrl ?? "";
+  const baseUrl = () => base;
+  const origin = () => base.slice(0, -versionPath.length);
+  const listen = (handler: (request: IncomingMessage, response: ServerResponse) => void): Server => {
+    listener = createListener({
+      handler,
+      certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
+      isTrustedProxy: createProxyCheck(options.trustProxy),
+      refusePlain: (request, response) => refusePlain(noteExposed, request, response),
+      clientError: answerClientError,
+    });
+    return listener.server;
+  };
+  const app = createServer({ ...parts(baseUrl, origin), log, maxBodyBytes: options.maxBodyBytes, listen });
+  await app.ready();
+  if (!listener) throw new Error("the server was built without a listener");
+  const open = listener;
+  await open.listen(options.port, options.host);
+  base ||= `https://localhost:${open.address().port}${versionPath}`;
+  const watch = watchCertificate([files.certFile, files.keyFile], () => reload(open, log));
+  const close = async () => {
+    watch.stop();
+    await open.close(closeGraceMs);
+    await app.close();
+  };
+  return { baseUrl: baseUrl(), caFile: files.caFile, close };
+}
+
+/** The two files change one after the other: between them the old pair stays in use. */
+function reload(listener: Listener, log: Log): void {
+  try {
+    listener.reloadCertificate();
+    log.info("the certificate was read again");
+  } catch (error) {
+    log.warn({ err: error }, "the new certificate cannot be used yet; the old one stays");
+  }
+}
+
+async function findCertificate(
+  options: OpenServerOptions,
+): Promise<{ certFile: string; keyFile: string; caFile: string | null }> {
+  if (options.tls) return { ...options.tls, caFile: null };
+  return ensureLocalCertificate(join(options.dataDir, "tls"), namesOf(options));
+}
+
+/** Besides localhost: the host we listen on and the one we are known by. */
+function namesOf(options: OpenServerOptions): { dns: string[]; ips: string[] } {
+  const known = options.baseUrl ? new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, "") : "localhost";
+  const hosts = [known, options.host].filter((host) => !["0.0.0.0", "::", "localhost"].includes(host));
+  return { dns: hosts.filter((host) => !ipaddr.isValid(host)), ips: hosts.filter((host) => ipaddr.isValid(host)) };
+}
+
+/** Only these may speak plain HTTP to us, because they spoke HTTPS to the caller. */
+export function createProxyCheck(networks: readonly string[]): (address: string) => boolean {
+  const ranges = networks.map((network) => ipaddr.parseCIDR(network));
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const peer = ipaddr.process(address);
+    return ranges.some(([range, bits]) => peer.kind() === range.kind() && peer.match([range, bits] as never));
+  };
+}
+
+/** Refused, never redirected: a redirect would teach clients to send their key in the clear first. */
+function refusePlain(noteExposed: NoteExposed, request: IncomingMessage, response: ServerResponse): void {
+  const requestId = newId("req");
+  const { authorization } = request.headers;
+  if (authorization) noteExposed(authorization, request.socket.remoteAddress ?? "unknown", requestId);
+  const { status, headers, body } = renderError(new ServiceError("https_required"), requestId, request.headers.accept);
+  response.writeHead(status, {
+    ...headers,
+    "X-Request-Id": requestId,
+    "X-API-Revision": apiRevision,
+    Connection: "close",
+  });
+  response.end(JSON.stringify(body));
+}

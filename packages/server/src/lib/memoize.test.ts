@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { memoize } from "./memoize.ts";
+
+test("each argument is asked for once, until there are too many", () => {
+  const asked: string[] = [];
+  const length = memoize(2, (key) => {
+    asked.push(key);
+    return key.length;
+  });
+  expect(["a", "bb", "a", "bb"].map(length)).toEqual([1, 2, 1, 2]);
+  expect(asked).toEqual(["a", "bb"]);
+  expect(["ccc", "a"].map(length)).toEqual([3, 1]);
+  expect(asked).toEqual(["a", "bb", "ccc", "a"]);
+});
+
+test("what could not be made is tried again", () => {
+  let isReady = false;
+  const read = memoize(2, () => {
+    if (!isReady) throw new Error("not yet");
+    return null;
+  });
+  expect(() => read("a")).toThrow("not yet");
+  isReady = true;
+  expect(read("a")).toBeNull();
+});

@@ -1,0 +1,114 @@
+import { messageOf } from "../../lib/errors.ts";
+import { inSpan } from "../../lib/trace.ts";
+import type { Outcome } from "../runtime.ts";
+import type { Tool } from "../tools.ts";
+import { emitRepeated, type LoopState } from "./loop-state.ts";
+import type { ToolCall } from "./stream-turn.ts";
+import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
+
+const resultCharacters = 262_144;
+const sideBySide = 8;
+
+/**
+ * Does what a turn asked for, each call once: a result in the journal stands. Calls that need nobody's approval go side by
+ * side; then the run parks on the first that does, and comes back here with the answer.
+ */
+export async function callTools(state: LoopState, turn: number, calls: ToolCall[]): Promise<Outcome | null> {
+  const records: (ToolRecord | null)[] = [];
+  for (let at = 0; at < calls.length; at += sideBySide) {
+    const group = calls.slice(at, at + sideBySide);
+    records.push(...(await Promise.all(group.map((call, index) => settle(state, turn, at + index, call)))));
+  }
+  const waiting = records.indexOf(null);
+  if (waiting >= 0) return askFor(state, turn, waiting, calls[waiting] as ToolCall);
+  state.messages.push(toToolMessage(calls, records as ToolRecord[]));
+  return null;
+}
+
+/** The result of one call; null while a person has to say whether it may be made. */
+async function settle(state: LoopState, turn: number, index: number, call: ToolCall): Promise<ToolRecord | null> {
+  const known = state.journal.findTool(turn, index);
+  if (known) {
+    emitRepeated(state, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
+    return known;
+  }
+  const tool = state.tools.get(call.name);
+  // Whoever was asked has answered, whatever the connector says by now.
+  const approval = state.journal.findApproval(turn, index);
+  if (approval === null && tool?.approval === "always" && call.problem === null) return null;
+  const isRejected = approval?.approved === false;
+  const sent = isRejected ? call : guardArguments(state, call);
+  if (!isRejected) state.call.host.emit([called(sent)]);
+  const record = isRejected ? rejected(approval.payload) : await attempt(state, `${turn}.${index}`, sent, tool);
+  await state.journal.saveTool(turn, index, record);
+  state.call.host.emit([completed(call, record)]);
+  return record;
+}
+
+/** What a person was shown, and readers are told, is what is sent. */
+function guardArguments({ call: { host, signal } }: LoopState, call: ToolCall): ToolCall {
+  const json = JSON.stringify(call.input ?? null);
+  const passed = host.letOut(json, "run.tool.called.arguments");
+  signal.throwIfAborted();
+  return passed === json ? call : { ...call, input: JSON.parse(passed) };
+}
+
+const called = ({ id, name, input }: ToolCall) => ({
+  type: "run.tool.called",
+  tool: name,
+  call_id: id,
+  arguments: input,
+});
+const completed = ({ id, name }: ToolCall, { status }: ToolRecord) => ({
+  type: "run.tool.completed",
+  tool: name,
+  call_id: id,
+  status,
+});
+
+function rejected(payload: Record<string, unknown> | null): ToolRecord {
+  const reason = payload ? ` They said: ${JSON.stringify(payload)}` : "";
+  return { status: "rejected", text: `A person was asked and did not allow this call. Do not try it again.${reason}` };
+}
+
+async function attempt(
+  { call: { run, signal, host } }: LoopState,
+  place: string,
+  call: ToolCall,
+  tool: Tool | undefined,
+): Promise<ToolRecord> {
+  if (call.problem !== null || !tool)
+    return { status: "failed", text: call.problem ?? `There is no tool ${call.name}.` };
+  const attributes = {
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.name": call.name,
+    "gen_ai.tool.call.id": call.id,
+    "gen_ai.tool.type": "function",
+  };
+  return inSpan(`execute_tool ${call.name}`, attributes, async () => {
+    try {
+      // The same in every attempt: a tool that was called and whose result was lost can recognise the repetition.
+      const answer = await tool.execute(call.input, { signal, idempotencyKey: `${run.id}:${place}` });
+      const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
+      signal.throwIfAborted();
+      return { status: answer.isError ? "failed" : "succeeded", text };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return { status: "failed", text: `The tool could not be called: ${messageOf(error)}` };
+    }
+  });
+}
+
+const shorten = (text: string): string =>
+  text.length <= resultCharacters
+    ? text
+    : `${text.slice(0, resultCharacters)}\n[cut: the result is ${text.length} characters long]`;
+
+function askFor({ journal, spending }: LoopState, turn: number, index: number, call: ToolCall): Outcome {
+  const { name, input } = call;
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  const args = isObject ? (input as Record<string, unknown>) : { input };
+  const question = { type: "approval" as const, prompt: `May the agent call ${name}?`, tool: name, arguments: args };
+  const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
+  return { type: "asked", key: journal.approvalKey(turn, index), question, ...spent };
+}

@@ -1,0 +1,22 @@
+import type { FindModel } from "../../model/providers.ts";
+import { createModelRuntime, type ModelRuntimeOptions } from "../language-model.ts";
+import { createCheckModel } from "./check-model.ts";
+import { createModelJudge } from "./model-judge.ts";
+import { createOpenModel } from "./open-model.ts";
+
+export type ModelFacadeOptions = Omit<ModelRuntimeOptions, "open"> & {
+  findModel: FindModel;
+  network: Parameters<typeof createOpenModel>[0];
+};
+
+/** Everything that speaks to models, and with it the SDK: a file of its own, so that it can be loaded late. */
+export function createModelFacade({ network, ...options }: ModelFacadeOptions) {
+  // The SDK would print its remarks on settings that a model does not know.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const open = createOpenModel(network);
+  return {
+    runtime: createModelRuntime({ ...options, open }),
+    askJudge: createModelJudge(options.findModel, open),
+    checkModel: createCheckModel(open),
+  };
+}

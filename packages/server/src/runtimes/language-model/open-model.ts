@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModel } from "ai";
+import { createBodyLimit } from "../../lib/body-limit.ts";
+import { createSafeFetch } from "../../lib/safe-fetch.ts";
+import type { ModelSource } from "../../model/providers.ts";
+
+export type OpenModel = (source: ModelSource) => LanguageModel;
+
+type Options = { allowNetworks: readonly string[]; environmentUrl: string | null };
+
+/** Models of the AI SDK whose every request goes through the SSRF guard. */
+export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
+  const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"] }));
+  const opened = [...allowNetworks, ...namedNetworks(environmentUrl)];
+  const operators = withBounds(createSafeFetch({ allowNetworks: opened }));
+  return (source) => toModel(source, source.isEnvironments ? operators : tenants);
+}
+
+/**
+ * A key must not follow a redirect: the SDK sends it in headers that another origin would get too. And anybody can be a
+ * provider: what it answers must not fill our memory.
+ */
+const withBounds =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const { body, status, statusText, headers } = await send(input, { ...init, redirect: "error" });
+    return new Response(body?.pipeThrough(createBodyLimit(answerLimits)), { status, statusText, headers });
+  };
+
+const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
+
+/**
+ * The address that the operator wrote down, where it is one or means this machine. Any other name must be opened by the
+ * network it leads to.
+ */
+function namedNetworks(url: string | null): string[] {
+  const host = url === null ? "" : new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (/(^|\.)(localhost|local|internal)$/.test(host)) return ["127.0.0.1", "::1"];
+  return isIP(host) ? [host] : [];
+}
+
+/** Said aloud, as is the key: the SDK would else look for both in the environment of this process. */
+const publicAddresses = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };
+
+function toModel(source: ModelSource, send: typeof fetch): LanguageModel {
+  const { type, model, provider } = source;
+  const apiKey = source.apiKey ?? "";
+  if (type === "openai_compatible") {
+    const server = {
+      name: provider,
+      baseURL: source.baseUrl ?? "",
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+    };
+    return createOpenAICompatible({ ...server, ...(apiKey ? { apiKey } : {}), fetch: send })(model);
+  }
+  const settings = { apiKey, baseURL: source.baseUrl ?? publicAddresses[type], fetch: send };
+  // Chat completions, not responses: one wire format with every compatible server, and nothing is stored over there.
+  return type === "openai" ? createOpenAI(settings).chat(model) : createAnthropic(settings)(model);
+}

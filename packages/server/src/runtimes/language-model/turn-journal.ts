@@ -1,0 +1,43 @@
+import type { ModelMessage } from "ai";
+import type { RuntimeCall } from "../runtime.ts";
+import type { ToolCall, Turn } from "./stream-turn.ts";
+
+/** A turn as the journal keeps it. */
+export type TurnRecord = Turn & {
+  attempt: number;
+  /** How many messages of people the model had been given by then. */
+  heard: number;
+};
+
+export type ToolRecord = { text: string; status: "succeeded" | "failed" | "rejected" };
+
+/** What earlier attempts and waits left behind, and where this one's is kept. */
+export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "host">) {
+  const entries = new Map(journal.map(({ kind, key, value }) => [`${kind} ${key}`, value]));
+  const find = <T>(name: string): T | null => {
+    const value = entries.get(name);
+    return value === undefined ? null : (JSON.parse(value) as T);
+  };
+  return {
+    findTurn: (turn: number) => find<TurnRecord>(`step turn#${turn}`),
+    saveTurn: (turn: number, record: TurnRecord) => host.saveStep(`turn#${turn}`, JSON.stringify(record)),
+    findTool: (turn: number, index: number) => find<ToolRecord>(`step tool#${turn}.${index}`),
+    saveTool: (turn: number, index: number, record: ToolRecord) =>
+      host.saveStep(`tool#${turn}.${index}`, JSON.stringify(record)),
+    approvalKey: (turn: number, index: number) => `approval#${turn}.${index}`,
+    findApproval: (turn: number, index: number) =>
+      find<{ approved: boolean; payload: Record<string, unknown> | null }>(`answer approval#${turn}.${index}`),
+  };
+}
+
+export type Journal = ReturnType<typeof openJournal>;
+
+/** The results of a turn's tool calls, as the model reads them. */
+export const toToolMessage = (calls: readonly ToolCall[], records: readonly ToolRecord[]): ModelMessage => ({
+  role: "tool",
+  content: calls.map(({ id, name }, index) => {
+    const { text, status } = records[index] ?? { text: "", status: "failed" };
+    const type = status === "succeeded" ? ("text" as const) : ("error-text" as const);
+    return { type: "tool-result", toolCallId: id, toolName: name, output: { type, value: text } };
+  }),
+});

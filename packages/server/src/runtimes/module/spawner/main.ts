@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { watchOutput } from "../process-output.ts";
+import type { FromSpawner, ToSpawner, WorkerOrder } from "./protocol.ts";
+
+/**
+ * Starts the worker processes for the service. Starting one takes as long as the memory of the process that starts it is
+ * large, and nothing else happens there meanwhile: a small process that does nothing else spares the service that pause.
+ */
+const entryPoint = fileURLToPath(new URL("../worker/main.ts", import.meta.url));
+const workers = new Map<number, ChildProcess>();
+
+const tell = (message: FromSpawner): void => void process.send?.(message);
+
+/** Agents that burn the processor shall not slow the answers of the service. */
+function yieldToService(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It may have ended already, or the system may not allow it: slower answers under attack, nothing worse.
+  }
+}
+
+function start(id: number, { memoryMegabytes, niceness, settings }: WorkerOrder): void {
+  const flags = [`--max-old-space-size=${memoryMegabytes}`, "--disable-warning=ExperimentalWarning"];
+  const child = spawn(process.execPath, [...flags, entryPoint], { stdio: "pipe" });
+  workers.set(id, child);
+  const end = (reason: string) => {
+    if (workers.delete(id)) tell(["exited", id, reason]);
+  };
+  child.once("error", (error) => end(`It could not be started: ${error.message}`));
+  child.once("exit", (code, signal) =>
+    end(signal === null ? `It ended with exit code ${code}.` : `It was ended by ${signal}.`),
+  );
+  if (child.pid === undefined) return;
+  // Not as an argument: those can be read by everybody on the machine.
+  child.stdin.on("error", () => {}).end(JSON.stringify({ ...settings, parentPid: process.pid }));
+  if (niceness > 0) yieldToService(child.pid, niceness);
+  tell(["started", id, child.pid]);
+  for (const stream of [child.stdout, child.stderr]) {
+    watchOutput(
+      stream,
+      (line) => tell(["printed", id, line]),
+      (characters) => tell(["flooded", id, characters]),
+    );
+  }
+}
+
+process.on("message", (message: ToSpawner) => {
+  if (message[0] === "start") start(message[1], message[2]);
+  else workers.get(message[1])?.kill("SIGKILL");
+});
+
+/** The service has left, however it did: nothing of it stays behind. */
+process.on("disconnect", () => {
+  for (const worker of workers.values()) worker.kill("SIGKILL");
+  process.exit(0);
+});
+
+// A terminal sends these to every process of the group; the service decides when its agents stop.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});

@@ -1,0 +1,18 @@
+import type { WorkerSettings } from "../protocol.ts";
+
+/** One worker to start. `id` names it between the service and the spawner. */
+export type WorkerOrder = {
+  memoryMegabytes: number;
+  /** How far it stands behind other processes, as the system's scheduler counts it. */
+  niceness: number;
+  settings: Omit<WorkerSettings, "parentPid">;
+};
+
+export type ToSpawner = ["start", id: number, order: WorkerOrder] | ["kill", id: number];
+
+export type FromSpawner =
+  | ["started", id: number, pid: number]
+  | ["printed", id: number, line: string]
+  | ["flooded", id: number, characters: number]
+  /** Why it is gone, as a sentence. */
+  | ["exited", id: number, reason: string];

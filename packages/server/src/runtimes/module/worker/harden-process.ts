@@ -1,0 +1,29 @@
+import { Worker } from "node:worker_threads";
+import { describeThrown } from "./thrown.ts";
+
+const refuse = (name: string) => (): never => {
+  throw new Error(`${name} is not for agents: return, or throw an error, and only this run ends.`);
+};
+
+/** Agents share this process: what would end it for all of them is refused. */
+export function hardenProcess(fetch: typeof globalThis.fetch): void {
+  process.exit = refuse("process.exit");
+  process.abort = refuse("process.abort");
+  process.kill = refuse("process.kill");
+  globalThis.fetch = fetch;
+  process.on("unhandledRejection", (reason) => {
+    process.stderr.write(`An agent left a rejection unhandled: ${describeThrown(reason).stack}\n`);
+  });
+}
+
+const orphanWatch = `
+  const { workerData } = require("node:worker_threads");
+  setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, "SIGKILL"); }, 1000);
+`;
+
+/** A worker that blocks when the service dies would spin for ever: a thread of its own ends it. */
+export function watchForOrphanhood(parentPid: number): void {
+  const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
+  const watch = new Worker(orphanWatch, { eval: true, workerData: parentPid, resourceLimits });
+  watch.on("error", () => {}).unref();
+}
