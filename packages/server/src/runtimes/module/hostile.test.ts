@@ -32,7 +32,7 @@ test("an endless loop loses every run of its worker, and an innocent one complet
 });
 
 /** Fills the quarantine with a run that waits. */
-async function fillLanes(start: ReturnType<typeof world>["start"]) {
+async function fillQuarantine(start: ReturnType<typeof world>["start"]) {
   const runs = Array.from({ length: 8 }, () => start("untilAborted", {}, 2));
   await Promise.all(runs.map((run) => run.emitted(1)));
   return runs;
@@ -40,7 +40,7 @@ async function fillLanes(start: ReturnType<typeof world>["start"]) {
 
 test("a third attempt waits for a lane of its own, and gives up its place when it is stopped", async () => {
   const { start } = world();
-  const [first] = await fillLanes(start);
+  const [first] = await fillQuarantine(start);
   const stopped = start("describe", {}, 3);
   const next = start("twoMessages", {}, 3);
   next.send({ n: 1 });
@@ -53,7 +53,7 @@ test("a third attempt waits for a lane of its own, and gives up its place when i
 
 test("second attempts do not wait for ever behind runs that take their time", async () => {
   const { start } = world();
-  await fillLanes(start);
+  await fillQuarantine(start);
   expect(await start("describe", {}, 2).outcome).toMatchObject({ type: "completed" });
 });
 
