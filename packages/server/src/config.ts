@@ -129,7 +129,7 @@ export const settings = {
   AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
     null,
     number(1, 36_500),
-    "Days after which ended runs are deleted, with their events and what webhooks were told of them; without it they are kept.",
+    "Days after which ended runs and all events are deleted, what they sent and what was told of them within an eighth more; without it they are kept.",
   ),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
@@ -188,7 +188,7 @@ export const settings = {
     "Of those, to one endpoint; it begins with one and earns one more by each good answer.",
   ),
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
-  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up."),
+  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up, at the least; they are gone within an eighth more."),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
   AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
   AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
