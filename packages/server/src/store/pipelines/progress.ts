@@ -57,14 +57,14 @@ const pipelineReader = (database: Database) => ({
   async claim(hinted: readonly PipelineRunName[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
     const rows = await database.query<PipelineRunRow & { lease_token: string }>(
       `with hinted as (
-         select p.organization_id, p.id from unnest($1::uuid[], $4::uuid[]) as h(organization_id, id)
+         select p.organization_id, p.id from unnest((select $1::uuid[]), (select $4::uuid[])) as h(organization_id, id)
          join pipeline_runs p on p.organization_id = h.organization_id and p.id = h.id
          where p.due_at is not null and (p.lease_until is null or p.lease_until < now())
-         limit $2 for update of p skip locked
+         limit (select $2::bigint) for update of p skip locked
        ),
        due as (
          select organization_id, id from pipeline_runs where due_at <= now() and (lease_until is null or lease_until < now())
-         order by due_at limit $2 for update skip locked
+         order by due_at limit (select $2::bigint) for update skip locked
        )
        update pipeline_runs set lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $3)
        where (organization_id, id) in (select organization_id, id from hinted union select organization_id, id from due)

@@ -17,7 +17,7 @@ export const endedDeliveryStore = (database: Database, shard: number) => ({
       `with failed as (
          update deliveries set status = 'failed', due_at = null, completed_at = clock_timestamp()
          where (organization_id, webhook_id, id) in (select organization_id, webhook_id, id from deliveries where status = 'closing' and due_at <= now()
-           order by due_at limit $1 for update skip locked)
+           order by due_at limit (select $1::bigint) for update skip locked)
          returning organization_id, webhook_id
        ),
        counted as (${countOutcomes("failed", "failed", "$3")}),
