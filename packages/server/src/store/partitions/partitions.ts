@@ -1,4 +1,4 @@
-import type { Database } from "../database/postgres.ts";
+import { type Database, sqlState } from "../database/postgres.ts";
 
 /**
  * What only grows is kept by age: each partition holds some days, is made ahead, and is dropped whole when they are past. What
@@ -59,7 +59,7 @@ export const partitionStore = (database: Database) => ({
   async makeAhead(table: PartitionedTable, days: number, aheadDays: number): Promise<string[]> {
     const made: string[] = [];
     for (;;) {
-      const name = await database.transaction(() => makeNext(database, table, days, aheadDays));
+      const name = await unlessBusy(database.transaction(() => makeNext(database, table, days, aheadDays)));
       if (name === null) return made;
       made.push(name);
     }
@@ -68,9 +68,12 @@ export const partitionStore = (database: Database) => ({
   /** Drops what is older than so many days, and keeps of it what is still needed; the names of those dropped. */
   async dropPast(table: PartitionedTable, olderThanDays: number): Promise<string[]> {
     const all = await database.query<Partition>(listPartitions, [table, olderThanDays, 0]);
-    const past = all.filter(({ isPast }) => isPast);
-    for (const partition of past) await database.transaction(() => drop(database, table, partition));
-    return past.map(({ name }) => name);
+    const dropped: string[] = [];
+    for (const partition of all.filter(({ isPast }) => isPast)) {
+      const name = await unlessBusy(database.transaction(() => drop(database, table, partition)));
+      if (name !== null) dropped.push(name);
+    }
+    return dropped;
   },
 
   /** Forgets what outlived its partition and is needed no more, some rows at a time; how many went. */
@@ -89,6 +92,15 @@ export const partitionStore = (database: Database) => ({
   },
 });
 
+/** Null while others use the table: the next round tries again. */
+const unlessBusy = (changed: Promise<string | null>): Promise<string | null> =>
+  changed.catch((error) => {
+    if (sqlState(error) === lockNotAvailable) return null;
+    throw error;
+  });
+
+const lockNotAvailable = "55P03";
+
 async function makeNext(
   database: Database,
   table: PartitionedTable,
@@ -105,11 +117,11 @@ async function makeNext(
   return name;
 }
 
-/** One begins where the last one ended, the first with the day. */
+/** One begins where the last one ended; the first, and the first after the service was away for long, begins with the day. */
 const nextBounds = `
 select to_char(b.start at time zone 'UTC', 'YYYYMMDD') as name, first_uuid_at(b.start) as from,
   first_uuid_at(b.start + make_interval(days => $2)) as to
-from (select coalesce(
+from (select greatest(
   to_timestamp(('x' || lpad(left(replace($1::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0),
   date_trunc('day', now(), 'UTC')) as start) as b`;
 
@@ -129,12 +141,13 @@ async function attach(
   await database.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
 }
 
-async function drop(database: Database, table: PartitionedTable, { name, to }: Partition): Promise<void> {
+async function drop(database: Database, table: PartitionedTable, { name, to }: Partition): Promise<string | null> {
   await database.query(beginChange);
   // Another node may have been faster.
   const [there] = await database.query<{ there: boolean }>("select to_regclass($1) is not null as there", [name]);
-  if (!there?.there) return;
+  if (!there?.there) return null;
   await database.query(`alter table ${table} detach partition ${name}`);
   await database.query(`insert into ${table} select * from ${name} where ${plans[table].outlives}`, [to]);
   await database.query(`drop table ${name}`);
+  return name;
 }
