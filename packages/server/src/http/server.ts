@@ -1,12 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { apiRevision } from "@agentrun/contract";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from "fastify";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { type Log, scrub } from "../lib/log.ts";
 import { renderError, toServiceError } from "./error-response.ts";
+import { largestWhole, Pieces } from "./pieces.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
 export type ServerOptions = RouterDeps & {
@@ -40,6 +41,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     done();
   });
+  app.addHook("onSend", inPieces);
   app.addHook("onResponse", (request, reply, done) => {
     options.answered(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
     logRequest(options.log, request, reply);
@@ -56,6 +58,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
 const toOriginForm = (url: string) => (url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"));
+
+/** What a slow reader has not taken yet is kept once, and seen to become less. */
+const inPieces: onSendHookHandler = (request, reply, payload, done) => {
+  const isLarge = typeof payload === "string" && payload.length > largestWhole && request.method !== "HEAD";
+  if (!isLarge) {
+    done(null, payload);
+    return;
+  }
+  const bytes = Buffer.from(payload);
+  reply.header("Content-Length", bytes.length);
+  done(null, new Pieces(bytes, { isShared: false }));
+};
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -87,9 +101,9 @@ function parseJson(bytes: Buffer): unknown {
 const reason = (error: unknown) => (error instanceof Error ? scrub(error.message) : "unreadable").slice(0, 200);
 
 function notFound(request: FastifyRequest): ServiceError {
-  const methods = allowedMethods(request.url.split("?", 1)[0] ?? "");
-  if (methods.length === 0) return new ServiceError("route_not_found");
-  return new ServiceError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
+  const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "");
+  if (allowed.length === 0) return new ServiceError("route_not_found");
+  return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
 }
 
 function sendError(
