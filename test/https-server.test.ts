@@ -147,6 +147,17 @@ test.each(["QUERY", "FOO"])(
   },
 );
 
+test("browsers are told to come by HTTPS alone, except to a name that other ports of the machine share", async () => {
+  const told = async (host: string) =>
+    (await sendRaw(service, rawRequest("GET /v2/agents", { Host: host }))).headers["strict-transport-security"];
+  expect(await told("agents.example.com")).toBe("max-age=31536000");
+  expect(await told("agents.example.com:8443")).toBe("max-age=31536000");
+  for (const host of ["localhost", "localhost:8443", "127.0.0.1:8443", "[::1]:8443"])
+    expect(await told(host)).toBeUndefined();
+  const other = await askByMethod("GET", "/v2/agents", { ":authority": "agents.example.com" });
+  expect(other.headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
 test("P22: every answer carries the revision and a request id of its own", async () => {
   const answers = await Promise.all(["/agents", "/nowhere", "/runs?limit=0"].map((path) => service.api("GET", path)));
   expect(answers.map(({ headers }) => headers["x-api-revision"])).toEqual(["v2.4", "v2.4", "v2.4"]);

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { SecureContextOptions } from "node:tls";
 import { type ConnectionLimit, type OpenConnections, trackConnections } from "./open-connections.ts";
 import { createPlainServer, type RequestListener } from "./plain-http.ts";
 import { sniffFirstByte, TLS_HANDSHAKE } from "./sniff-protocol.ts";
@@ -63,6 +64,23 @@ const EVERYBODY: NonNullable<ListenerOptions["connections"]> = {
   refused: () => {},
 };
 
+/** TLS 1.3, and of 1.2 what has forward secrecy and an authenticated cipher. */
+const TLS = {
+  minVersion: "TLSv1.2",
+  honorCipherOrder: true,
+  ciphers: [
+    "TLS_AES_128_GCM_SHA256",
+    "TLS_AES_256_GCM_SHA384",
+    "TLS_CHACHA20_POLY1305_SHA256",
+    "ECDHE-ECDSA-AES128-GCM-SHA256",
+    "ECDHE-RSA-AES128-GCM-SHA256",
+    "ECDHE-ECDSA-AES256-GCM-SHA384",
+    "ECDHE-RSA-AES256-GCM-SHA384",
+    "ECDHE-ECDSA-CHACHA20-POLY1305",
+    "ECDHE-RSA-CHACHA20-POLY1305",
+  ].join(":"),
+} as const satisfies SecureContextOptions;
+
 /** Builds the listener; nothing is bound before `listen`. */
 export function createListener(options: ListenerOptions): Listener {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
@@ -91,7 +109,7 @@ export function createListener(options: ListenerOptions): Listener {
       answerErrors(secure, plain, connections, options.clientError);
       await listen(secure, plain, port, host);
     },
-    reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), minVersion: "TLSv1.2" }),
+    reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), ...TLS }),
     async close(graceMs = DEFAULT_GRACE_MS) {
       await close(secure, plain, connections, graceMs);
       readers.stop();
@@ -103,7 +121,7 @@ function createSecureServer(options: ListenerOptions, timeouts: Timeouts): Http2
   return http2.createSecureServer({
     ...options.certificate(),
     ...toNodeTimeouts(timeouts),
-    minVersion: "TLSv1.2",
+    ...TLS,
     allowHTTP1: true,
     settings: { maxConcurrentStreams: STREAMS_PER_SESSION },
   });

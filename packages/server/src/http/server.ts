@@ -31,6 +31,9 @@ const maximumDepth = 64;
 
 /** All that any route takes. */
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"]);
+const strictTransport = "max-age=31536000";
+/** On a person's own machine other ports of the same name speak plain HTTP; for an address browsers do not heed it anyway. */
+const isLocalHost = /^(localhost|[\d.]+|\[[^\]]*\])?(:\d+)?$/i;
 
 /** The door for requests: everything that is the same for every route. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -48,6 +51,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("from");
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
+    if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
     // Else the framework looks at the body of a method that no route takes, and finds fault with that.
     done(methods.has(request.method) ? undefined : notFound(request));
   });
