@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests that compare times. They run alone, after all others: beside those they would measure them. */
-const measured = ["hostile-agents", "idle-streams", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
+/** Tests that compare times or memory. They run alone, after all others: beside those they would measure them. */
+const measured = ["hostile-agents", "idle-streams", "stalled-clients", "webhook-retries"].map(
+  (name) => `test/faults/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {

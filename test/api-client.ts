@@ -82,6 +82,8 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   if (!route) return;
   const check = route.checks[answer.status];
   if (!check) throw new Error(`${name} is a status that the table does not have`);
+  // Some of them hold a secret, and none is anybody else's.
+  if (answer.headers["cache-control"] !== "no-store") throw new Error(`${name} may be kept by whoever passes it on`);
   if (answer.status === 204) {
     if (answer.text !== "") throw new Error(`${name} has a body`);
     return;

@@ -107,6 +107,57 @@ test("an unknown route is 404, and a wrong method is 405 with those that are rig
   expect(String(several.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "PATCH"]);
 });
 
+/** An HTTP/2 request without credentials, by a method of one's own. */
+async function askByMethod(method: string, path: string, headers: Record<string, string> = {}) {
+  const session = http2.connect(originOf(service), { ca: service.ca });
+  const stream = session.request({ ":method": method, ":path": path, ...headers });
+  const [answer, body] = await Promise.all([
+    new Promise<http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader>((resolve) =>
+      stream.once("response", resolve),
+    ),
+    text(stream.end()),
+  ]);
+  session.close();
+  return { status: answer[":status"], headers: answer, error: JSON.parse(body).error };
+}
+
+test.each(["QUERY", "PROPFIND"])(
+  "the method %s is 405 over HTTP/1.1, whoever asks and without a type",
+  async (method) => {
+    const { status, headers, body } = await sendRaw(service, rawRequest(`${method} /v2/agents`));
+    expect([status, JSON.parse(body).error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET"]);
+    const typed = await sendRaw(
+      service,
+      rawRequest(`${method} /v2/agents`, { "Content-Type": "application/json" }, "x"),
+    );
+    expect(typed.status).toBe(405);
+    expect((await sendRaw(service, rawRequest(`${method} /nowhere`))).status).toBe(404);
+  },
+);
+
+test.each(["QUERY", "FOO"])(
+  "the method %s is 405 over HTTP/2, and neither an error of ours nor a name in the metrics",
+  async (method) => {
+    const { status, headers, error } = await askByMethod(method, "/v2/agents");
+    expect([status, error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET"]);
+    expect(headers["x-request-id"]).toBe(error.request_id);
+    expect((await askByMethod(method, "/nowhere")).error.code).toBe("route_not_found");
+    expect((await outside("/metrics")).text).not.toContain(method);
+    expect((await service.api("GET", "/errors")).body.data).toEqual([]);
+  },
+);
+
+test("browsers are told to come by HTTPS alone, except to a name that other ports of the machine share", async () => {
+  const told = async (host: string) =>
+    (await sendRaw(service, rawRequest("GET /v2/agents", { Host: host }))).headers["strict-transport-security"];
+  expect(await told("agents.example.com")).toBe("max-age=31536000");
+  expect(await told("agents.example.com:8443")).toBe("max-age=31536000");
+  for (const host of ["localhost", "localhost:8443", "127.0.0.1:8443", "[::1]:8443"])
+    expect(await told(host)).toBeUndefined();
+  const other = await askByMethod("GET", "/v2/agents", { ":authority": "agents.example.com" });
+  expect(other.headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
 test("P22: every answer carries the revision and a request id of its own", async () => {
   const answers = await Promise.all(["/agents", "/nowhere", "/runs?limit=0"].map((path) => service.api("GET", path)));
   expect(answers.map(({ headers }) => headers["x-api-revision"])).toEqual(["v2.4", "v2.4", "v2.4"]);

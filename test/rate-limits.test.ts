@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setPlan } from "../packages/server/src/domain/organizations.ts";
+import { newApiKey } from "../packages/server/src/lib/api-key.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
@@ -157,4 +158,13 @@ test("strangers are bounded by their address and cost nobody else anything", asy
   const after = await known("GET", "/agents");
   expect(after.status).toBe(200);
   expect(number(after, "x-ratelimit-remaining")).toBeGreaterThanOrEqual(before - 1);
+});
+
+test("a good key is let in whatever strangers did at its address, also when it was never seen before", async () => {
+  const stranger = service.apiAs(newApiKey());
+  const answers = await callMany(stranger, 60);
+  expect(answers.at(-1)?.status).toBe(429);
+  const fresh = service.apiAs(await world.addKey(await world.addOrganization("developer")));
+  expect((await fresh("GET", "/agents")).status).toBe(200);
+  expect((await stranger("GET", "/agents")).status).toBe(429);
 });

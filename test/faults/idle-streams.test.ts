@@ -15,7 +15,8 @@ const rssLimitMegabytes = 500;
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld();
+  // All of them come from here.
+  world = await createWorld({ env: { AGENTRUN_ADDRESS_CONNECTIONS: String(2 * streams) } });
   // A second node, so that streams are followed as they are in a cluster.
   await world.addNode();
 });

@@ -18,6 +18,7 @@ test.each([
   ["input.list.filter(x, x > 1).map(x, {'v': x})", { list: [1, 2, 3] }, [{ v: 2 }, { v: 3 }]],
   ["input.?name.orValue('nobody')", {}, "nobody"],
   ["has(input.name) ? input.name : null", { name: "Ada" }, "Ada"],
+  ["[has(input.constructor), 'toString' in input, input.?valueOf.orValue('none')]", {}, [false, false, "none"]],
   ["input.text.matches('^a+$')", { text: "aaa" }, true],
   ["input.p.filter(p, 'b'.matches(p))", { p: ["a", "b"] }, ["b"]],
   ["input.words.join(', ')", { words: ["a", "b"] }, "a, b"],

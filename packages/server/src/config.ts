@@ -162,6 +162,11 @@ export const settings = {
     number(1, 1_000_000),
     "Refused requests (no key, or a wrong one) that one address may make.",
   ),
+  AGENTRUN_ADDRESS_CONNECTIONS: setting(
+    1_000,
+    number(1, 1_000_000),
+    "Connections that one address may have open; a trusted proxy as many as it likes.",
+  ),
   AGENTRUN_SMTP_URL: setting(
     none,
     smtpUrl,
@@ -250,6 +255,7 @@ export function readConfig(environment: Environment) {
     planQuotas: values.AGENTRUN_MONTHLY_QUOTAS,
     sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
     addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
+    connectionsPerAddress: values.AGENTRUN_ADDRESS_CONNECTIONS,
     maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,
     mail: mailSettings(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,

@@ -1,6 +1,7 @@
 import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { own } from "../lib/own.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
@@ -70,7 +71,7 @@ export function sealSecrets(
   if (runtime.type !== "http") return { configuration, newSecret: null };
   const known: Partial<HttpRuntime> = before?.runtime.type === "http" ? before.runtime : {};
   const headers = mapValues(runtime.headers ?? {}, (value, name) =>
-    sealOne(rules, value, known.headers?.[name], `runtime.headers.${name}`),
+    sealOne(rules, value, own(known.headers, name), `runtime.headers.${name}`),
   );
   const newSecret = runtime.secret === undefined && known.secret === undefined ? newSigningSecret() : null;
   const given = runtime.secret ?? newSecret ?? redacted;

@@ -1,5 +1,6 @@
 import type { ConnectorPatch } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import { own } from "../lib/own.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { ConnectorAccess, ConnectorOAuth } from "../model/connectors.ts";
 
@@ -25,7 +26,7 @@ export function sealHeaders(box: SecretBox, given: ConnectorPatch["headers"], kn
   const sealed = Object.entries(given).map(([name, value]) => {
     const param = `headers.${name}`;
     if (ownHeaders.test(name)) throw invalid(param, "the service sets this header itself.");
-    return [name, keepOrSeal(box, value, isMoved ? undefined : before[name], param, isMoved)];
+    return [name, keepOrSeal(box, value, isMoved ? undefined : own(before, name), param, isMoved)];
   });
   return Object.fromEntries(sealed) as Record<string, string>;
 }

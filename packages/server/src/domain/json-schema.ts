@@ -34,7 +34,8 @@ function compileNamed(patterns: PatternCompiler, pattern: string) {
   }
 }
 
-const options = { allErrors: false, strict: false, formats: fullFormats } as const;
+/** A member counts when it was sent: every object has a `constructor`, and a schema may well ask for one. */
+const options = { allErrors: false, strict: false, formats: fullFormats, ownProperties: true } as const;
 
 /** Says what is wrong with a value; nothing, when it matches. Checks of one value by several schemas share a meter. */
 export type Check = (value: unknown, meter?: WorkMeter) => ErrorDetail[];

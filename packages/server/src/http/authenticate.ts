@@ -13,7 +13,7 @@ import type { Caller, Identity } from "../model/api-keys.ts";
 /** What a request proves itself with. */
 export type Credentials = { authorization?: string | undefined; cookie?: string | undefined };
 
-/** Strangers are counted by their address: before a look-up they may be refused, and each failure is noted. */
+/** Strangers are counted by their address: each failure is noted, and after many it is all that they are told. */
 export type AuthFailureLimiter = { assertBelowLimit(address: string): void; noteFailure(address: string): void };
 
 export type Authenticator = {
@@ -71,7 +71,8 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     if (known && known.until > performance.now()) return known.identity;
     const look = () => lookUp(proof.kind, proof.hash, proof.name);
     if (known) return renew(known, look);
-    if (stranger !== null) authFailures.assertBelowLimit(stranger);
+    // Who holds a good key is let in whatever others did at the same address, so a key is looked up first and counted then.
+    if (stranger !== null && proof.kind !== "key") authFailures.assertBelowLimit(stranger);
     return look();
   };
 

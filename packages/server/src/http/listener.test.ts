@@ -286,6 +286,23 @@ test("a TLS version before 1.2 is refused", async () => {
   expect(error.code).toMatch(/ALERT_PROTOCOL_VERSION|ECONNRESET/);
 });
 
+test.each(["ECDHE-ECDSA-AES256-SHA384", "ECDHE-ECDSA-AES128-SHA", "AES128-GCM-SHA256"])(
+  "the cipher %s of TLS 1.2 is refused",
+  async (ciphers) => {
+    const { listener, port } = await listen();
+    for (const reload of [() => undefined, () => listener.reloadCertificate()]) {
+      reload();
+      const refused = tls.connect({ port, host: "localhost", ca, maxVersion: "TLSv1.2", ciphers });
+      const [error] = await once(refused, "error");
+      expect(error.code).toMatch(/HANDSHAKE_FAILURE|ECONNRESET/);
+      const taken = tls.connect({ port, host: "localhost", ca, maxVersion: "TLSv1.2" });
+      await once(taken, "secureConnect");
+      expect(taken.getCipher().name).toMatch(/GCM|CHACHA20/);
+      taken.destroy();
+    }
+  },
+);
+
 test("a port that is taken is an error, not an exit", async () => {
   const { port } = await listen();
   const second = createListener({

@@ -3,9 +3,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type OpenConnections, trackConnections } from "./open-connections.ts";
+import type { SecureContextOptions } from "node:tls";
+import { type ConnectionLimit, type OpenConnections, trackConnections } from "./open-connections.ts";
 import { createPlainServer, type RequestListener } from "./plain-http.ts";
 import { sniffFirstByte, TLS_HANDSHAKE } from "./sniff-protocol.ts";
+import { type StalledReaders, watchReaders } from "./stalled-readers.ts";
 
 type Certificate = { cert: Buffer | string; key: Buffer | string };
 
@@ -18,6 +20,8 @@ export type ListenerOptions = {
   /** Answers what is not HTTP, or came too slowly; replaces Node's bare 400. */
   clientError?: (error: NodeJS.ErrnoException, socket: Duplex) => void;
   timeouts?: Partial<Timeouts>;
+  /** How many connections an address may have; a trusted proxy as many as it likes. Without it everybody may. */
+  connections?: Omit<ConnectionLimit, "isExempt">;
 };
 
 /** One port that speaks TLS with HTTP/1.1 and HTTP/2, and answers plain HTTP. */
@@ -37,6 +41,9 @@ type Timeouts = {
   requestMs: number;
   checkEveryMs: number;
   keepAliveMs: number;
+  /** How long somebody may take nothing of an answer, and how long who leaves a heap of them lying. */
+  stalledMs: number;
+  heapStalledMs: number;
 };
 
 const TIMEOUTS: Timeouts = {
@@ -45,18 +52,45 @@ const TIMEOUTS: Timeouts = {
   requestMs: 60_000,
   checkEveryMs: 2_000,
   keepAliveMs: 75_000,
+  stalledMs: 30_000,
+  heapStalledMs: 5_000,
 };
+const HEAP_BYTES = 16 * 1_048_576;
 const STREAMS_PER_SESSION = 128;
 const DEFAULT_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
+const EVERYBODY: NonNullable<ListenerOptions["connections"]> = {
+  perAddress: Number.POSITIVE_INFINITY,
+  refused: () => {},
+};
+
+/** TLS 1.3, and of 1.2 what has forward secrecy and an authenticated cipher. */
+const TLS = {
+  minVersion: "TLSv1.2",
+  honorCipherOrder: true,
+  ciphers: [
+    "TLS_AES_128_GCM_SHA256",
+    "TLS_AES_256_GCM_SHA384",
+    "TLS_CHACHA20_POLY1305_SHA256",
+    "ECDHE-ECDSA-AES128-GCM-SHA256",
+    "ECDHE-RSA-AES128-GCM-SHA256",
+    "ECDHE-ECDSA-AES256-GCM-SHA384",
+    "ECDHE-RSA-AES256-GCM-SHA384",
+    "ECDHE-ECDSA-CHACHA20-POLY1305",
+    "ECDHE-RSA-CHACHA20-POLY1305",
+  ].join(":"),
+} as const satisfies SecureContextOptions;
 
 /** Builds the listener; nothing is bound before `listen`. */
 export function createListener(options: ListenerOptions): Listener {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const secure = createSecureServer(options, timeouts);
-  const connections = trackConnections(secure);
+  const { perAddress, refused } = options.connections ?? EVERYBODY;
+  const connections = trackConnections(secure, { perAddress, refused, isExempt: options.isTrustedProxy });
+  const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES });
   const handler: RequestListener = (request, response) => {
     connections.markUsed(request.socket);
+    watchAnswer(readers, request, response);
     options.handler(request, response);
   };
   const plain = createPlainServer({ ...options, handler, timeouts: toNodeTimeouts(timeouts) });
@@ -67,26 +101,53 @@ export function createListener(options: ListenerOptions): Listener {
   });
   for (const server of [secure, plain]) answerExpectations(server);
   sortConnections(secure, plain, connections, timeouts.silenceMs);
+  endSessions(secure, connections, timeouts.keepAliveMs);
   return {
     server: secure as unknown as Server,
     address: () => secure.address() as AddressInfo,
-    listen: (port, host) => listen(secure, plain, port, host, options.clientError),
-    reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), minVersion: "TLSv1.2" }),
-    close: (graceMs = DEFAULT_GRACE_MS) => close(secure, plain, connections, graceMs),
+    async listen(port, host) {
+      answerErrors(secure, plain, connections, options.clientError);
+      await listen(secure, plain, port, host);
+    },
+    reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), ...TLS }),
+    async close(graceMs = DEFAULT_GRACE_MS) {
+      await close(secure, plain, connections, graceMs);
+      readers.stop();
+    },
   };
 }
 
 function createSecureServer(options: ListenerOptions, timeouts: Timeouts): Http2SecureServer {
-  const secure = http2.createSecureServer({
+  return http2.createSecureServer({
     ...options.certificate(),
     ...toNodeTimeouts(timeouts),
+    ...TLS,
     allowHTTP1: true,
-    minVersion: "TLSv1.2",
-    handshakeTimeout: timeouts.silenceMs,
     settings: { maxConcurrentStreams: STREAMS_PER_SESSION },
   });
-  secure.on("session", (session) => session.setTimeout(timeouts.keepAliveMs, () => session.close()));
-  return secure;
+}
+
+/** A session without a word is told so, and its connection ends even if the other side does not end its half. */
+function endSessions(secure: Http2SecureServer, connections: OpenConnections, keepAliveMs: number): void {
+  secure.on("session", (session) => {
+    const { remoteAddress, remotePort } = session.socket;
+    const end = () => {
+      session.close();
+      connections.endSoon({ remoteAddress, remotePort });
+    };
+    session.setTimeout(keepAliveMs, end);
+  });
+}
+
+function watchAnswer(readers: StalledReaders, request: IncomingMessage, response: ServerResponse): void {
+  if ("stream" in request) {
+    const { stream } = request as unknown as Http2ServerRequest;
+    const end = () => stream.close(http2.constants.NGHTTP2_CANCEL);
+    readers.watch({ connection: stream.session ?? stream, response, written: stream, end });
+    return;
+  }
+  const { socket } = request;
+  readers.watch({ connection: socket, response, written: socket, end: () => socket.destroy() });
 }
 
 function toNodeTimeouts(timeouts: Timeouts) {
@@ -117,10 +178,11 @@ function sortConnections(secure: Http2SecureServer, plain: Server, connections: 
   const startTls = secure.listeners("connection");
   secure.removeAllListeners("connection");
   secure.on("connection", (socket: Socket) => {
-    connections.add(socket);
+    if (!connections.add(socket)) return;
     sniffFirstByte(socket, silenceMs, (byte) => {
       if (byte !== TLS_HANDSHAKE) return servePlain(plain, socket);
       connections.markUsed(socket);
+      connections.limitHandshake(socket, silenceMs);
       for (const start of startTls) start.call(secure, socket);
     });
   });
@@ -132,27 +194,33 @@ function servePlain(plain: Server, socket: Socket): void {
   plain.emit("connection", socket);
 }
 
-async function listen(
-  secure: Http2SecureServer,
-  plain: Server,
-  port: number,
-  host: string,
-  clientError: ListenerOptions["clientError"],
-): Promise<void> {
-  if (clientError) for (const server of [secure, plain]) replaceClientError(server, clientError);
+async function listen(secure: Http2SecureServer, plain: Server, port: number, host: string): Promise<void> {
   secure.listen(port, host);
   await once(secure, "listening");
   // The plain server has no port of its own, but its watch over slow clients begins with this event.
   plain.emit("listening");
 }
 
-/** A framework adds an answer of its own, and two answers on one socket spoil each other. */
-function replaceClientError(
-  server: Http2SecureServer | Server,
-  clientError: NonNullable<ListenerOptions["clientError"]>,
-) {
-  server.removeAllListeners("clientError");
-  server.on("clientError", clientError);
+/**
+ * A framework adds answers of its own, and two answers on one socket spoil each other. Whatever is answered here is the
+ * last of its connection; and where the handshake failed nothing can be answered, for it would wait for the handshake.
+ */
+function answerErrors(
+  secure: Http2SecureServer,
+  plain: Server,
+  connections: OpenConnections,
+  clientError: ListenerOptions["clientError"],
+): void {
+  secure.removeAllListeners("tlsClientError");
+  secure.on("tlsClientError", (_error, socket) => socket.destroy());
+  if (!clientError) return;
+  for (const server of [secure, plain]) {
+    server.removeAllListeners("clientError");
+    server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+      clientError(error, socket);
+      connections.endSoon(socket);
+    });
+  }
 }
 
 async function close(secure: Http2SecureServer, plain: Server, connections: OpenConnections, graceMs: number) {

@@ -1,38 +1,115 @@
 import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
+import { addressGroup } from "./client-address.ts";
 
-/** What a stopping server must know of its connections: all of them, and which have not carried a request yet. */
+/**
+ * Every connection there is, from its first moment to its last. Node closes its half and then waits for the other side,
+ * for ever if need be: whoever wants a connection to end says so here, and it ends whatever the other side does.
+ */
 export type OpenConnections = {
-  add(socket: Socket): void;
+  /** False where its address has as many as it may: then it is gone already. */
+  add(socket: Socket): boolean;
   /** The socket has carried a request, or another one that wraps it is looked at in its stead. */
   markUsed(socket: Socket): void;
+  /** The handshake has begun: it is done in this time, or the connection ends. */
+  limitHandshake(socket: Socket, limitMs: number): void;
+  /** The other side has a moment to read what it was sent. */
+  endSoon(socket: Peer): void;
   /** From now on no connection without a request stays open. */
   endUnused(): void;
   endAll(): void;
 };
 
+export type ConnectionLimit = {
+  /** How many an address may have. */
+  perAddress: number;
+  /** Who speaks for many. */
+  isExempt: (address: string) => boolean;
+  /** Told of each that was refused. */
+  refused: (address: string) => void;
+};
+
+/** What TLS and HTTP/2 wrap a connection in is known by the same two ends. */
+type Peer = Pick<Socket, "remoteAddress" | "remotePort">;
+
+const LINGER_MS = 2_000;
+
 /** Node counts a connection without any request as busy, so a browser's spare one would hold up the end: we count them ourselves. */
-export function trackConnections(secure: Server): OpenConnections {
-  const all = new Set<Socket>();
+export function trackConnections(secure: Server, limit: ConnectionLimit): OpenConnections {
+  const all = new Map<string, Socket>();
   const unused = new Set<Socket>();
+  const places = createPlaces(limit);
+  const shakingHands = new Map<string, NodeJS.Timeout>();
   let isEnding = false;
   secure.on("secureConnection", (socket: TLSSocket) => {
+    clearTimeout(shakingHands.get(nameOf(socket)));
     // A handshake may be done after the end began, and nobody would look at its connection again.
     if (isEnding) socket.destroy();
     // HTTP/2 sessions are ended by their server, spare ones included.
     else if (socket.alpnProtocol !== "h2") keep(unused, socket);
   });
   return {
-    add: (socket) => {
-      keep(all, socket);
+    add(socket) {
+      const leave = places.take(socket.remoteAddress ?? "unknown");
+      if (!leave) {
+        socket.destroy();
+        return false;
+      }
+      const name = nameOf(socket);
+      all.set(name, socket);
+      socket.once("close", () => {
+        leave();
+        if (all.get(name) === socket) all.delete(name);
+      });
       keep(unused, socket);
+      return true;
     },
     markUsed: (socket) => unused.delete(socket),
-    endUnused: () => {
+    limitHandshake(socket, limitMs) {
+      const name = nameOf(socket);
+      shakingHands.set(name, destroyAfter(socket, limitMs));
+      socket.once("close", () => shakingHands.delete(name));
+    },
+    endSoon(peer) {
+      const socket = all.get(nameOf(peer));
+      if (socket) destroyAfter(socket, LINGER_MS);
+    },
+    endUnused() {
       isEnding = true;
       endEach(unused);
     },
-    endAll: () => endEach(all),
+    endAll: () => endEach(all.values()),
+  };
+}
+
+const nameOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
+
+function destroyAfter(socket: Socket, ms: number): NodeJS.Timeout {
+  const timer = setTimeout(() => socket.destroy(), ms).unref();
+  socket.once("close", () => clearTimeout(timer));
+  return timer;
+}
+
+/** So many connections for each address; a proxy that we trust brings everybody's. */
+function createPlaces({ perAddress, isExempt, refused }: ConnectionLimit) {
+  const taken = new Map<string, number>();
+  return {
+    /** How to give the place back; null: there is none. */
+    take(address: string): (() => void) | null {
+      if (isExempt(address)) return () => {};
+      const group = addressGroup(address);
+      const before = taken.get(group) ?? 0;
+      if (before >= perAddress) {
+        refused(address);
+        return null;
+      }
+      taken.set(group, before + 1);
+      return () => {
+        const left = (taken.get(group) ?? 1) - 1;
+        if (left === 0) taken.delete(group);
+        else taken.set(group, left);
+      };
+    },
   };
 }
 
@@ -41,6 +118,6 @@ function keep(sockets: Set<Socket>, socket: Socket): void {
   socket.once("close", () => sockets.delete(socket));
 }
 
-function endEach(sockets: Set<Socket>): void {
+function endEach(sockets: Iterable<Socket>): void {
   for (const socket of sockets) socket.destroy();
 }

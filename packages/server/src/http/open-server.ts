@@ -23,6 +23,7 @@ export type OpenServerOptions = {
   tls: { certFile: string; keyFile: string } | null;
   trustProxy: readonly string[];
   maxBodyBytes: number;
+  connectionsPerAddress: number;
 };
 
 export type OpenServer = { baseUrl: string; caFile: string | null; close(): Promise<void> };
@@ -51,6 +52,7 @@ export async function openServer(
       isTrustedProxy: createProxyCheck(options.trustProxy),
       refusePlain: (request, response) => refusePlain(noteExposed, request, response),
       clientError: answerClientError,
+      connections: { perAddress: options.connectionsPerAddress, refused: createRefusalNote(log) },
     });
     return listener.server;
   };
@@ -67,6 +69,22 @@ export async function openServer(
     await app.close();
   };
   return { baseUrl: baseUrl(), caFile: files.caFile, close };
+}
+
+const quietMs = 60_000;
+
+/** Said once a minute at most: whoever floods us shall not flood the log. */
+function createRefusalNote(log: Log): (address: string) => void {
+  let quietUntil = 0;
+  return (address) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + quietMs;
+    log.warn(
+      { from: address },
+      "an address has too many connections and more are refused: AGENTRUN_ADDRESS_CONNECTIONS is how many it may have, " +
+        "and a proxy named in AGENTRUN_TRUST_PROXY may have any number",
+    );
+  };
 }
 
 /** The two files change one after the other: between them the old pair stays in use. */

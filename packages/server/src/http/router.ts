@@ -62,6 +62,8 @@ const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versio
 function authorize(deps: RouterDeps, endpoint: Endpoint): onRequestHookHandler {
   const admit = endpoint.auth === "none" ? admitAnybody(deps) : admitCaller(deps, endpoint);
   return (request, reply, done) => {
+    // Whatever is told here is for the one who asked; some of it is a secret that is shown once.
+    reply.header("Cache-Control", "no-store");
     let admitted: Promise<void> | undefined;
     try {
       request.from = originOf(request, deps.isTrustedProxy);

@@ -1,12 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { apiRevision } from "@agentrun/contract";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onSendHookHandler,
+} from "fastify";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { type Log, scrub } from "../lib/log.ts";
 import { renderError, toServiceError } from "./error-response.ts";
+import { largestWhole, Pieces } from "./pieces.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
 export type ServerOptions = RouterDeps & {
@@ -21,6 +28,12 @@ export type ServerOptions = RouterDeps & {
 };
 
 const maximumDepth = 64;
+
+/** All that any route takes. */
+const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"]);
+const strictTransport = "max-age=31536000";
+/** On a person's own machine other ports of the same name speak plain HTTP; for an address browsers do not heed it anyway. */
+const isLocalHost = /^(localhost|[\d.]+|\[[^\]]*\])?(:\d+)?$/i;
 
 /** The door for requests: everything that is the same for every route. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -38,10 +51,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("from");
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
-    done();
+    if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
+    // Else the framework looks at the body of a method that no route takes, and finds fault with that.
+    done(methods.has(request.method) ? undefined : notFound(request));
   });
+  app.addHook("onSend", inPieces);
   app.addHook("onResponse", (request, reply, done) => {
-    options.answered(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
+    options.answered(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
     logRequest(options.log, request, reply);
     done();
   });
@@ -56,6 +72,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
 const toOriginForm = (url: string) => (url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"));
+
+/** What a slow reader has not taken yet is kept once, and seen to become less. */
+const inPieces: onSendHookHandler = (request, reply, payload, done) => {
+  const isLarge = typeof payload === "string" && payload.length > largestWhole && request.method !== "HEAD";
+  if (!isLarge) {
+    done(null, payload);
+    return;
+  }
+  const bytes = Buffer.from(payload);
+  reply.header("Content-Length", bytes.length);
+  done(null, new Pieces(bytes, { isShared: false }));
+};
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -86,10 +114,13 @@ function parseJson(bytes: Buffer): unknown {
 /** The parser quotes a piece of the text, which may hold a secret. */
 const reason = (error: unknown) => (error instanceof Error ? scrub(error.message) : "unreadable").slice(0, 200);
 
+/** What the framework says by itself of a method that it has never heard of. */
+const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_NOT_FOUND;
+
 function notFound(request: FastifyRequest): ServiceError {
-  const methods = allowedMethods(request.url.split("?", 1)[0] ?? "");
-  if (methods.length === 0) return new ServiceError("route_not_found");
-  return new ServiceError("method_not_allowed", { headers: { Allow: methods.join(", ") } });
+  const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "");
+  if (allowed.length === 0) return new ServiceError("route_not_found");
+  return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
 }
 
 function sendError(
@@ -98,7 +129,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = toServiceError(thrown);
+  const error = isNoRoute(thrown) ? notFound(request) : toServiceError(thrown);
   const rendered = renderError(error, request.id, request.headers.accept);
   if (rendered.status === 500) reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
@@ -111,13 +142,16 @@ function sendError(
 
 function reportFailure({ log, reportError }: ServerOptions, cause: unknown, request: FastifyRequest): void {
   log.error({ request_id: request.id, err: cause }, "a request failed");
-  const place = `${request.method} ${routeOf(request)}`;
+  const place = `${methodOf(request)} ${routeOf(request)}`;
   const organizationId = request.caller?.organizationId;
   reportError(cause, { kind: "request", place, requestId: request.id, organizationId });
 }
 
 /** As the router knows it, without what a caller put in. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
+
+/** A stranger may call a method what he likes; it is not to become a name of ours. */
+const methodOf = (request: FastifyRequest): string => (methods.has(request.method) ? request.method : "other");
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   const level = reply.statusCode >= 500 ? "warn" : "debug";

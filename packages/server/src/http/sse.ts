@@ -24,11 +24,11 @@ export type EventStream = {
 const pingMs = 15_000;
 const mostBufferedBytes = 1_048_576;
 
-/** Nothing between us and the reader may keep, change or gather what we send. */
+/** Nothing between us and the reader may keep, change or gather what we send. In small letters, as the reply's own. */
 const streamHeaders = {
-  "Content-Type": "text/event-stream; charset=utf-8",
-  "Cache-Control": "no-cache, no-transform",
-  "X-Accel-Buffering": "no",
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
 };
 
 /** Told how to end the stream before its end; returns how to stop watching. */

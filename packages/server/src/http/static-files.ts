@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Pieces } from "./pieces.ts";
 
 /** A file in memory: every answer shares these bytes. */
 export type Asset = { type: string; etag: string; plain: Buffer; brotli: Buffer | null; gzip: Buffer | null };
@@ -63,7 +63,7 @@ export function sendAsset(
   return reply
     .type(asset.type)
     .header("Content-Length", bytes.length)
-    .send(Readable.from(inPieces(bytes)));
+    .send(new Pieces(bytes, { isShared: true }));
 }
 
 const isKnown = ({ etag }: Asset, header: string): boolean =>
@@ -73,14 +73,4 @@ function bestEncoding(asset: Asset, accepted: string): ["br" | "gzip" | null, Bu
   if (asset.brotli && /\bbr\b/.test(accepted)) return ["br", asset.brotli];
   if (asset.gzip && /\bgzip\b/.test(accepted)) return ["gzip", asset.gzip];
   return [null, asset.plain];
-}
-
-const pieceBytes = 65_536;
-
-/**
- * Views of the one buffer, each when the reader has taken the last. Handed over whole, it would be shared over HTTP/2,
- * but over HTTP/1.1 TLS encrypts all of it at once: a copy for every reader that does not read.
- */
-function* inPieces(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

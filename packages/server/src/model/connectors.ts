@@ -6,6 +6,7 @@ import type {
   DocumentSummary,
   OrganizationId,
 } from "@agentrun/contract";
+import { own } from "../lib/own.ts";
 
 export type ConnectorType = (typeof connectorTypes)[number];
 export type ConnectorVisibility = (typeof connectorVisibilities)[number];
@@ -72,4 +73,4 @@ export class DocumentError extends Error {
 }
 
 export const approvalOf = (approval: ConnectorApproval, tool: string): "never" | "always" =>
-  Object.hasOwn(approval.tools, tool) ? (approval.tools[tool] ?? approval.default) : approval.default;
+  own(approval.tools, tool) ?? approval.default;

@@ -52,7 +52,7 @@ export const sessionHandlers = (deps: SessionRouteDeps) =>
         scopes: [...scopes],
         expires_at: expiresAt.toISOString(),
       };
-      return { status: 201, body: answer, headers: { "Cache-Control": "no-store" } };
+      return { status: 201, body: answer };
     },
     listSessions: async ({ caller }) => {
       const person = personOf(caller);
@@ -98,7 +98,7 @@ function signedIn({ secret, user, membership, session }: StartedSession) {
     organization: toOrganization(membership.organization, membership.role),
     expires_at: session.expiresAt.toISOString(),
   };
-  return ok(body, { "Set-Cookie": cookie(secret), "Cache-Control": "no-store" });
+  return ok(body, { "Set-Cookie": cookie(secret) });
 }
 
 async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<Me> {

@@ -1,4 +1,5 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
+import { own } from "../../lib/own.ts";
 import type { Question } from "../agent-context.ts";
 import type { Outcome } from "../runtime.ts";
 import { failure, outputTooLarge } from "./failures.ts";
@@ -38,7 +39,7 @@ export function readTerminalEvent(type: string, text: string, outputBytes: numbe
   const event = parseJsonObject(text);
   if (!event) return failure("agent_error", `The data of the agent's ${type} event is not a JSON object.`);
   const answer = isJsonObject(event.run) ? { state: event.state, ...event.run } : event;
-  return terminalEvents[type]?.(answer, outputBytes) ?? failure("agent_error", `Unknown event ${type}.`);
+  return own(terminalEvents, type)?.(answer, outputBytes) ?? failure("agent_error", `Unknown event ${type}.`);
 }
 
 function toCompleted(output: string, answer: JsonObject, outputBytes: number): Answer {

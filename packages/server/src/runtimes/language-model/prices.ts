@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type ProviderType, providerTypes } from "@agentrun/contract";
 import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
+import { own } from "../../lib/own.ts";
 
 /** US dollars for a million tokens. */
 export type Price = { input: number; output: number; cached_input?: number; cache_write?: number };
@@ -48,7 +49,7 @@ const datedVersion = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 export function findPrice(prices: Prices, type: ProviderType, model: string): Price | null {
   const known = prices[type];
   for (const name of [model, model.replace(datedVersion, "")]) {
-    const found = Object.hasOwn(known, name) ? known[name] : undefined;
+    const found = own(known, name);
     if (found) return found;
   }
   return null;

@@ -2,6 +2,7 @@ import type { ApiKeyId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ApiKeyRecord, ApiKeyStatus, NewApiKeyRecord } from "../../model/api-keys.ts";
 import type { PlanTerms } from "../../model/plans.ts";
+import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
@@ -43,15 +44,14 @@ const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.e
 export const apiKeyStore = (database: Database) => ({ ...apiKeyReader(database), ...apiKeyWriter(database) });
 
 const apiKeyReader = (database: Database) => ({
-  findByHash: (hash: Buffer) => findLive(database, "k.hash = $1", [hash], "find-api-key"),
+  /** Those that come at the same time go as one statement: whoever guesses keys has us ask much, but not often. */
+  findByHash: createBatcher<Buffer, FoundApiKey | null>((hashes) => findByHashes(database, hashes), { maxRows: 500 }),
   /** With its terms: for the parent of a token. */
-  findById: (organizationId: OrganizationId, id: ApiKeyId) =>
-    findLive(
-      database,
-      "k.organization_id = $1 and k.id = $2",
-      [toUuid(organizationId), toUuid(id)],
-      "find-api-key-by-id",
-    ),
+  async findById(organizationId: OrganizationId, id: ApiKeyId): Promise<FoundApiKey | null> {
+    const where = "k.organization_id = $1 and k.id = $2";
+    const found = await findLive(database, where, [toUuid(organizationId), toUuid(id)], "find-api-key-by-id");
+    return found[0] ?? null;
+  },
 
   async find(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
     const rows = await database.query<ApiKeyRow>(
@@ -149,20 +149,20 @@ const apiKeyWriter = (database: Database) => ({
   },
 });
 
-async function findLive(
-  database: Database,
-  where: string,
-  values: unknown[],
-  name: string,
-): Promise<FoundApiKey | null> {
+async function findByHashes(database: Database, hashes: Buffer[]): Promise<(FoundApiKey | null)[]> {
+  const found = await findLive(database, "k.hash = any($1::bytea[])", [hashes], "find-api-keys");
+  const byHash = new Map(found.map((key) => [key.record.hash.toString("latin1"), key]));
+  return hashes.map((hash) => byHash.get(hash.toString("latin1")) ?? null);
+}
+
+async function findLive(database: Database, where: string, values: unknown[], name: string): Promise<FoundApiKey[]> {
   const rows = await database.query<ApiKeyRow & PlanRow & { seconds_left: number | null }>(
     `select ${columns}, ${planColumns}, extract(epoch from k.expires_at - now())::float8 as seconds_left
      from api_keys k join organizations o on o.id = k.organization_id where ${where}`,
     values,
     name,
   );
-  const row = rows[0];
-  return row ? { record: toRecord(row), terms: toPlanTerms(row), secondsLeft: row.seconds_left } : null;
+  return rows.map((row) => ({ record: toRecord(row), terms: toPlanTerms(row), secondsLeft: row.seconds_left }));
 }
 
 const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from "@agentrun/contract";
+import { own } from "../../../lib/own.ts";
 import { DocumentError, type InspectedDocument } from "../../../model/connectors.ts";
 import { toToolName, unusedName } from "../tool-names.ts";
 import { type Parameter, type RequestBody, readBody, readParameters } from "./parameters.ts";
@@ -46,7 +47,7 @@ function findServer(document: Json): string | null {
   if (!isObject(first) || typeof first.url !== "string") return null;
   const variables = isObject(first.variables) ? first.variables : {};
   const url = first.url.replaceAll(/\{([^{}]*)\}/g, (all, name: string) => {
-    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const variable = own(variables, name);
     return isObject(variable) && typeof variable.default === "string" ? variable.default : all;
   });
   return /^https:\/\/[^{}]+$/i.test(url) && URL.canParse(url) && url.length <= 2_048 ? url : null;

@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type http from "node:http";
+import http2 from "node:http2";
+import https from "node:https";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import tls from "node:tls";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type CertificateFiles, ensureLocalCertificate } from "../lib/local-ca.ts";
+import { answerClientError } from "./client-error.ts";
+import { createListener, type Listener, type ListenerOptions } from "./listener.ts";
+import { Pieces } from "./pieces.ts";
+
+/** Clients that keep what they have of us: what a listener does about each. */
+const directory = mkdtempSync(join(tmpdir(), "stubborn-"));
+let files: CertificateFiles;
+let ca: Buffer;
+const open: Listener[] = [];
+
+beforeAll(async () => {
+  files = await ensureLocalCertificate(directory, { dns: [], ips: [] });
+  ca = readFileSync(files.caFile);
+});
+afterEach(async () => {
+  for (const listener of open.splice(0)) await listener.close(0);
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function listen(options: Partial<ListenerOptions>): Promise<{ listener: Listener; port: number }> {
+  const listener = createListener({
+    handler: (_request, response) => response.end("small"),
+    certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
+    isTrustedProxy: () => false,
+    refusePlain: (_request, response) => response.writeHead(403).end(),
+    ...options,
+  });
+  open.push(listener);
+  await listener.listen(0, "127.0.0.1");
+  return { listener, port: listener.address().port };
+}
+
+/** What somebody else is answered. */
+async function askFor(port: number): Promise<string> {
+  const [response] = await once(https.get({ port, host: "localhost", ca, agent: false }), "response");
+  return text(response);
+}
+
+/** How many connections the listener has. */
+const countConnections = (listener: Listener) =>
+  new Promise<number>((resolve, reject) =>
+    listener.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+test.each([
+  ["a handshake that does not come", (port: number) => Promise.resolve(half(port, Buffer.from([0x16, 3, 1])))],
+  ["a handshake that comes too slowly", (port: number) => Promise.resolve(dribble(port))],
+  ["an answer of 408", (port: number) => openSecure(port, "GET / HTTP/1.1\r\nX: ")],
+  ["an answer to what is not HTTP", (port: number) => openSecure(port, "nonsense\r\n\r\n")],
+  ["a session without a word", (port: number) => openSecure(port, http2Preface, ["h2"])],
+])("P24: after %s the connection is gone, although the client never closes its half", async (_what, open) => {
+  const { listener, port } = await listen({
+    timeouts: { silenceMs: 60, headersMs: 40, requestMs: 60, checkEveryMs: 10, keepAliveMs: 40 },
+    clientError: answerClientError,
+  });
+  const socket = await open(port);
+  socket.on("error", () => undefined).resume();
+  await vi.waitFor(async () => expect(await countConnections(listener)).toBe(1));
+  await vi.waitFor(async () => expect(await countConnections(listener)).toBe(0), { timeout: 10_000, interval: 20 });
+  socket.destroy();
+});
+
+const http2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+
+function half(port: number, bytes: Buffer): net.Socket {
+  const socket = net.connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.write(bytes);
+  return socket;
+}
+
+/** A byte of the greeting every few milliseconds, which is never silence. */
+function dribble(port: number): net.Socket {
+  const socket = half(port, Buffer.from([0x16, 3, 1, 0x10, 0]));
+  const timer = setInterval(() => socket.write("x"), 10);
+  socket.once("close", () => clearInterval(timer));
+  socket.once("end", () => clearInterval(timer));
+  return socket;
+}
+
+async function openSecure(port: number, text: string, ALPNProtocols = ["http/1.1"]): Promise<net.Socket> {
+  // Node takes the options of the connection here too, though its types do not say so.
+  const connection = { port, host: "localhost", allowHalfOpen: true };
+  const socket = tls.connect({ ...connection, ca, ALPNProtocols });
+  await once(socket, "secureConnect");
+  socket.write(text, "latin1");
+  return socket;
+}
+
+test.each(["1.1", "2"])(
+  "who takes nothing of an answer over HTTP/%s is ended, and others are served",
+  async (version) => {
+    const gone = Promise.withResolvers<void>();
+    const { port } = await listen({
+      timeouts: { stalledMs: 60, checkEveryMs: 10 },
+      handler: (request, response) => {
+        if (request.url === "/large") sendMuch(response.once("close", gone.resolve));
+        else response.end("small");
+      },
+    });
+    const session = http2.connect(`https://localhost:${port}`, { ca, settings: { initialWindowSize: 0 } });
+    session.on("error", () => undefined);
+    const stalled = version === "2" ? session.request({ ":path": "/large" }) : await openSecure(port, wholeRequest);
+    stalled.on("error", () => undefined).pause();
+    expect(await askFor(port)).toBe("small");
+    await gone.promise;
+    expect(session.closed).toBe(false);
+    stalled.destroy();
+    session.destroy();
+  },
+);
+
+const wholeRequest = "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/** More than any buffer on the way holds. */
+const sendMuch = (response: http.ServerResponse) =>
+  new Pieces(Buffer.alloc(32 * 1_048_576), { isShared: true }).pipe(response);
+
+test("an address has so many connections and no more, unless it is a proxy that we trust", async () => {
+  const refused: string[] = [];
+  const { port } = await listen({
+    isTrustedProxy: (address) => address === "127.0.0.3",
+    connections: { perAddress: 2, refused: (address) => refused.push(address) },
+  });
+  const from = async (localAddress: string) => {
+    const socket = net.connect({ port, host: "127.0.0.1", localAddress });
+    await once(
+      socket.on("error", () => undefined),
+      "connect",
+    );
+    return socket;
+  };
+  const [first] = [await from("127.0.0.2"), await from("127.0.0.2")];
+  const third = await from("127.0.0.2");
+  await once(third.resume(), "close");
+  expect(refused).toEqual(["127.0.0.2"]);
+  expect(await askFor(port)).toBe("small");
+  const proxied = [await from("127.0.0.3"), await from("127.0.0.3"), await from("127.0.0.3")];
+  expect(proxied.map(({ closed }) => closed)).toEqual([false, false, false]);
+  await once(first.destroy(), "close");
+  await vi.waitFor(async () => {
+    const connection = { port, host: "127.0.0.1", localAddress: "127.0.0.2" };
+    const again = tls.connect({ ...connection, servername: "localhost", ca });
+    await once(again, "secureConnect");
+    again.destroy();
+  });
+});
