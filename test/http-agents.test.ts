@@ -29,7 +29,7 @@ afterAll(async () => {
   await receiver?.[Symbol.asyncDispose]();
 });
 
-const json = (body: object) => (_request: Received, response: ServerResponse) => {
+const json = (body: object) => (_request: unknown, response: ServerResponse) => {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 };
 
@@ -79,6 +79,23 @@ test("a patch that sends back what was redacted keeps it", async () => {
     "x-tenant": "blue",
     "x-service-signature": signPayload(secretOf(agent), seen?.body ?? ""),
   });
+});
+
+type Problem = { error: { code: string; param: string; message: string } };
+
+test("stored headers do not follow an agent to another host: they have to be given again", async () => {
+  const agent = await addAgent();
+  await using elsewhere = await startReceiver(json({ output: {} }));
+  const moveTo = (url: string, headers: object) =>
+    world.service.api<Problem>("PATCH", `/agents/${agent.id}`, { body: { runtime: { type: "http", url, headers } } });
+  const refused = await moveTo(elsewhere.url, { "X-Tenant": "[redacted]" });
+  expect([refused.status, refused.body.error.param]).toEqual([422, "runtime.headers.X-Tenant"]);
+  expect(refused.body.error.message).toContain("Send the value again");
+  expect((await moveTo(`${receiver.url}/other`, { "X-Tenant": "[redacted]" })).status).toBe(200);
+  expect((await moveTo(elsewhere.url, { constructor: "[redacted]" })).status).toBe(422);
+  expect((await moveTo(elsewhere.url, { "X-Tenant": "green" })).status).toBe(200);
+  await run(agent);
+  expect(elsewhere.received.map(({ headers }) => headers["x-tenant"])).toEqual(["green"]);
 });
 
 test("an agent elsewhere can stream, ask a person and go on", async () => {

@@ -55,7 +55,7 @@ function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
       />
       <JsonEditor
         label="Headers"
-        description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is."
+        description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is, at the same host: another URL asks for the values again."
         value={runtime.headers ?? {}}
         onChange={(headers) => onChange({ ...runtime, headers: (headers ?? {}) as Record<string, string> })}
         error={errors["runtime.headers"]}
