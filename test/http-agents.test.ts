@@ -98,6 +98,41 @@ test("stored headers do not follow an agent to another host: they have to be giv
   expect(elsewhere.received.map(({ headers }) => headers["x-tenant"])).toEqual(["green"]);
 });
 
+const token = "tok/en-0123456789";
+const echoes: [string, (said: string, response: ServerResponse) => void][] = [
+  ["an error's body", (said, response) => response.writeHead(500).end(`${"x".repeat(2_034)}${said}`)],
+  ["a failure", (said, response) => json({ status: "failed", error: { message: said, code: said } })(null, response)],
+  ["the output", (said, response) => json({ output: { said, [said]: 1 } })(null, response)],
+  [
+    "a question",
+    (said, response) =>
+      json({ status: "requires_action", required_action: { type: "input", prompt: said } })(null, response),
+  ],
+  [
+    "a stream",
+    (said, response) => {
+      const delta = JSON.stringify({ delta: said }).replaceAll("/", "\\/");
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(
+        `event: run.output.delta\ndata: ${delta}\n\nevent: run.failed\ndata: {"error":{"message":"${said}"}}\n\n`,
+      );
+    },
+  ],
+];
+
+test.each(echoes)("a secret that an agent elsewhere repeats in %s is cut out", async (_where, echo) => {
+  const runtime = { type: "http", url: receiver.url, headers: { Authorization: `Bearer ${token}` } };
+  const agent = await world.service.api<Agent>("POST", "/agents/custom", { body: { name: "Echoing", runtime } });
+  answer = ({ headers }, response) => echo(String(headers.authorization), response);
+  const { body, text } = await run(agent.body);
+  const events = await world.service.api("GET", `/runs/${body.id}/events`);
+  for (const shown of [text, events.text]) {
+    expect(shown).not.toContain(token.slice(0, 6));
+    expect(shown).not.toContain("0123456789");
+  }
+  expect(text + events.text).toMatch(/redacted|x{2000}/);
+});
+
 test("an agent elsewhere can stream, ask a person and go on", async () => {
   const agent = await addAgent();
   answer = (request, response) => {
