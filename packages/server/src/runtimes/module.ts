@@ -103,7 +103,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     const path = resolver.find(runtime.module);
     if (path === undefined) return missing(runtime.module);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
-    return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.pick().execute(call, path);
+    return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
   };
   const execute = async (call: RuntimeCall): Promise<Outcome> => {
     try {
@@ -113,7 +113,6 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     }
   };
 
-  // One worker is up before the first run comes.
-  pool.pick();
+  pool.warmUp();
   return { startsOver: true, hasModule: (name) => resolver.find(name) !== undefined, execute, stop: workers.stop };
 }
