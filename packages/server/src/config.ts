@@ -39,6 +39,7 @@ function seconds(text: string): number[] {
 }
 
 const path = (value: string) => resolve(value);
+const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
 /** Every environment variable the service reads. The README's table is made from this. */
 export const settings = {
@@ -143,6 +144,11 @@ export const settings = {
     number(1, 3600),
     "How long agent code may block its process before it is killed.",
   ),
+  AGENTRUN_MODULE_FOLDERS: setting<string[] | null>(
+    [],
+    folders,
+    "Folders that agent modules may read and write beside their own; `any` lets them reach every file, start processes and load native addons.",
+  ),
   AGENTRUN_MAX_BODY_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest request body."),
   AGENTRUN_MAX_OUTPUT_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest output of a run."),
   AGENTRUN_RUN_TIMEOUT_SECONDS: setting(
@@ -244,6 +250,7 @@ export function readConfig(environment: Environment) {
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
+    moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,
