@@ -101,6 +101,7 @@ const refusals: [string, object, number, string, string][] = [
   ["a limit out of range", { limits: { timeout_seconds: 0 } }, 422, "invalid_value", "limits.timeout_seconds"],
   ["an unknown kind of runtime", { runtime: { type: "magic" } }, 422, "invalid_value", "runtime"],
   ["a runtime without its part", { runtime: { type: "module" } }, 400, "missing_required_field", "runtime.module"],
+  ["a test file", { runtime: { type: "module", module: "catalog.test" } }, 422, "module_not_found", "runtime.module"],
   ["an unknown module", { runtime: { type: "module", module: "no-such" } }, 422, "module_not_found", "runtime.module"],
   ["an unknown policy", { policy: "no-such" }, 422, "unknown_policy", "policy"],
   ["an input schema that is none", { input_schema: { type: "nonsense" } }, 422, "invalid_json_schema", "input_schema"],

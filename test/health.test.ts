@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "./hooks.ts";
 import type { Service } from "./service.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld, makeAgentFolder, type World } from "./world.ts";
 
 /** Asks what a load balancer asks. */
 async function ask(service: Service, path: string): Promise<number> {
@@ -24,7 +23,7 @@ let world: World;
 let directory: string;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "agentrun-health-"));
+  directory = makeAgentFolder();
   const preload = join(directory, "mistake.mjs");
   writeFileSync(preload, 'process.once("SIGUSR2", () => { throw new TypeError("a mistake of the test"); });');
   world = await createWorld({ env: { NODE_OPTIONS: `--import=${preload}` } });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await receiver?.[Symbol.asyncDispose]();
 });
 
-const json = (body: object) => (_request: Received, response: ServerResponse) => {
+const json = (body: object) => (_request: unknown, response: ServerResponse) => {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 };
 
@@ -79,6 +79,58 @@ test("a patch that sends back what was redacted keeps it", async () => {
     "x-tenant": "blue",
     "x-service-signature": signPayload(secretOf(agent), seen?.body ?? ""),
   });
+});
+
+type Problem = { error: { code: string; param: string; message: string } };
+
+test("stored headers do not follow an agent to another host: they have to be given again", async () => {
+  const agent = await addAgent();
+  await using elsewhere = await startReceiver(json({ output: {} }));
+  const moveTo = (url: string, headers: object) =>
+    world.service.api<Problem>("PATCH", `/agents/${agent.id}`, { body: { runtime: { type: "http", url, headers } } });
+  const refused = await moveTo(elsewhere.url, { "X-Tenant": "[redacted]" });
+  expect([refused.status, refused.body.error.param]).toEqual([422, "runtime.headers.X-Tenant"]);
+  expect(refused.body.error.message).toContain("Send the value again");
+  expect((await moveTo(`${receiver.url}/other`, { "X-Tenant": "[redacted]" })).status).toBe(200);
+  expect((await moveTo(elsewhere.url, { constructor: "[redacted]" })).status).toBe(422);
+  expect((await moveTo(elsewhere.url, { "X-Tenant": "green" })).status).toBe(200);
+  await run(agent);
+  expect(elsewhere.received.map(({ headers }) => headers["x-tenant"])).toEqual(["green"]);
+});
+
+const token = "tok/en-0123456789";
+const echoes: [string, (said: string, response: ServerResponse) => void][] = [
+  ["an error's body", (said, response) => response.writeHead(500).end(`${"x".repeat(2_034)}${said}`)],
+  ["a failure", (said, response) => json({ status: "failed", error: { message: said, code: said } })(null, response)],
+  ["the output", (said, response) => json({ output: { said, [said]: 1 } })(null, response)],
+  [
+    "a question",
+    (said, response) =>
+      json({ status: "requires_action", required_action: { type: "input", prompt: said } })(null, response),
+  ],
+  [
+    "a stream",
+    (said, response) => {
+      const delta = JSON.stringify({ delta: said }).replaceAll("/", "\\/");
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(
+        `event: run.output.delta\ndata: ${delta}\n\nevent: run.failed\ndata: {"error":{"message":"${said}"}}\n\n`,
+      );
+    },
+  ],
+];
+
+test.each(echoes)("a secret that an agent elsewhere repeats in %s is cut out", async (_where, echo) => {
+  const runtime = { type: "http", url: receiver.url, headers: { Authorization: `Bearer ${token}` } };
+  const agent = await world.service.api<Agent>("POST", "/agents/custom", { body: { name: "Echoing", runtime } });
+  answer = ({ headers }, response) => echo(String(headers.authorization), response);
+  const { body, text } = await run(agent.body);
+  const events = await world.service.api("GET", `/runs/${body.id}/events`);
+  for (const shown of [text, events.text]) {
+    expect(shown).not.toContain(token.slice(0, 6));
+    expect(shown).not.toContain("0123456789");
+  }
+  expect(text + events.text).toMatch(/redacted|x{2000}/);
 });
 
 test("an agent elsewhere can stream, ask a person and go on", async () => {

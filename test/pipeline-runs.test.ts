@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PipelineRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallOptions } from "./api-client.ts";
 import { createPipelineClient, type PipelineClient, pathOf, type Steps, statuses, stepOf } from "./pipeline-client.ts";
 import { collect, openStream } from "./sse-client.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld, makeAgentFolder, type World } from "./world.ts";
 
 let world: World;
 let client: PipelineClient;
@@ -14,7 +13,7 @@ let agents: Record<"echo" | "number" | "flaky" | "gatekeeper" | "waiter", string
 let directory: string;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "agentrun-pipelines-"));
+  directory = makeAgentFolder();
   world = await createWorld();
   client = createPipelineClient(world.service);
   agents = {

@@ -1,9 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorld, type World } from "./world.ts";
+import { createWorld, makeAgentFolder, type World } from "./world.ts";
 
 let world: World;
 let waiter: string;
@@ -104,7 +102,7 @@ test("a run that takes too long fails with run_timeout and tells so by an event"
 });
 
 test("an agent's own error is tried again only as often as its limits say", async () => {
-  const marker = () => join(mkdtempSync(join(tmpdir(), "agentrun-flaky-")), "marker");
+  const marker = () => join(makeAgentFolder(), "marker");
   const run = async (agent_id: string) =>
     (await world.service.api<Run>("POST", "/runs", { body: { agent_id, input: { marker: marker() } } })).body;
   const once = await run(await world.addAgent("flaky"));

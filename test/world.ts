@@ -1,8 +1,23 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 
-export const agentsDirectory = fileURLToPath(new URL("./agents", import.meta.url));
+/** The one place where agents of the tests may leave files. */
+const agentFolders = join(tmpdir(), "agentrun-agent-folders");
+
+export const agentSettings = {
+  AGENTRUN_MODULES_DIR: fileURLToPath(new URL("./agents", import.meta.url)),
+  AGENTRUN_MODULE_FOLDERS: agentFolders,
+};
+
+/** A new folder that agents may read and write. */
+export function makeAgentFolder(): string {
+  mkdirSync(agentFolders, { recursive: true });
+  return mkdtempSync(join(agentFolders, "folder-"));
+}
 
 /** A database, a service on it, and the agents of `test/agents`. */
 export type World = {
@@ -17,7 +32,7 @@ export type World = {
 
 export async function createWorld(options: ServiceOptions = {}): Promise<World> {
   const database = await createTestDatabase();
-  const env = { AGENTRUN_MODULES_DIR: agentsDirectory, ...options.env };
+  const env = { ...agentSettings, ...options.env };
   const service = await startService({ databaseUrl: database.url, ...options, env });
   const nodes: Service[] = [service];
   return {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { expect } from "vitest";
 import type { ApiAnswer, CallOptions } from "../api-client.ts";
 import type { Service, ServiceOptions } from "../service.ts";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, makeAgentFolder, type World } from "../world.ts";
 import { figures } from "./figures.ts";
 
 /** Several nodes on one database, each of which may die at any time. */
@@ -65,7 +64,7 @@ export type Ledger = { file: string; lines(): LedgerLine[]; remove(): void };
 export type LedgerLine = { run: string; attempt: number; what: "begin" | "end"; pid: number };
 
 export function createLedger(): Ledger {
-  const directory = mkdtempSync(join(tmpdir(), "agentrun-ledger-"));
+  const directory = makeAgentFolder();
   const file = join(directory, "ledger");
   writeFileSync(file, "");
   const toLine = (text: string): LedgerLine => {

@@ -8,7 +8,7 @@ import {
   startEmbeddedPostgres,
 } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { type Service, startService } from "../service.ts";
-import { agentsDirectory } from "../world.ts";
+import { agentSettings } from "../world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   chmodSync(directory, 0o711);
   ledger = createLedger();
   postgres = await startEmbeddedPostgres({ directory, say: () => {} });
-  const env = { AGENTRUN_MODULES_DIR: agentsDirectory, AGENTRUN_LEASE_SECONDS: String(figures.leaseSeconds) };
+  const env = { ...agentSettings, AGENTRUN_LEASE_SECONDS: String(figures.leaseSeconds) };
   const first = await startService({ databaseUrl: postgres.url, env });
   nodes = [first, await startService({ databaseUrl: postgres.url, env, credentials: first.credentials })];
   const body = { name: "ledger", runtime: { type: "module", module: "ledger" } };

@@ -39,6 +39,7 @@ function seconds(text: string): number[] {
 }
 
 const path = (value: string) => resolve(value);
+const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
 /** Every environment variable the service reads. The README's table is made from this. */
 export const settings = {
@@ -134,7 +135,7 @@ export const settings = {
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
-    "Child processes that agent modules run in, behind the service in the scheduler's order.",
+    "Child processes that agent modules run in, behind the service in the scheduler's order. Organisations share none: each that has runs has one at least.",
     "number of cores",
   ),
   AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory cap of each of them."),
@@ -142,6 +143,11 @@ export const settings = {
     5,
     number(1, 3600),
     "How long agent code may block its process before it is killed.",
+  ),
+  AGENTRUN_MODULE_FOLDERS: setting<string[] | null>(
+    [],
+    folders,
+    "Folders that agent modules may read and write beside their own; `any` lets them reach every file, start processes and load native addons.",
   ),
   AGENTRUN_MAX_BODY_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest request body."),
   AGENTRUN_MAX_OUTPUT_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest output of a run."),
@@ -193,7 +199,11 @@ export const settings = {
     "Of those, to one endpoint; it begins with one and earns one more by each good answer.",
   ),
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
-  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(30, number(1, 3_650), "How long deliveries can be looked up, at the least; they are gone within an eighth more."),
+  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
+    30,
+    number(1, 3_650),
+    "How long deliveries can be looked up, at the least; they are gone within an eighth more.",
+  ),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
   AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
   AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
@@ -249,6 +259,7 @@ export function readConfig(environment: Environment) {
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
+    moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,

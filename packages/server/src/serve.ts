@@ -7,6 +7,8 @@ import { welcome } from "./welcome.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  // Node would open its debugger at this signal, and whoever reaches that reads every secret.
+  process.on("SIGUSR1", () => say("SIGUSR1 does nothing here. Start with --inspect to debug."));
   const config = readConfig(process.env);
   const isTerminal = process.stdout.isTTY === true;
   const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });

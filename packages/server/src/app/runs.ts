@@ -109,6 +109,8 @@ function createRuntimes(config: Config, { secrets, log }: Platform, client: Safe
     blockedSeconds: config.moduleBlockedSeconds,
     outputBytes: config.maxOutputBytes,
     allowNetworks: config.allowNetworks,
+    folders: config.moduleFolders,
+    outOfReach: [config.dataDir, ...(config.tls ? [config.tls.keyFile] : [])],
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });

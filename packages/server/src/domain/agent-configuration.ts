@@ -6,6 +6,7 @@ import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { checkSchedule } from "./schedules.ts";
+import { hasMoved, keepOrSeal, keepOrSealHeaders, redacted, redactHeaders } from "./stored-secrets.ts";
 
 export type ConfigurationRules = {
   hasModule(name: string): boolean;
@@ -15,8 +16,6 @@ export type ConfigurationRules = {
   secrets: SecretBox;
   compileSchema: SchemaCompiler;
 };
-
-const redacted = "[redacted]";
 
 /** What a request leaves out, an agent still has. */
 export const withDefaults = (request: CustomAgentRequest): AgentConfiguration => ({
@@ -61,42 +60,49 @@ type HttpRuntime = Extract<Runtime, { type: "http" }>;
 /** A configuration as it is stored, and the signing secret if it was made just now and must be shown once. */
 export type SealedConfiguration = { configuration: AgentConfiguration; newSecret: string | null };
 
-/** Encrypts what an HTTP agent must keep to itself; "[redacted]" sent back means "as it was". */
+/** Encrypts what an HTTP agent must keep to itself. */
 export function sealSecrets(
   rules: ConfigurationRules,
   configuration: AgentConfiguration,
   before: AgentConfiguration | null,
 ): SealedConfiguration {
   const { runtime } = configuration;
-  if (runtime.type !== "http") return { configuration, newSecret: null };
-  const known: Partial<HttpRuntime> = before?.runtime.type === "http" ? before.runtime : {};
-  const headers = mapValues(runtime.headers ?? {}, (value, name) =>
-    sealOne(rules, value, own(known.headers, name), `runtime.headers.${name}`),
-  );
-  const newSecret = runtime.secret === undefined && known.secret === undefined ? newSigningSecret() : null;
-  const given = runtime.secret ?? newSecret ?? redacted;
-  const secret = sealOne(rules, given, known.secret, "runtime.secret");
-  const sealed = { ...runtime, ...(runtime.headers ? { headers } : {}), secret };
+  // The very runtime that is stored is sealed already.
+  if (runtime.type !== "http" || runtime === before?.runtime) return { configuration, newSecret: null };
+  const known = before?.runtime.type === "http" ? before.runtime : null;
+  const newSecret = runtime.secret === undefined && known?.secret === undefined ? newSigningSecret() : null;
+  const sealed = {
+    ...runtime,
+    ...(runtime.headers ? { headers: sealHeaders(rules, runtime.headers, runtime.url, known) } : {}),
+    secret: keepOrSeal(rules.secrets, runtime.secret ?? newSecret ?? redacted, {
+      known: known?.secret,
+      isMoved: false,
+      param: "runtime.secret",
+    }),
+  };
   return { configuration: { ...configuration, runtime: sealed }, newSecret };
 }
 
-function sealOne(rules: ConfigurationRules, value: string, known: string | undefined, param: string): string {
-  if (known !== undefined && [redacted, known, rules.secrets.open(known)].includes(value)) return known;
-  if (value !== redacted) return rules.secrets.seal(value);
-  throw new ServiceError("invalid_value", { param, message: `${param}: there is no stored value to keep.` });
-}
+const sealHeaders = (
+  { secrets }: ConfigurationRules,
+  given: Record<string, string>,
+  url: string,
+  known: HttpRuntime | null,
+) =>
+  keepOrSealHeaders(secrets, given, {
+    known: known?.headers ?? {},
+    isMoved: known !== null && hasMoved(known.url, url),
+    param: "runtime.headers",
+  });
 
 /** A configuration as it may be shown: without its secrets, but for one that was made just now. */
 export function redactSecrets(configuration: AgentConfiguration, newSecret: string | null = null): AgentConfiguration {
   const { runtime } = configuration;
   if (runtime.type !== "http") return configuration;
-  const headers = runtime.headers ? { headers: mapValues(runtime.headers, () => redacted) } : {};
+  const headers = runtime.headers ? { headers: redactHeaders(runtime.headers) } : {};
   const secret = runtime.secret ? { secret: newSecret ?? redacted } : {};
   return { ...configuration, runtime: { ...runtime, ...headers, ...secret } };
 }
-
-const mapValues = (record: Record<string, string>, change: (value: string, name: string) => string) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 /** The top-level fields in which two configurations differ. */
 export function changedFields(before: AgentConfiguration, after: AgentConfiguration): (keyof AgentConfiguration)[] {

@@ -3,8 +3,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { own } from "../lib/own.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { ConnectorAccess, ConnectorOAuth } from "../model/connectors.ts";
-
-const redacted = "[redacted]";
+import { hasMoved, keepOrSeal, keepOrSealHeaders, movedSecret, redacted } from "./stored-secrets.ts";
 
 /** These speak of the connection or of the protocol, which are the service's own. */
 const ownHeaders =
@@ -12,38 +11,32 @@ const ownHeaders =
 
 type Known = Pick<ConnectorAccess, "url" | "headers" | "oauth"> | null;
 
-/**
- * The headers as they are stored. A value sent back as "[redacted]" stays as it is, but never moves: whoever may change a
- * connector's address must not thereby learn a secret that somebody else put in.
- */
+/** The headers as they are stored. */
 export function sealHeaders(box: SecretBox, given: ConnectorPatch["headers"], known: Known, url: string) {
-  const isMoved = known !== null && !isSameOrigin(known.url, url);
+  const isMoved = known !== null && hasMoved(known.url, url);
   const before = known?.headers ?? {};
   if (given === undefined) {
-    if (isMoved && Object.keys(before).length > 0) throw moved("headers");
+    if (isMoved && Object.keys(before).length > 0) throw movedSecret("headers");
     return before;
   }
-  const sealed = Object.entries(given).map(([name, value]) => {
-    const param = `headers.${name}`;
-    if (ownHeaders.test(name)) throw invalid(param, "the service sets this header itself.");
-    return [name, keepOrSeal(box, value, isMoved ? undefined : own(before, name), param, isMoved)];
-  });
-  return Object.fromEntries(sealed) as Record<string, string>;
+  const own = Object.keys(given).find((name) => ownHeaders.test(name));
+  if (own !== undefined) throw invalid(`headers.${own}`, "the service sets this header itself.");
+  return keepOrSealHeaders(box, given, { known: before, isMoved, param: "headers" });
 }
 
 export function sealOAuth(box: SecretBox, given: ConnectorPatch["oauth"], known: Known, url: string) {
   const before = known?.oauth ?? null;
-  const isUrlMoved = known !== null && !isSameOrigin(known.url, url);
+  const isUrlMoved = known !== null && hasMoved(known.url, url);
+  const param = "oauth.client_secret";
   if (given === undefined) {
-    if (isUrlMoved && before) throw moved("oauth.client_secret");
+    if (isUrlMoved && before) throw movedSecret(param);
     return before;
   }
   if (given === null) return null;
-  const isMoved = before !== null && (isUrlMoved || !isSameOrigin(before.tokenUrl, given.token_url));
-  const param = "oauth.client_secret";
   if (given.client_secret === undefined && !before) throw new ServiceError("missing_required_field", required(param));
-  const kept = isMoved ? undefined : before?.clientSecret;
-  const clientSecret = keepOrSeal(box, given.client_secret ?? redacted, kept, param, isMoved);
+  const isMoved = before !== null && (isUrlMoved || hasMoved(before.tokenUrl, given.token_url));
+  const stored = { known: before?.clientSecret, isMoved, param };
+  const clientSecret = keepOrSeal(box, given.client_secret ?? redacted, stored);
   return { tokenUrl: given.token_url, clientId: given.client_id, clientSecret, scope: given.scope ?? null };
 }
 
@@ -53,22 +46,9 @@ export function assertOneAuthorization(headers: Record<string, string>, oauth: C
   if (name) throw invalid(`headers.${name}`, "`oauth` sets this header. Give one of the two.");
 }
 
-function keepOrSeal(box: SecretBox, value: string, known: string | undefined, param: string, isMoved: boolean): string {
-  if (value !== redacted) return known !== undefined && box.open(known) === value ? known : box.seal(value);
-  if (known !== undefined) return known;
-  throw isMoved ? moved(param) : invalid(param, "there is no stored value to keep.");
-}
-
-export const redactHeaders = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.keys(headers).map((name) => [name, redacted]));
-
 export const redactOAuth = (oauth: ConnectorOAuth | null) =>
   oauth && { token_url: oauth.tokenUrl, client_id: oauth.clientId, client_secret: redacted, scope: oauth.scope };
-
-const isSameOrigin = (one: string, other: string) => URL.parse(one)?.origin === URL.parse(other)?.origin;
 
 const required = (param: string) => ({ param, message: `Field '${param}' is required.` });
 const invalid = (param: string, why: string) =>
   new ServiceError("invalid_value", { param, message: `${param}: ${why}` });
-const moved = (param: string) =>
-  invalid(param, "the address names another host, so stored secrets do not go along. Send the values again.");

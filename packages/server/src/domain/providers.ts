@@ -8,6 +8,7 @@ import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } fro
 import type { Page, PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { pageOf } from "./page-of.ts";
+import { hasMoved, movedSecret } from "./stored-secrets.ts";
 
 export type ProviderDeps = {
   store: Pick<Store, "providers" | "transaction">;
@@ -111,14 +112,13 @@ export async function updateProvider(
 }
 
 function applyPatch(deps: ProviderDeps, provider: ProviderRecord, patch: ProviderPatch): ProviderRecord {
-  // A key goes only where it was given for: whoever may change the address must not be able to have it sent elsewhere.
-  if (patch.base_url !== undefined && patch.base_url !== provider.baseUrl && patch.api_key === undefined) {
-    if (provider.apiKey !== null) throw invalid("api_key", "send the key again with the new base_url.");
-  }
+  const baseUrl = patch.base_url === undefined ? provider.baseUrl : patch.base_url;
+  const keepsKey = patch.api_key === undefined && provider.apiKey !== null;
+  if (keepsKey && hasMoved(provider.baseUrl, baseUrl)) throw movedSecret("api_key");
   return {
     ...provider,
     name: patch.name ?? provider.name,
-    baseUrl: patch.base_url === undefined ? provider.baseUrl : patch.base_url,
+    baseUrl,
     ...(patch.api_key === undefined ? {} : sealKey(deps, patch.api_key)),
     defaultModel: patch.default_model === undefined ? provider.defaultModel : patch.default_model,
     isDefault: patch.is_default ?? provider.isDefault,

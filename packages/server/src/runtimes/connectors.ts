@@ -1,6 +1,7 @@
 import type { ConnectorId, OrganizationId } from "@agentrun/contract";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
+import { isSameOrigin } from "../lib/same-origin.ts";
 import { createSemaphore } from "../lib/semaphore.ts";
 import {
   type ConnectorAccess,
@@ -87,7 +88,7 @@ function clientForDocument(
   clientOf: (access: ConnectorAccess) => ConnectorClient,
   access: ConnectorAccess & { documentUrl: string },
 ): Pick<ConnectorClient, "request"> {
-  return URL.parse(access.url)?.origin === URL.parse(access.documentUrl)?.origin ? clientOf(access) : plain;
+  return isSameOrigin(access.url, access.documentUrl) ? clientOf(access) : plain;
 }
 
 type Open = (connector: WholeConnector, signal: AbortSignal) => Promise<Connection>;

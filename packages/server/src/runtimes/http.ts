@@ -2,11 +2,12 @@ import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { SafeClient, SafeStream } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
+import { createSecretScrubber } from "../lib/secret-scrubber.ts";
 import { type Answer, readJsonAnswer } from "./http/answer.ts";
 import { readEventStream } from "./http/event-stream.ts";
 import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
 import { type HttpSettings, readAnswers, toRequest, toStateKey } from "./http/request.ts";
-import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+import type { Outcome, RunHost, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type HttpRuntimeOptions = {
   client: SafeClient;
@@ -21,7 +22,8 @@ type HttpConfiguration = { type: "http"; url: string; headers?: Record<string, s
 const envelopeBytes = 65_536;
 /** Streams repeat names and ids around every word: what they carry is much less than what they weigh. */
 const streamOverhead = 64;
-const errorBodyBytes = 2_048;
+/** Cut after it was scrubbed, so that no half of a secret is left at its end. */
+const errorBodyCharacters = 2_048;
 
 /** Runs agents that live elsewhere, by one signed POST for each attempt and each answer. */
 export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
@@ -42,8 +44,9 @@ export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
 async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promise<Outcome> {
   const settings = openSettings(call, options.openSecret);
   if (settings.type === "failed") return settings;
+  const { scrub } = createSecretScrubber([...Object.values(settings.headers), settings.secret ?? ""]);
   const response = await options.client.stream(toRequest(call, settings, options.outputBytes * streamOverhead));
-  const answer = await readAnswer(response, options.outputBytes, call);
+  const answer = await readAnswer(response, { outputBytes: options.outputBytes, host: call.host, scrub });
   if (answer.type !== "question") return answer;
   const turn = readAnswers(call.journal).length;
   if (answer.state !== null) await call.host.saveStep(toStateKey(call, turn), answer.state);
@@ -67,14 +70,17 @@ function openSettings(call: RuntimeCall, openSecret: (sealed: string) => string)
   }
 }
 
-async function readAnswer(response: SafeStream, outputBytes: number, call: RuntimeCall): Promise<Answer> {
+type Reading = { outputBytes: number; host: RunHost; scrub: (text: string) => string };
+
+/** Nothing that the agent wrote is read any further with a secret in it that it was sent. */
+async function readAnswer(response: SafeStream, { outputBytes, host, scrub }: Reading): Promise<Answer> {
   const { status, headers, body } = response;
-  if (status < 200 || status > 299) return toStatusFailure(status, (await readText(body, errorBodyBytes)).text);
+  if (status < 200 || status > 299) return toStatusFailure(status, scrub((await readText(body, envelopeBytes)).text));
   const answerBytes = 2 * outputBytes + envelopeBytes;
   if (/^text\/event-stream\b/i.test(String(headers["content-type"] ?? "")))
-    return readEventStream(body, { outputBytes, eventChars: answerBytes, host: call.host });
+    return readEventStream(body, { outputBytes, eventChars: answerBytes, host, scrub });
   const { text, truncated } = await readText(body, answerBytes);
-  return truncated ? outputTooLarge(outputBytes) : readJsonAnswer(text, outputBytes);
+  return truncated ? outputTooLarge(outputBytes) : readJsonAnswer(scrub(text), outputBytes);
 }
 
 /** The beginning of a body; the rest is not read. */
@@ -94,7 +100,7 @@ function toStatusFailure(status: number, body: string): Answer {
   const isRedirect = status >= 300 && status <= 399;
   const message = `The agent answered with status ${status}${isRedirect ? "; redirects are not followed" : ""}.`;
   const retryable = status === 408 || status === 429 || status >= 500;
-  return failure("agent_error", message, { retryable, details: { status, body } });
+  return failure("agent_error", message, { retryable, details: { status, body: body.slice(0, errorBodyCharacters) } });
 }
 
 function toOutcome({ outputBytes, log }: HttpRuntimeOptions, call: RuntimeCall, error: unknown): Outcome {

@@ -239,7 +239,7 @@ test("agents see nothing of the service's environment", async () => {
   await own.runtime.stop();
   expect(output.names).toContain("AGENT_TEST_OPEN");
   expect(output.names).toContain("PATH");
-  const known = ["PATH", "TZ", "LANG", "HOME", "NODE_EXTRA_CA_CERTS"];
+  const known = ["PATH", "TZ", "LANG", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"];
   expect(output.names.filter((name) => !known.includes(name) && !name.startsWith("AGENT_"))).toEqual([]);
 });
 

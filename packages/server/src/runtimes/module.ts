@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { agentFailure, lost } from "./module/outcomes.ts";
+import { type ModuleReach, toPermissionFlags } from "./module/permissions.ts";
 import { createPool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
 import { createQuarantine } from "./module/quarantine.ts";
@@ -24,6 +25,10 @@ export type ModuleRuntimeOptions = {
   outputBytes?: number;
   /** Private networks that agents may reach all the same. */
   allowNetworks?: readonly string[];
+  /** Folders that modules may read and write beside their own; null where they may reach everything. */
+  folders?: readonly string[] | null;
+  /** What they must not be able to read. */
+  outOfReach?: readonly string[];
   /** How far agents stand behind the service and its database, and those that have lost a worker already. */
   niceness?: Niceness;
   log: Log;
@@ -84,7 +89,14 @@ const toWorkerSettings = (options: ModuleRuntimeOptions): WorkerSettings => ({
   blockedSeconds: options.blockedSeconds ?? 5,
   outputBytes: options.outputBytes ?? 1_048_576,
   allowNetworks: options.allowNetworks ?? [],
+  permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [])),
   log: options.log,
+});
+
+const toReach = ({ directories, outOfReach = [] }: ModuleRuntimeOptions, folders: readonly string[]): ModuleReach => ({
+  modules: directories,
+  folders,
+  outOfReach,
 });
 
 /** Runs agents written as modules, in child processes that the service survives. */
@@ -103,7 +115,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     const path = resolver.find(runtime.module);
     if (path === undefined) return missing(runtime.module);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
-    return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.pick().execute(call, path);
+    return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
   };
   const execute = async (call: RuntimeCall): Promise<Outcome> => {
     try {
@@ -113,7 +125,6 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     }
   };
 
-  // One worker is up before the first run comes.
-  pool.pick();
+  pool.warmUp();
   return { startsOver: true, hasModule: (name) => resolver.find(name) !== undefined, execute, stop: workers.stop };
 }

@@ -55,10 +55,10 @@ function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
       />
       <JsonEditor
         label="Headers"
-        description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is."
+        description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is, at the same host: another URL asks for the values again."
         value={runtime.headers ?? {}}
         onChange={(headers) => onChange({ ...runtime, headers: (headers ?? {}) as Record<string, string> })}
-        error={errors["runtime.headers"]}
+        error={Object.entries(errors).find(([path]) => path.startsWith("runtime.headers"))?.[1]}
         minRows={2}
       />
     </>

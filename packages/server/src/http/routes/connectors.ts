@@ -1,6 +1,6 @@
 import type { Connector, ConnectorCheck } from "@agentrun/contract";
 import { type CheckDeps, type Checked, checkConnector } from "../../domain/connector-checks.ts";
-import { redactHeaders, redactOAuth } from "../../domain/connector-secrets.ts";
+import { redactOAuth } from "../../domain/connector-secrets.ts";
 import {
   createConnector,
   deleteConnector,
@@ -8,6 +8,7 @@ import {
   listConnectors,
   updateConnector,
 } from "../../domain/connectors.ts";
+import { redactHeaders } from "../../domain/stored-secrets.ts";
 import { approvalOf, type ConnectorRecord } from "../../model/connectors.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";

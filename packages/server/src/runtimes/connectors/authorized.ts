@@ -1,4 +1,5 @@
 import type { SafeRequest, SafeResponse, SafeStream } from "../../lib/safe-fetch.ts";
+import { createSecretScrubber } from "../../lib/secret-scrubber.ts";
 import { traceHeaders } from "../../lib/trace.ts";
 import type { ConnectorAccess } from "../../model/connectors.ts";
 import { createTokens, type TokenDeps } from "./tokens.ts";
@@ -7,23 +8,20 @@ import { createTokens, type TokenDeps } from "./tokens.ts";
 export type ConnectorClient = {
   request(request: SafeRequest): Promise<SafeResponse>;
   stream(request: SafeRequest): Promise<SafeStream>;
-  /** Text without any secret that was sent: a service that repeats its headers must not spread them. */
+  /** Text without any secret that was sent. */
   scrub(text: string): string;
 };
-
-/** Shorter values are words, not secrets, and cutting them out would garble every text. */
-const shortestSecret = 6;
 
 export function createConnectorClients(deps: TokenDeps) {
   const tokens = createTokens(deps);
   return (access: Pick<ConnectorAccess, "headers" | "oauth">): ConnectorClient => {
     const headers = mapValues(access.headers, deps.openSecret);
-    const secrets = new Set(Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]));
-    if (access.oauth) secrets.add(deps.openSecret(access.oauth.clientSecret));
+    const scrubber = createSecretScrubber(Object.values(headers));
+    if (access.oauth) scrubber.add(deps.openSecret(access.oauth.clientSecret));
     const authorize = async (signal: AbortSignal | undefined) => {
       if (!access.oauth) return null;
       const token = await tokens.get(access.oauth, signal);
-      secrets.add(token);
+      scrubber.add(token);
       return token;
     };
     const sendOnce = async <T>(send: Send<T>, request: SafeRequest, token: string | null) =>
@@ -44,7 +42,7 @@ export function createConnectorClients(deps: TokenDeps) {
     return {
       request: (request) => send(deps.client.request, request, () => {}),
       stream: (request) => send(deps.client.stream, request, discard),
-      scrub: (text) => scrub(text, secrets),
+      scrub: scrubber.scrub,
     };
   };
 }
@@ -66,13 +64,6 @@ export const discard = ({ body }: SafeStream): void => {
   };
   leave().catch(() => {});
 };
-
-function scrub(text: string, secrets: ReadonlySet<string>): string {
-  const long = [...secrets].filter((secret) => secret.length >= shortestSecret);
-  return long
-    .sort((one, other) => other.length - one.length)
-    .reduce((rest, one) => rest.replaceAll(one, "[redacted]"), text);
-}
 
 const mapValues = (record: Record<string, string>, change: (value: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));

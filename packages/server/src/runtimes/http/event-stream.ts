@@ -6,17 +6,23 @@ import { type Answer, isTerminalEvent, readTerminalEvent } from "./answer.ts";
 import { failure, outputTooLarge } from "./failures.ts";
 import { parseJsonObject } from "./json-object.ts";
 
-type StreamOptions = { outputBytes: number; eventChars: number; host: RunHost };
+type StreamOptions = {
+  outputBytes: number;
+  eventChars: number;
+  host: RunHost;
+  scrub: (text: string) => string;
+};
 type Batch = { emissions: Emission[]; emittedBytes: number; ignored: number; answer: Answer | null };
 
 /** Hands on an agent's events as they come, up to the one that ends the stream. */
 export async function readEventStream(body: AsyncIterable<Buffer>, options: StreamOptions): Promise<Answer> {
-  const { outputBytes, host } = options;
+  const { outputBytes, host, scrub } = options;
   const parser = createSseParser({ maxEventChars: options.eventChars });
   let emittedBytes = 0;
   let ignored = 0;
   for await (const chunk of body) {
-    const batch = toBatch(parser.push(chunk), outputBytes);
+    const events = parser.push(chunk).map((event) => ({ ...event, type: scrub(event.type), data: scrub(event.data) }));
+    const batch = toBatch(events, outputBytes);
     emittedBytes += batch.emittedBytes;
     if (emittedBytes > outputBytes) return outputTooLarge(outputBytes);
     if (batch.emissions.length > 0) host.emit(batch.emissions);

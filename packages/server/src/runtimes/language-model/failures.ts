@@ -2,6 +2,7 @@ import type { RunError, RunErrorCode } from "@agentrun/contract";
 import { APICallError } from "ai";
 import { messageOf } from "../../lib/errors.ts";
 import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/safe-fetch-error.ts";
+import { createSecretScrubber } from "../../lib/secret-scrubber.ts";
 import type { ModelSource } from "../../model/providers.ts";
 
 const types: Partial<Record<RunErrorCode, RunError["type"]>> = {
@@ -63,9 +64,8 @@ function describe(error: unknown, status: number | null, source: ModelSource): s
 }
 
 /** A provider may quote the key that it refuses. */
-function withoutSecrets(message: string, { apiKey }: ModelSource): string {
-  return apiKey ? message.replaceAll(apiKey, "[redacted]") : message;
-}
+const withoutSecrets = (message: string, { apiKey }: ModelSource): string =>
+  createSecretScrubber(apiKey ? [apiKey] : []).scrub(message);
 
 /** The guard's own word, however deep the layers above have wrapped it. */
 function findCause(error: unknown): SafeFetchError | null {

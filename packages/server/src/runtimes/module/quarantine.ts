@@ -7,7 +7,7 @@ import type { WorkerHandle } from "./worker-handle.ts";
  * The quarantine of runs that may have killed a worker before: each into a process of its own, so that it takes no other with
  * it again. A dead node hands over many innocent runs at once, which must not queue behind each other for minutes:
  * a second attempt that finds the quarantine full for a while shares a worker with others of its kind; a third never
- * does.
+ * does. A process that a run left in order is used again, by runs of the same organisation.
  */
 export type Quarantine = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
@@ -17,9 +17,10 @@ const idleMs = 10_000;
 const patienceMs = 1_000;
 
 type Admission = "alone" | "shared" | "stopped";
+type Kept = { worker: WorkerHandle; tenant: string };
 
 export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd: Pool): Quarantine {
-  const idle: WorkerHandle[] = [];
+  const idle: Kept[] = [];
   const waiting: (() => void)[] = [];
   let taken = 0;
 
@@ -35,10 +36,11 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd
   };
   const executeAlone = async (call: RuntimeCall, path: string): Promise<Outcome> => {
     try {
-      const worker = takeOpen(idle) ?? spawn();
+      const tenant = call.run.organizationId;
+      const worker = takeOpen(idle, tenant) ?? spawn();
       const outcome = await worker.execute(call, path);
       // Only a worker whose run ended well is trusted with another.
-      if (outcome.type === "completed" || outcome.type === "asked") keepForAWhile(idle, worker);
+      if (outcome.type === "completed" || outcome.type === "asked") keepForAWhile(idle, { worker, tenant });
       else worker.end();
       return outcome;
     } finally {
@@ -52,7 +54,7 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd
       const admission = await enter(call);
       const heldCall = { ...call, messages: held.messages };
       if (admission === "alone") return executeAlone(heldCall, path);
-      if (admission === "shared") return crowd.pick().execute(heldCall, path);
+      if (admission === "shared") return crowd.execute(heldCall, path);
       held.release();
       return agentFailure("agent_error", "The run was stopped before it began.");
     },
@@ -90,18 +92,17 @@ function waitForAdmission(waiting: (() => void)[], { signal, run }: RuntimeCall)
   });
 }
 
-function takeOpen(idle: WorkerHandle[]): WorkerHandle | undefined {
-  let worker = idle.pop();
-  while (worker !== undefined && !worker.isOpen) worker = idle.pop();
-  return worker;
+function takeOpen(idle: Kept[], tenant: string): WorkerHandle | undefined {
+  const place = idle.findLastIndex((kept) => kept.tenant === tenant && kept.worker.isOpen);
+  return place === -1 ? undefined : idle.splice(place, 1)[0]?.worker;
 }
 
-function keepForAWhile(idle: WorkerHandle[], worker: WorkerHandle): void {
-  idle.push(worker);
+function keepForAWhile(idle: Kept[], kept: Kept): void {
+  idle.push(kept);
   setTimeout(() => {
-    const place = idle.indexOf(worker);
+    const place = idle.indexOf(kept);
     if (place === -1) return;
     idle.splice(place, 1);
-    worker.end();
+    kept.worker.end();
   }, idleMs).unref();
 }

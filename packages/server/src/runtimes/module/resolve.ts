@@ -6,6 +6,8 @@ export type ModuleResolver = { find(name: string): string | undefined };
 
 /** The contract's own rule: no separator and no leading dot, so a name cannot leave its directory. */
 const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+/** Tests and declarations lie beside modules and are none: to load one is to run it. */
+const besideModules = /\.(test|spec|d)$/;
 const places = [
   ["module.ts", "module.js", "module.mjs"],
   ["index.ts", "index.js"],
@@ -20,7 +22,7 @@ const candidates = (directory: string, name: string): string[] => [
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function search(directories: readonly string[], name: string): string | undefined {
-  if (!moduleName.test(name)) return undefined;
+  if (!moduleName.test(name) || besideModules.test(name)) return undefined;
   for (const directory of directories) {
     const path = candidates(directory, name).find(isFile);
     if (path !== undefined) return path;

@@ -19,7 +19,7 @@ export type Spawner = {
 type Child = { pid: number | undefined; log: Log; exited(reason: string): void };
 
 const entryPoint = fileURLToPath(new URL("./spawner/main.ts", import.meta.url));
-const passedOn = new Set(["PATH", "TZ", "LANG", "HOME", "NODE_EXTRA_CA_CERTS"]);
+const passedOn = new Set(["PATH", "TZ", "LANG", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"]);
 
 /** The service's own secrets stay with the service: agents see only what is meant for them. */
 const toWorkerEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
@@ -94,7 +94,7 @@ export function createSpawner(log: Log): Spawner {
 const forkSpawner = () =>
   fork(entryPoint, {
     env: toWorkerEnvironment(process.env),
-    execArgv: ["--max-old-space-size=64", "--disable-warning=ExperimentalWarning"],
+    execArgv: ["--max-old-space-size=64", "--disable-sigusr1", "--disable-warning=ExperimentalWarning"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 

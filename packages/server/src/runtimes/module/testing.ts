@@ -18,6 +18,7 @@ export function createTestRuntime(options: Partial<ModuleRuntimeOptions> = {}) {
 
 export type TestCall = {
   module?: string;
+  organizationId?: string;
   input?: Record<string, unknown>;
   attempt?: number;
   journal?: JournalEntry[];
@@ -53,7 +54,7 @@ export function startTestRun(runtime: ModuleRuntime, test: TestCall): TestRun {
   const call = {
     run: {
       id: `run_${lastRun}`,
-      organizationId: "org_1",
+      organizationId: test.organizationId ?? "org_1",
       agentId: "ag_1",
       attempt: test.attempt ?? 1,
       metadata: { team: "blue" },

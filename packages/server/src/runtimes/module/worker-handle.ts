@@ -17,6 +17,8 @@ export type WorkerOptions = {
   blockedSeconds: number;
   outputBytes: number;
   allowNetworks: readonly string[];
+  /** What it may reach on this machine, as Node's flags; null where that is everything. */
+  permissions: readonly string[] | null;
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
@@ -53,9 +55,9 @@ export class WorkerHandle {
     this.#sendBuffer = createSendBuffer<ToWorker>();
     const { path, expect } = options.workerSocket;
     const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
-    const { memoryMegabytes, niceness } = options;
+    const { memoryMegabytes, niceness, permissions } = options;
     const settings = { path, token, outputBytes, allowNetworks };
-    this.#worker = options.spawner.start({ memoryMegabytes, niceness, settings }, (reason) => {
+    this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, settings }, (reason) => {
       forget();
       this.#bury(reason);
     });

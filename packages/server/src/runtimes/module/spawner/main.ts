@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { setPriority } from "node:os";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allow } from "../permissions.ts";
 import { watchOutput } from "../process-output.ts";
 import type { FromSpawner, ToSpawner, WorkerOrder } from "./protocol.ts";
 
@@ -10,6 +14,7 @@ import type { FromSpawner, ToSpawner, WorkerOrder } from "./protocol.ts";
  */
 const entryPoint = fileURLToPath(new URL("../worker/main.ts", import.meta.url));
 const workers = new Map<number, ChildProcess>();
+const temporaryDirectories = new Set<string>();
 
 const tell = (message: FromSpawner): void => void process.send?.(message);
 
@@ -22,12 +27,36 @@ function yieldToService(pid: number, niceness: number): void {
   }
 }
 
-function start(id: number, { memoryMegabytes, niceness, settings }: WorkerOrder): void {
-  const flags = [`--max-old-space-size=${memoryMegabytes}`, "--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, entryPoint], { stdio: "pipe" });
+/** A worker's own place for files: gone with it, so that nobody finds what it left. */
+function makeTemporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-worker-"));
+  temporaryDirectories.add(directory);
+  return directory;
+}
+
+async function removeTemporaryDirectory(directory: string): Promise<void> {
+  // Whatever is left of it is found again when the service ends.
+  await rm(directory, { recursive: true, force: true }).catch(() => {});
+  if (!existsSync(directory)) temporaryDirectories.delete(directory);
+}
+
+function toFlags({ memoryMegabytes, permissions }: WorkerOrder, directory: string): string[] {
+  const own = permissions && [...permissions, ...allow("read", directory), ...allow("write", directory)];
+  const flags = ["--disable-sigusr1", "--disable-warning=ExperimentalWarning"];
+  return [`--max-old-space-size=${memoryMegabytes}`, ...flags, ...(own ?? [])];
+}
+
+function start(id: number, order: WorkerOrder): void {
+  const { niceness, settings } = order;
+  const directory = makeTemporaryDirectory();
+  const child = spawn(process.execPath, [...toFlags(order, directory), entryPoint], {
+    stdio: "pipe",
+    env: { ...process.env, [process.platform === "win32" ? "TEMP" : "TMPDIR"]: directory },
+  });
   workers.set(id, child);
   const end = (reason: string) => {
     if (workers.delete(id)) tell(["exited", id, reason]);
+    void removeTemporaryDirectory(directory);
   };
   child.once("error", (error) => end(`It could not be started: ${error.message}`));
   child.once("exit", (code, signal) =>
@@ -55,6 +84,7 @@ process.on("message", (message: ToSpawner) => {
 /** The service has left, however it did: nothing of it stays behind. */
 process.on("disconnect", () => {
   for (const worker of workers.values()) worker.kill("SIGKILL");
+  for (const directory of temporaryDirectories) rmSync(directory, { recursive: true, force: true });
   process.exit(0);
 });
 

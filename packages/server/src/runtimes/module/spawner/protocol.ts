@@ -5,6 +5,8 @@ export type WorkerOrder = {
   memoryMegabytes: number;
   /** How far it stands behind other processes, as the system's scheduler counts it. */
   niceness: number;
+  /** What it may reach, as Node's flags; null where it may reach everything. */
+  permissions: readonly string[] | null;
   settings: Omit<WorkerSettings, "parentPid">;
 };
 

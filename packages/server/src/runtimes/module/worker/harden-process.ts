@@ -10,10 +10,21 @@ export function hardenProcess(fetch: typeof globalThis.fetch): void {
   process.exit = refuse("process.exit");
   process.abort = refuse("process.abort");
   process.kill = refuse("process.kill");
+  // What they stand on: a signal can end another process of this user's, or open its debugger to everybody on the machine.
+  for (const name of ["_kill", "_debugProcess", "_debugEnd"]) Reflect.set(process, name, refuse(`process.${name}`));
   globalThis.fetch = fetch;
   process.on("unhandledRejection", (reason) => {
     process.stderr.write(`An agent left a rejection unhandled: ${describeThrown(reason).stack}\n`);
   });
+}
+
+/** Node's types do not know it yet. */
+type DroppablePermission = { drop(scope: "worker"): void } | undefined;
+
+/** A thread of a module's would not stand under the permissions of this process. */
+function giveUpThreads(): void {
+  const permission = process.permission as unknown as DroppablePermission;
+  permission?.drop("worker");
 }
 
 const orphanWatch = `
@@ -21,9 +32,10 @@ const orphanWatch = `
   setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, "SIGKILL"); }, 1000);
 `;
 
-/** A worker that blocks when the service dies would spin for ever: a thread of its own ends it. */
+/** A worker that blocks when the service dies would spin for ever: a thread of its own ends it. No other is started. */
 export function watchForOrphanhood(parentPid: number): void {
   const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
   const watch = new Worker(orphanWatch, { eval: true, workerData: parentPid, resourceLimits });
   watch.on("error", () => {}).unref();
+  giveUpThreads();
 }

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { ModuleRuntimeOptions } from "../module.ts";
+import { createTestRuntime, outputOf, startTestRun } from "./testing.ts";
+
+function world(options: Partial<ModuleRuntimeOptions> = {}) {
+  const { runtime, lines } = createTestRuntime(options);
+  onTestFinished(() => runtime.stop());
+  const start = (organizationId: string, behaviour: string, attempt = 1) =>
+    startTestRun(runtime, { organizationId, input: { do: behaviour }, attempt });
+  /** The process of a run that remembers whom it has served. */
+  const serve = async (organizationId: string, attempt = 1) =>
+    (await outputOf(start(organizationId, "remember", attempt))) as { pid: number; served: number };
+  return { start, serve, lines };
+}
+
+test.each([
+  ["first", 1],
+  ["second", 2],
+])("a process that has served an organisation at a %s attempt never serves another", async (_which, attempt) => {
+  const { serve } = world({ processes: 2 });
+  const processes = new Map<number, string>();
+  for (const tenant of ["org_a", "org_b", "org_a", "org_c", "org_b", "org_a"]) {
+    const { pid } = await serve(tenant, attempt);
+    expect(processes.get(pid) ?? tenant).toBe(tenant);
+    processes.set(pid, tenant);
+  }
+  expect(processes.size).toBe(3);
+});
+
+test("runs of several organisations at a time are apart, and none waits for another's to end", async () => {
+  const { start, serve } = world();
+  const waiting = ["org_a", "org_b", "org_c"].map((tenant) => start(tenant, "twoMessages"));
+  await Promise.all(waiting.map((run) => run.emitted(1)));
+  expect(await serve("org_d")).toMatchObject({ served: 1 });
+  expect(await serve("org_d")).toMatchObject({ served: 2 });
+});
+
+test("of many organisations that come and go, few keep a process", async () => {
+  const { serve } = world();
+  const tenants = Array.from({ length: 12 }, (_, index) => `org_${index}`);
+  const pids: number[] = [];
+  for (const tenant of tenants) pids.push((await serve(tenant)).pid);
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => pids.filter(isAlive).length, { timeout: 10_000 }).toBe(8);
+  expect(isAlive(pids.at(-1) ?? 0)).toBe(true);
+});
