@@ -106,6 +106,16 @@ for (const release of releases) {
     expect(reader.events.at(-1)?.data.id).toBe(run.body.id);
   });
 
+  test(`whoever waited at the end of the feed of ${release} gets what comes now`, async () => {
+    // The old cluster had counted further than its newest event.
+    await using reader = await follow(service, { lastEventId: "at_5999999999" });
+    const body = { agent_id: credentials.agent_id, input: { query: "at last" } };
+    const run = await service.api<{ id: string }>("POST", "/runs", { body });
+    await expect.poll(() => reader.events.map(({ data }) => data.id), { timeout: 10_000 }).toContain(run.body.id);
+    const { rows } = await database.query("select 1 from events where position > 5999999999");
+    expect(rows).toEqual([]);
+  });
+
   test(`a second start on ${release} in the same cluster leaves the feed's order as it is`, async () => {
     const order = "select pg_get_functiondef('feed_position'::regproc) as text";
     const { rows: carried } = await database.query(order);

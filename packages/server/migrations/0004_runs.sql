@@ -68,6 +68,7 @@ create index runs_not_completed on runs (organization_id, status, id) where stat
 create index runs_by_metadata on runs using gin (metadata jsonb_path_ops) where metadata <> '{}';
 comment on table runs is 'Runs: what was asked, who holds it, how it ended.';
 comment on column runs.forgiven is 'Attempts that do not count towards the three of a lost worker: handed back, or retried at the agent''s own wish.';
+comment on column runs.retried is 'Attempts that failed and were begun anew at the agent''s own wish (limits.retries).';
 comment on column runs.resuming is 'The next claim goes on with the same attempt: the run was parked, not lost.';
 comment on column runs.active_ms is 'Time spent running in earlier stretches; waiting for a person does not count against the time-out.';
 comment on column runs.emitted is 'How many parts of its stream the attempt had sent when it parked: going on, it does not send them again.';

@@ -24,6 +24,7 @@ create table events_rest partition of events default;
 create index events_feed on events (organization_id, position, id);
 comment on table events is 'History, the feed and the outbox of webhooks at once: written in the transaction of the change it tells of. By age.';
 comment on table events_rest is 'What outlives its partition: events that somebody is still to be told of when it is dropped.';
+comment on column events.position is 'The order of the feed: that of the transactions that wrote, without gaps under concurrent commits.';
 comment on column events.data is 'The exact bytes that every receiver gets.';
 comment on column events.traceparent is 'Carries the trace of the change to the deliveries that tell of it.';
 

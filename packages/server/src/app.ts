@@ -147,7 +147,7 @@ function startForgetting({ runRetentionDays, webhooks }: Config, { store, report
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
-    startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 600_000, onError }),
+    startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }
 

@@ -130,7 +130,7 @@ export const settings = {
   AGENTRUN_RUN_RETENTION_DAYS: setting<number | null>(
     null,
     number(1, 36_500),
-    "Days after which ended runs and all events are deleted, what they sent and what was told of them within an eighth more; without it they are kept.",
+    "Days after their end at which runs are deleted, and events, streams and deliveries by their age, within an eighth or a day more; without it they are kept.",
   ),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
@@ -202,7 +202,7 @@ export const settings = {
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
     30,
     number(1, 3_650),
-    "How long deliveries can be looked up, at the least; they are gone within an eighth more.",
+    "How long deliveries can be looked up, but no longer than runs are kept; they are gone within an eighth or a day more.",
   ),
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
   AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),

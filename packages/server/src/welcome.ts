@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -40,9 +41,11 @@ function firstRun(app: App, config: Config): string[] {
   ];
 }
 
-const laterRun = (config: Config): string[] => [
-  `The first account's credentials are in ${shown(credentialsFile(config.dataDir))}.`,
-];
+/** A second node, and one on a restored database, has no account of its own to show. */
+const laterRun = ({ dataDir }: Config): string[] =>
+  existsSync(credentialsFile(dataDir))
+    ? [`The first account's credentials are in ${shown(credentialsFile(dataDir))}.`]
+    : ["Sign in with an account of this database; `agentrun admin owners` makes one, or sets a new password."];
 
 /** Short where it can be, and right from where the command was given. */
 function shown(path: string): string {

@@ -36,8 +36,9 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
-  await prepareDatabase(config, store, log);
+  // The key first: a start that is refused for it has changed nothing.
   const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
+  await prepareDatabase(config, store, log);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
   const tracing = await openTracing(config, nodeId, log);

@@ -1,7 +1,6 @@
 import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { own } from "../lib/own.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import type { SchemaCompiler } from "./json-schema.ts";

@@ -1,6 +1,5 @@
 import type { ConnectorPatch } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import { own } from "../lib/own.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { ConnectorAccess, ConnectorOAuth } from "../model/connectors.ts";
 import { hasMoved, keepOrSeal, keepOrSealHeaders, movedSecret, redacted } from "./stored-secrets.ts";

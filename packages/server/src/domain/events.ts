@@ -68,7 +68,7 @@ export async function findFeedStart(
   assertWholeOrganization(caller);
   const { organizationId } = caller;
   if (after === undefined) return store.events.readFeedEnd();
-  if (typeof after !== "string") return after;
+  if (typeof after !== "string") return store.events.findBeginning(after);
   // Whoever was away for longer than events are kept goes on with the oldest of them, and is not turned away for ever.
   const position =
     (await store.events.findFeedPosition(organizationId, after)) ??

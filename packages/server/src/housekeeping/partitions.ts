@@ -13,12 +13,15 @@ const mostDays = 30;
 const partitionsPerRetention = 8;
 const atOnce = 1_000;
 
-/** Few enough to look into all of them, and short enough that nothing outlives its retention by more than an eighth. */
+/** Few enough to look into all of them, and short enough that nothing outlives its retention by more than an eighth, or a day. */
 export const partitionDays = (retentionDays: number | null): number =>
   Math.min(mostDays, Math.max(1, Math.floor((retentionDays ?? Number.POSITIVE_INFINITY) / partitionsPerRetention)));
 
-const retentionOf = (deps: PartitionDeps, table: PartitionedTable): number | null =>
-  table === "events" || table === "run_events" ? deps.runRetentionDays : deps.historyDays;
+/** What was told of runs is not kept longer than they are. */
+const retentionOf = ({ runRetentionDays, historyDays }: PartitionDeps, table: PartitionedTable): number | null =>
+  table === "events" || table === "run_events"
+    ? runRetentionDays
+    : Math.min(historyDays, runRetentionDays ?? historyDays);
 
 /** Makes the partitions that will be needed next. */
 export async function makePartitionsOnce(deps: PartitionDeps): Promise<void> {
@@ -36,7 +39,9 @@ export async function dropPartitionsOnce(deps: PartitionDeps): Promise<Dropped> 
     const days = retentionOf(deps, table);
     if (days === null) continue;
     dropped.partitions.push(...(await deps.store.partitions.dropPast(table, days)));
-    if ((await deps.store.partitions.sweepRest(table, days, atOnce)) === atOnce) dropped.isMore = true;
+    // Later than a partition of the right width is dropped: what goes with one is not deleted row by row.
+    const lateDays = days + partitionDays(days);
+    if ((await deps.store.partitions.sweep(table, lateDays, atOnce)) === atOnce) dropped.isMore = true;
   }
   return dropped;
 }

@@ -31,6 +31,7 @@ async function addRun(
   ageDays: number,
   status: "completed" | "queued",
   pipelineRun: string | null = null,
+  endedDays = ageDays,
 ): Promise<string> {
   const id = agedUuid(ageDays);
   await database.query(
@@ -42,7 +43,7 @@ async function addRun(
       id,
       status,
       status === "completed" ? "{}" : null,
-      status === "completed" ? new Date() : null,
+      status === "completed" ? new Date(Date.now() - endedDays * dayMs) : null,
       pipelineRun,
     ],
   );
@@ -58,11 +59,12 @@ test("ended runs past their time go with all that belongs to them; open and youn
   const old = await addRun(31, "completed");
   const open = await addRun(31, "queued");
   const young = await addRun(29, "completed");
+  const answeredLate = await addRun(31, "completed", null, 1);
   await forgetOnce({ store, runRetentionDays: null });
-  expect(await idsOf("runs", "id")).toEqual([old, open, young].sort());
+  expect(await idsOf("runs", "id")).toEqual([old, open, young, answeredLate].sort());
   await forgetOnce({ store, runRetentionDays: 30 });
-  expect(await idsOf("runs", "id")).toEqual([open, young].sort());
-  expect(await idsOf("run_messages", "run_id")).toEqual([open, young].sort());
+  expect(await idsOf("runs", "id")).toEqual([open, young, answeredLate].sort());
+  expect(await idsOf("run_messages", "run_id")).toEqual([open, young, answeredLate].sort());
 });
 
 test("a step's run stays for as long as its pipeline run, which goes once it has ended and is past its time", async () => {

@@ -41,6 +41,19 @@ export const feedStore = (database: Database) => ({
     return row ? { position: row.position ?? "0", eventUuid: row.id ?? beforeAnyEvent } : null;
   },
 
+  /**
+   * Where a reader goes on that began at the end of the feed and has seen nothing yet. An end that has not been reached is that of
+   * another cluster, from before a restore: all that was written in this one came after it.
+   */
+  async findBeginning(begun: FeedPosition): Promise<FeedPosition> {
+    const [row] = await database.query<{ isReached: boolean; first: string }>(
+      `select $1::bigint <= feed_position(pg_snapshot_xmax(pg_current_snapshot())) as "isReached",
+         feed_position('0'::xid8)::text as first`,
+      [begun.begun?.end ?? begun.position],
+    );
+    return !row || row.isReached ? begun : beginAt({ end: row.first, open: [] });
+  },
+
   /** The end of the feed as it is now. Other transactions may be under way, of this database or another one. */
   async readFeedEnd(): Promise<FeedPosition> {
     const [row] = await database.query<{ end: string; open: string[] }>(

@@ -125,15 +125,24 @@ test("what somebody is still to be told of outlives its partition, and goes once
   expect(await world.database.query("select id from events")).toEqual([{ id: owed }]);
   expect(await placesOf("deliveries")).toEqual(["deliveries_rest"]);
   expect(await placesOf("delivery_attempts")).toEqual(["delivery_attempts_rest"]);
-  for (const table of partitionedTables) expect(await world.store.partitions.sweepRest(table, 30, 10)).toBe(0);
+  for (const table of partitionedTables) expect(await world.store.partitions.sweep(table, 30, 10)).toBe(0);
 
   await world.database.query("update deliveries set status = 'failed', due_at = null, completed_at = now()");
-  for (const table of partitionedTables) await world.store.partitions.sweepRest(table, 30, 10);
+  for (const table of partitionedTables) await world.store.partitions.sweep(table, 30, 10);
   expect([
     ...(await placesOf("events")),
     ...(await placesOf("deliveries")),
     ...(await placesOf("delivery_attempts")),
   ]).toEqual([]);
+});
+
+test("what is too old in a partition that is too wide goes row by row, and what is younger stays", async () => {
+  await makePast("events");
+  await writeEvent(50);
+  const young = await writeEvent(40);
+  expect(await world.store.partitions.dropPast("events", 32)).toEqual([]);
+  expect(await world.store.partitions.sweep("events", 45, 10)).toBe(1);
+  expect(await world.database.query("select id from events")).toEqual([{ id: young }]);
 });
 
 test("the stream of a run that is still open outlives its partition", async () => {

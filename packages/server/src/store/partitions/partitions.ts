@@ -10,6 +10,7 @@ export type PartitionedTable = (typeof partitionedTables)[number];
 type Plan = {
   /** The id that tells the age. */
   by: string;
+  key: string;
   /** The rows that outlive their partition, with the bound of the ids as $1. */
   outlives: string;
   storage: string;
@@ -20,22 +21,30 @@ const isOwed = "status in ('pending', 'closing')";
 const plans: Record<PartitionedTable, Plan> = {
   run_events: {
     by: "run_id",
+    key: "organization_id, run_id, first_sequence",
     outlives: `(organization_id, run_id) in
       (select organization_id, id from runs where completed_at is null and status <> 'completed' and id < $1)`,
     storage: "",
   },
   events: {
     by: "id",
+    key: "organization_id, id",
     outlives: `(organization_id, id) in (select organization_id, event_id from deliveries where ${isOwed} and event_id < $1)`,
     storage: "",
   },
   delivery_attempts: {
     by: "delivery_id",
+    key: "organization_id, delivery_id, number",
     outlives: `(organization_id, delivery_id) in (select organization_id, id from deliveries where ${isOwed} and id < $1)`,
     storage: "",
   },
   // A row is written anew when it is claimed and again when the answer is in: with room for both on its page, the claim touches no index.
-  deliveries: { by: "id", outlives: `${isOwed} and id < $1`, storage: "with (fillfactor = 40)" },
+  deliveries: {
+    by: "id",
+    key: "organization_id, webhook_id, id",
+    outlives: `${isOwed} and id < $1`,
+    storage: "with (fillfactor = 40)",
+  },
 };
 
 export type Partition = { name: string; from: string; to: string; isPast: boolean; isLast: boolean };
@@ -76,16 +85,19 @@ export const partitionStore = (database: Database) => ({
     return dropped;
   },
 
-  /** Forgets what outlived its partition and is needed no more, some rows at a time; how many went. */
-  async sweepRest(table: PartitionedTable, olderThanDays: number, limit: number): Promise<number> {
-    const { by, outlives } = plans[table];
+  /**
+   * Forgets what is older than so many days and needed no more, some rows at a time: what outlived its partition, and what lies in
+   * one that was made wider than the days that are now asked for. How many went.
+   */
+  async sweep(table: PartitionedTable, olderThanDays: number, limit: number): Promise<number> {
+    const { by, key, outlives } = plans[table];
     const [bound] = await database.query<{ id: string }>(
       "select first_uuid_at(now() - make_interval(days => $1)) as id",
       [olderThanDays],
     );
     const rows = await database.query(
-      `delete from ${table}_rest where ctid = any(array(
-         select ctid from ${table}_rest where ${by} < $1 and not (${outlives}) limit $2 for update skip locked)) returning 1`,
+      `delete from ${table} where ${by} < $1 and (${key}) in (
+         select ${key} from ${table} where ${by} < $1 and not (${outlives}) limit $2 for update skip locked) returning 1`,
       [bound?.id, limit],
     );
     return rows.length;

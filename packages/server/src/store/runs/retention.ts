@@ -2,7 +2,7 @@ import type { Database } from "../database/postgres.ts";
 
 export const runRetentionStore = (database: Database) => ({
   /**
-   * Deletes ended runs older than so many days, a small batch at a time: none holds locks or swells the log for long. Their streams
+   * Deletes runs that ended so many days ago, a small batch at a time: none holds locks or swells the log for long. Their streams
    * and events go with the partitions of their days. Ids begin with their time, so the oldest are the first of each tenant's; the
    * number says whether to go on.
    */
@@ -12,7 +12,7 @@ export const runRetentionStore = (database: Database) => ({
          select r.organization_id, r.id from organizations o cross join lateral (
            select organization_id, id from runs
            where organization_id = o.id and id < first_uuid_at(now() - make_interval(days => $1))
-             and status in ('completed', 'failed', 'cancelled')
+             and completed_at < now() - make_interval(days => $1)
              and (pipeline_run_id is null or not exists
                (select 1 from pipeline_runs p where p.organization_id = runs.organization_id and p.id = runs.pipeline_run_id))
            order by id limit $2 for update skip locked) r

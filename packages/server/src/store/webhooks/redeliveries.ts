@@ -18,6 +18,10 @@ marked as (update deliveries d set redelivered_as = f.id from fresh f
   where d.organization_id = f.organization_id and d.webhook_id = f.webhook_id and d.id = f.redelivery_of)
 select ${result} from fresh`;
 
+/** What was told may be gone for its age: then there is nothing left to tell again. */
+const hasEvent = `exists (select 1 from events e
+  where e.organization_id = deliveries.organization_id and e.id = deliveries.event_id)`;
+
 export const redeliveryStore = (database: Database) => ({
   async redeliver(
     organizationId: OrganizationId,
@@ -25,7 +29,9 @@ export const redeliveryStore = (database: Database) => ({
     id: DeliveryId,
   ): Promise<DeliveryRecord | null> {
     const rows = await database.query<DeliveryRow>(
-      redeliver("select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3 for update"),
+      redeliver(
+        `select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3 and ${hasEvent} for update`,
+      ),
       [toUuid(organizationId), toUuid(webhookId), toUuid(id)],
     );
     return rows[0] ? toDeliveryRecord(rows[0]) : null;
@@ -40,7 +46,7 @@ export const redeliveryStore = (database: Database) => ({
     const rows = await database.query<{ count: number }>(
       redeliver(
         `select * from deliveries where organization_id = $1 and webhook_id = $2 and status = 'failed'
-           and redelivered_as is null and created_at >= $3 order by id limit $4 for update skip locked`,
+           and redelivered_as is null and created_at >= $3 and ${hasEvent} order by id limit $4 for update skip locked`,
         "count(*)::int as count",
       ),
       [toUuid(organizationId), toUuid(webhookId), since, limit],
