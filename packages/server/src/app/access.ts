@@ -62,7 +62,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   return {
     handlers: (baseUrl: () => string) => ({
       ...apiKeyHandlers(deps, baseUrl),
-      ...sessionHandlers(deps),
+      ...sessionHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
       ...usageHandlers(deps),
       ...auditHandlers(deps),
@@ -90,5 +90,9 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
 
 /** Nobody waits for a mail server: whoever invites has the link, and the log says when the mail did not go out. */
 const sendLater = (mailer: Mailer, log: Log) => (mail: Mail) => {
-  mailer.send(mail).catch((error) => log.warn({ err: error }, "an invitation could not be mailed; hand over its link"));
+  mailer
+    .send(mail)
+    .catch((error) =>
+      log.warn({ err: error }, "a link could not be mailed; an invitation's can be handed over instead"),
+    );
 };

@@ -91,6 +91,12 @@ export async function endSession(deps: SessionDeps, caller: Person, id: SessionI
   deps.keyChanged(id);
 }
 
+/** For somebody who was signed in where they should not be: also the session that asks ends. */
+export async function endAllSessions(deps: SessionDeps, caller: Person): Promise<void> {
+  await deps.store.sessions.endAll(caller.user.id, {});
+  deps.keyChanged(caller.user.id);
+}
+
 export async function changePassword(deps: SessionDeps, caller: Person, request: ChangePasswordRequest): Promise<void> {
   const user = await deps.store.users.find(caller.user.id);
   const isRight = user && (await checkPassword(deps, user.email, request.current_password));

@@ -50,6 +50,7 @@ import { analyticsStore } from "./usage/analytics.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
+import { passwordLinkStore } from "./users/password-links.ts";
 import { userStore } from "./users/users.ts";
 import { claimDeliveryStore } from "./webhooks/claim-deliveries.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
@@ -92,6 +93,7 @@ export type Store = ReturnType<typeof createStore>;
 const accessStores = (database: Database) => ({
   organizations: { ...organizationStore(database), ...operatorStore(database) },
   users: userStore(database),
+  passwordLinks: passwordLinkStore(database),
   members: memberStore(database),
   invitations: invitationStore(database),
   apiKeys: apiKeyStore(database),

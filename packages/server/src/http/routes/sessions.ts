@@ -1,8 +1,10 @@
 import { type Me, type Organization, roleScopes, type Session, type SignedIn, type User } from "@agentrun/contract";
+import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/accounts.ts";
 import { type AcceptInvitationDeps, acceptInvitation } from "../../domain/members.ts";
 import {
   changePassword,
   createToken,
+  endAllSessions,
   endSession,
   listSessions,
   login,
@@ -14,15 +16,17 @@ import {
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
+import { passwordPage } from "../../model/pages.ts";
 import type { Origin, SessionRecord, UserRecord } from "../../model/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { createAudit } from "../audit.ts";
 import { sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 
-export type SessionRouteDeps = AcceptInvitationDeps & { store: Pick<Store, "audit" | "organizations"> };
+export type SessionRouteDeps = AcceptInvitationDeps &
+  PasswordLinkDeps & { store: Pick<Store, "audit" | "organizations"> };
 
-export const sessionHandlers = (deps: SessionRouteDeps) =>
+export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =>
   ({
     login: async ({ body, from, requestId }) => {
       const started = await login(deps, body, from);
@@ -63,8 +67,20 @@ export const sessionHandlers = (deps: SessionRouteDeps) =>
       await endSession(deps, personOf(caller), params.id);
       return noContent();
     },
+    endAllSessions: async ({ caller }) => {
+      await endAllSessions(deps, personOf(caller));
+      return noContent({ "Set-Cookie": cookie("", "; Max-Age=0") });
+    },
     changePassword: async ({ caller, body }) => {
       await changePassword(deps, personOf(caller), body);
+      return noContent();
+    },
+    forgotPassword: async ({ body, from }) => {
+      await mailPasswordLink(deps, body.email, from.address, (secret) => passwordPage(baseUrl(), secret));
+      return noContent();
+    },
+    resetPassword: async ({ body, from }) => {
+      await choosePassword(deps, { token: body.token, password: body.new_password }, from.address);
       return noContent();
     },
     switchOrganization: async ({ caller, body }) => {

@@ -5,6 +5,7 @@ const outdated = {
   audit_entries: "created_at < now() - interval '400 days'",
   sessions: "expires_at < now() - interval '1 day'",
   session_tokens: "expires_at < now() - interval '1 hour'",
+  password_links: "expires_at < now() - interval '1 hour'",
   login_failures: "failed_at < now() - interval '2 days'",
   alerts: "resolved_at < now() - interval '400 days'",
   alert_samples: "minute < now() - interval '25 hours'",
