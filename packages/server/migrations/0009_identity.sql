@@ -60,3 +60,28 @@ create table password_links (
 create index password_links_of_user on password_links (user_id);
 create index password_links_expiring on password_links (expires_at);
 comment on table password_links is 'Links by which people choose a new password; using one proves their address, and uses up all of theirs.';
+
+-- Guessing is counted by who guesses, so that strangers lock nobody out.
+
+create table sign_in_failures (
+  email_hash bytea not null,
+  source_hash bytea not null,
+  failures integer not null,
+  failed_at timestamptz not null,
+  locked_until timestamptz,
+  primary key (email_hash, source_hash)
+);
+create index sign_in_failures_by_age on sign_in_failures (failed_at);
+comment on table sign_in_failures is 'By the hash of the address that was tried, known to us or not, and of where it was tried from: both are treated alike.';
+comment on column sign_in_failures.source_hash is 'Of a network address, of a browser that the person has signed in with, of a session, or of everywhere.';
+comment on table login_failures is 'Of nodes of an earlier release: what sign_in_failures is now. To be dropped in a later one.';
+
+create table devices (
+  hash bytea primary key,
+  user_id uuid not null references users,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index devices_of_user on devices (user_id);
+create index devices_expiring on devices (expires_at);
+comment on table devices is 'Browsers that somebody has signed in with, by the hash of their cookie. One opens nothing; its failures are counted by themselves.';

@@ -7,6 +7,7 @@ import type { Mail } from "../lib/mailer.ts";
 import { hashPassword } from "../lib/password.ts";
 import type { UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { addressSource } from "./check-password.ts";
 import { composePasswordLink } from "./invitation-mail.ts";
 
 /**
@@ -15,9 +16,11 @@ import { composePasswordLink } from "./invitation-mail.ts";
  * the operator knows, has chosen a password by a link that nobody else saw.
  */
 export type AccountDeps = {
-  store: Pick<Store, "afterCommit" | "members" | "passwordLinks" | "sessions" | "transaction" | "users">;
+  store: TakeOverStore & Pick<Store, "members" | "passwordLinks">;
   clock: DatabaseClock;
 };
+
+type TakeOverStore = Pick<Store, "devices" | "sessions" | "signInFailures" | "transaction" | "users">;
 
 const shortestPassword = 12;
 /** The pause keeps strangers from filling a mailbox. */
@@ -57,18 +60,15 @@ export async function joinOrganization(
 }
 
 /** Whoever has shown that the address is theirs has the account, whoever made it: the others' sessions end. */
-export async function takeOver(
-  { store }: { store: Pick<Store, "sessions" | "transaction" | "users"> },
-  user: UserRecord,
-  password: string,
-): Promise<void> {
+export async function takeOver({ store }: { store: TakeOverStore }, user: UserRecord, password: string): Promise<void> {
   assertNewPassword(password);
   const passwordHash = await hashPassword(password);
   await store.transaction(async () => {
     await store.users.setPasswordHash(user.id, passwordHash);
     await store.users.markProven(user.id);
     await store.sessions.endAll(user.id, {});
-    await store.users.clearLoginFailures(hashSecret(user.email.toLowerCase()));
+    await store.devices.deleteAll(user.id);
+    await store.signInFailures.clearAll(hashSecret(user.email.toLowerCase()));
   });
 }
 
@@ -82,7 +82,7 @@ export async function createOperatorLink(deps: AccountDeps, userId: UserId): Pro
 
 export type PasswordLinkDeps = AccountDeps & {
   /** Throws when an address has tried too often. */
-  admitLogin: (address: string) => void;
+  admitLogin: (source: string) => void;
   keyChanged: (id: string) => void;
   /** Null: the server has no mail server. */
   sendMail: ((mail: Mail) => void) | null;
@@ -97,7 +97,7 @@ export async function mailPasswordLink(
 ): Promise<void> {
   const { sendMail } = deps;
   if (!sendMail) throw new ServiceError("mail_not_configured");
-  deps.admitLogin(address);
+  deps.admitLogin(addressSource(address));
   const user = await deps.store.users.findByEmail(email);
   if (!user) return;
   const secret = newLinkSecret();
@@ -111,7 +111,7 @@ export async function choosePassword(
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<void> {
-  deps.admitLogin(address);
+  deps.admitLogin(addressSource(address));
   const userId = await deps.store.transaction(async () => {
     const id = await deps.store.passwordLinks.take(hashSecret(token));
     const user = id && (await deps.store.users.lock(id));

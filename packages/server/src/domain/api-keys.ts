@@ -53,7 +53,10 @@ export async function createApiKey(
   }
   await assertAgentsExist(deps, caller, request);
   const fresh = { lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
-  return deps.store.transaction(() => mint(deps, caller, { ...wanted, ...fresh }));
+  return deps.store.transaction(async () => {
+    await assertMayMakeKey(deps.store, caller, wanted.scopes);
+    return mint(deps, caller, { ...wanted, ...fresh });
+  });
 }
 
 type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "expiresAt">;
@@ -96,6 +99,8 @@ export async function rotateApiKey(
   return deps.store.transaction(async () => {
     const old = await getApiKey(deps, caller, id);
     assertSubset(caller, old, null);
+    // Before the old key is touched: a removal locks the membership first, and its keys then.
+    await assertMayMakeKey(deps.store, caller, old.scopes);
     const { organizationId } = caller;
     const isActive = await deps.store.apiKeys.expire(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
     if (!isActive || (await deps.store.apiKeys.hasSuccessor(organizationId, id))) {
@@ -115,13 +120,12 @@ export async function rotateApiKey(
 const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
   old.expiresAt && new Date(now + old.expiresAt.getTime() - old.createdAt.getTime());
 
-/** Inside a transaction. */
+/** Inside the transaction in which the caller was found to be allowed to. */
 async function mint(
   deps: ApiKeyDeps,
   caller: Caller,
   wanted: Wanted & Pick<NewApiKeyRecord, "rotatedFrom" | "userId"> & { lineageId: ApiKeyId | null },
 ): Promise<MintedApiKey> {
-  await assertMayMakeKey(deps.store, caller, wanted.scopes);
   const secret = newApiKey(wanted.kind);
   const id = newId("key", deps.clock.now());
   await deps.store.apiKeys.insert({

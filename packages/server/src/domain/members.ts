@@ -12,15 +12,16 @@ import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mailer.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { InvitationRecord, MadeCounts, MemberRecord, MemberWithMade } from "../model/organizations.ts";
-import type { Origin, UserRecord } from "../model/sessions.ts";
+import type { UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
 import { createAccount, joinOrganization, takeOver } from "./accounts.ts";
+import { addressSource, checkPassword, type Visitor } from "./check-password.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { assertMayInvite, endBeyondRole } from "./makers.ts";
-import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
+import { type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
 export type MemberDeps = SessionDeps & {
   store: Pick<Store, "afterCommit" | "apiKeys" | "invitations" | "members" | "organizations">;
@@ -146,12 +147,14 @@ export type AcceptInvitationDeps = SessionDeps & { store: Pick<Store, "invitatio
 export async function acceptInvitation(
   deps: AcceptInvitationDeps,
   request: AcceptInvitationRequest,
-  from: Origin,
+  from: Visitor,
 ): Promise<StartedSession> {
-  deps.admitLogin(from.address);
   const invitation = await deps.store.invitations.findByHash(hashSecret(request.token));
-  if (!invitation) throw new ServiceError("invitation_not_found", { param: "token" });
-  const user = await findOrCreateUser(deps, invitation, request.password);
+  if (!invitation) {
+    deps.admitLogin(addressSource(from.address));
+    throw new ServiceError("invitation_not_found", { param: "token" });
+  }
+  const user = await findOrCreateUser(deps, invitation, request.password, from);
   await deps.store.transaction(async () => {
     if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
     await joinOrganization(deps.store, invitation.organizationId, user.id, invitation.role);
@@ -166,6 +169,7 @@ async function findOrCreateUser(
   deps: AcceptInvitationDeps,
   { email, provesAddress }: FoundInvitation,
   password: string,
+  from: Visitor,
 ): Promise<UserRecord> {
   const known = await deps.store.users.findByEmail(email);
   if (!known) await createAccount(deps, { email, password, isProven: provesAddress });
@@ -173,7 +177,7 @@ async function findOrCreateUser(
     await takeOver(deps, known, password);
     deps.keyChanged(known.id);
   }
-  const user = await checkPassword(deps, email, password);
+  const user = await checkPassword(deps, email, password, from);
   if (!user) throw new ServiceError("invalid_credentials");
   return user;
 }

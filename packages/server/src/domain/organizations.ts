@@ -6,13 +6,10 @@ import type { OrganizationRecord } from "../model/organizations.ts";
 import type { PlanTerms } from "../model/plans.ts";
 import type { UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { createAccount, joinOrganization, takeOver } from "./accounts.ts";
+import { type AccountDeps, createAccount, joinOrganization, takeOver } from "./accounts.ts";
 
 export type OrganizationDeps = {
-  store: Pick<
-    Store,
-    "afterCommit" | "members" | "organizations" | "passwordLinks" | "sessions" | "transaction" | "users"
-  >;
+  store: AccountDeps["store"] & Pick<Store, "organizations">;
   clock: DatabaseClock;
 };
 

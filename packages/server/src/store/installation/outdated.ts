@@ -6,6 +6,8 @@ const outdated = {
   sessions: "expires_at < now() - interval '1 day'",
   session_tokens: "expires_at < now() - interval '1 hour'",
   password_links: "expires_at < now() - interval '1 hour'",
+  devices: "expires_at < now()",
+  sign_in_failures: "failed_at < now() - interval '2 days'",
   login_failures: "failed_at < now() - interval '2 days'",
   alerts: "resolved_at < now() - interval '400 days'",
   alert_samples: "minute < now() - interval '25 hours'",

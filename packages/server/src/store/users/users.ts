@@ -68,28 +68,6 @@ export const userStore = (database: Database) => ({
       role: row.role,
     }));
   },
-
-  /**
-   * Counts a try before it is made, so that many at once cannot slip past the count; false while the account is locked.
-   * From the fifth on each failure locks it, for twice as long as the one before.
-   */
-  async beginLogin(emailHash: Buffer): Promise<boolean> {
-    const rows = await database.query(
-      `insert into login_failures as f (email_hash, failures, failed_at) values ($1, 1, now())
-       on conflict (email_hash) do update set failed_at = now(),
-         failures = case when f.failed_at < now() - interval '24 hours' then 1 else f.failures + 1 end,
-         locked_until = case when f.failed_at >= now() - interval '24 hours' and f.failures + 1 >= 5
-           then now() + make_interval(secs => least(3600, 30 * power(2, least(f.failures - 4, 10)))) end
-       where f.locked_until is null or f.locked_until <= now()
-       returning 1`,
-      [emailHash],
-    );
-    return rows.length > 0;
-  },
-
-  async clearLoginFailures(emailHash: Buffer): Promise<void> {
-    await database.query("delete from login_failures where email_hash = $1", [emailHash]);
-  },
 });
 
 const toUserRecord = (row: UserRow): UserRecord => ({
