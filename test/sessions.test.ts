@@ -40,9 +40,12 @@ beforeEach(async () => {
 test("signing in sets the decided cookie and says who one is", async () => {
   const answer = await tryLogin(owner().email.toUpperCase(), owner().password);
   expect(answer.status).toBe(200);
-  expect(String(answer.headers["set-cookie"])).toMatch(
-    /^__Host-agentrun_session=[\w-]{43}; Secure; HttpOnly; SameSite=Strict; Path=\/$/,
-  );
+  expect(answer.headers["set-cookie"]).toEqual([
+    expect.stringMatching(/^__Host-agentrun_session=[\w-]{43}; Secure; HttpOnly; SameSite=Strict; Path=\/$/),
+    expect.stringMatching(
+      /^__Host-agentrun_device=[\w-]{43}; Secure; HttpOnly; SameSite=Strict; Path=\/; Max-Age=15552000$/,
+    ),
+  ]);
   expect(answer.body).toMatchObject({
     user: { email: owner().email },
     organization: { id: owner().organization_id, role: "owner" },
@@ -152,7 +155,7 @@ test("an unknown account takes as long to refuse as a known one", async () => {
   const email = members.items[0]?.email ?? "";
   for (let n = 0; n < 15; n += 1) {
     // Locking is by account, so each turn starts with a clean slate.
-    await database.query("delete from login_failures");
+    await database.query("delete from sign_in_failures");
     known.push(await time(email, from(`198.51.100.${n}`)));
     unknown.push(await time(`nobody${n}@example.com`, from(`198.51.100.${n}`)));
   }
@@ -160,30 +163,30 @@ test("an unknown account takes as long to refuse as a known one", async () => {
   expect(slow / fast).toBeLessThan(1.5);
 });
 
-test("five failures lock the account, even against the right password, for twice as long each time", async () => {
+test("five failures lock the account for an address, even against the right password, for twice as long each time", async () => {
   const organization = await world.addOrganization();
   const email = (await world.store.members.list(organization, { limit: 1, order: "asc" })).items[0]?.email ?? "";
   const lockSeconds = async () => {
     const [row] = await database.query<{ left: number }>(
-      "select extract(epoch from locked_until - failed_at)::float8 as left from login_failures where locked_until is not null",
+      "select extract(epoch from locked_until - failed_at)::float8 as left from sign_in_failures where locked_until is not null",
     );
     return row?.left;
   };
-  await database.query("delete from login_failures");
+  await database.query("delete from sign_in_failures");
   const many = await Promise.all(Array.from({ length: 12 }, () => tryLogin(email, "wrong", from("192.0.2.1"))));
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([401]));
   expect(await lockSeconds()).toBe(30);
-  expect((await tryLogin(email, ownerPassword, from("192.0.2.2"))).status).toBe(401);
-  const open = () => database.query("update login_failures set locked_until = now() - interval '1 second'");
+  expect((await tryLogin(email, ownerPassword, from("192.0.2.1"))).status).toBe(401);
+  const open = () => database.query("update sign_in_failures set locked_until = now() - interval '1 second'");
   await open();
-  await tryLogin(email, "wrong", from("192.0.2.3"));
+  await tryLogin(email, "wrong", from("192.0.2.1"));
   expect(await lockSeconds()).toBe(60);
   await open();
-  await tryLogin(email, "wrong", from("192.0.2.4"));
+  await tryLogin(email, "wrong", from("192.0.2.1"));
   expect(await lockSeconds()).toBe(120);
   await open();
-  expect((await tryLogin(email, ownerPassword, from("192.0.2.5"))).status).toBe(200);
-  expect(await database.query("select * from login_failures")).toEqual([]);
+  expect((await tryLogin(email, ownerPassword, from("192.0.2.1"))).status).toBe(200);
+  expect(await database.query("select * from sign_in_failures")).toEqual([]);
 });
 
 test("an address may try twenty times a minute", async () => {
@@ -193,7 +196,8 @@ test("an address may try twenty times a minute", async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
   const refused = answers.find(({ status }) => status === 429);
   expect(refused && codeOf(refused)).toBe("rate_limit_exceeded");
-  expect(Number(refused?.headers["retry-after"])).toBe(3);
+  // A token comes every three seconds; how much of the wait is over depends on the machine.
+  expect([1, 2, 3]).toContain(Number(refused?.headers["retry-after"]));
 });
 
 test("one sees one's sessions and ends them; nobody else can", async () => {
@@ -221,6 +225,19 @@ test("one sees one's sessions and ends them; nobody else can", async () => {
   expect((await person.call("DELETE", `/api/auth/sessions/${theirs?.id}`)).status).toBe(204);
   expect((await other.call("GET", "/api/auth/me")).status).toBe(401);
   expect((await service.api("GET", "/api/auth/sessions")).status).toBe(403);
+});
+
+test("signing out everywhere ends every session, also the one that asks", async () => {
+  await world.addOrganization();
+  const [row] = await database.query<{ email: string }>("select email from users order by created_at desc limit 1");
+  const [here, there] = [openBrowser(service), openBrowser(service)];
+  const credentials = { email: row?.email, password: ownerPassword };
+  for (const each of [here, there]) await each.call("POST", "/api/auth/login", { body: credentials, headers: from() });
+  const out = await here.call("DELETE", "/api/auth/sessions");
+  expect(out.status).toBe(204);
+  expect(String(out.headers["set-cookie"])).toMatch(/^__Host-agentrun_session=; .*Max-Age=0$/);
+  for (const each of [here, there]) expect((await each.call("GET", "/api/auth/me")).status).toBe(401);
+  expect((await person.call("GET", "/api/auth/me")).status).toBe(200);
 });
 
 test("changing the password ends every other session", async () => {

@@ -57,6 +57,7 @@ const bareKey = {
   rotatedFrom: null,
   expiresAt: null,
   createdBy: null,
+  userId: null,
 } as const;
 
 const keyText = (secret: string) => ({

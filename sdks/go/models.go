@@ -134,6 +134,16 @@ const (
 	AnalyticsIntervalDay  AnalyticsInterval = "day"
 )
 
+// ChangedMemberRole is one of these, or a word that a newer service sends.
+type ChangedMemberRole string
+
+const (
+	ChangedMemberRoleOwner     ChangedMemberRole = "owner"
+	ChangedMemberRoleAdmin     ChangedMemberRole = "admin"
+	ChangedMemberRoleDeveloper ChangedMemberRole = "developer"
+	ChangedMemberRoleViewer    ChangedMemberRole = "viewer"
+)
+
 // ConnectorStatus is one of these, or a word that a newer service sends.
 type ConnectorStatus string
 
@@ -1109,6 +1119,57 @@ func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ChangedMember comes from the service.
+type ChangedMember struct {
+	Object string `json:"object"`
+	// The person's id.
+	ID    string `json:"id"`
+	Email string `json:"email"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role     ChangedMemberRole `json:"role"`
+	JoinedAt time.Time         `json:"joined_at"`
+	// How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+	Made ChangedMemberMade `json:"made"`
+	// How many keys and invitations ended with this: all of theirs, or those beyond the new role.
+	Ended ChangedMemberEnded `json:"ended"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedMember) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangedMemberEnded comes from the service. How many keys and invitations ended with this: all of theirs, or those beyond the new role.
+type ChangedMemberEnded struct {
+	APIKeys     int64 `json:"api_keys"`
+	Invitations int64 `json:"invitations"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedMemberEnded) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangedMemberMade comes from the service. How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+type ChangedMemberMade struct {
+	APIKeys     int64 `json:"api_keys"`
+	Invitations int64 `json:"invitations"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CheckPolicyRequest is sent.
 type CheckPolicyRequest struct {
 	Stage GuardStage `json:"stage"`
@@ -1977,6 +2038,19 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ForgotPasswordRequest is sent.
+type ForgotPasswordRequest struct {
+	Email string `json:"email"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Guard is one of its fields.
 type Guard struct {
 	PII             *PIIGuard
@@ -2299,6 +2373,8 @@ type Member struct {
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role     MemberRole `json:"role"`
 	JoinedAt time.Time  `json:"joined_at"`
+	// How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+	Made MemberMade `json:"made"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2308,6 +2384,20 @@ func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON writes what is given.
 func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MemberMade comes from the service. How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+type MemberMade struct {
+	APIKeys     int64 `json:"api_keys"`
+	Invitations int64 `json:"invitations"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MemberPatch is sent.
 type MemberPatch struct {
@@ -3018,6 +3108,22 @@ func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(da
 
 // MarshalJSON writes what is given.
 func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ResetPasswordRequest is sent.
+type ResetPasswordRequest struct {
+	// The last part of the link.
+	Token string `json:"token"`
+	// At least 12 characters.
+	NewPassword string `json:"new_password"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Revision comes from the service.
 type Revision struct {

@@ -256,6 +256,11 @@ func (s *AuthService) ListSessionsPage(ctx context.Context, options ...RequestOp
 	return listPage[Session](ctx, s.client, call{method: "GET", path: "/api/auth/sessions", isRoot: true}, options)
 }
 
+// EndAllSessions is endAllSessions: Sign out everywhere: every session of yours ends, this one too.
+func (s *AuthService) EndAllSessions(ctx context.Context, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions", isRoot: true}, options)
+}
+
 // EndSession is endSession: End one of your sessions.
 func (s *AuthService) EndSession(ctx context.Context, sessionID string, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions/{id}", ids: []string{sessionID}, isRoot: true}, options)
@@ -264,6 +269,16 @@ func (s *AuthService) EndSession(ctx context.Context, sessionID string, options 
 // ChangePassword is changePassword: Change your password; every other session ends.
 func (s *AuthService) ChangePassword(ctx context.Context, body ChangePasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password", body: body, isRoot: true}, options)
+}
+
+// ForgotPassword is forgotPassword: Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+func (s *AuthService) ForgotPassword(ctx context.Context, body ForgotPasswordRequest, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/forgot", body: body, isRoot: true, isOpen: true}, options)
+}
+
+// ResetPassword is resetPassword: Choose a new password by a link; proves the address, and every session ends.
+func (s *AuthService) ResetPassword(ctx context.Context, body ResetPasswordRequest, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/reset", body: body, isRoot: true, isOpen: true}, options)
 }
 
 // SwitchOrganization is switchOrganization: Work in another of your organisations.
@@ -286,14 +301,14 @@ func (s *MembersService) ListPage(ctx context.Context, query ListMembersQuery, o
 	return listPage[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
 }
 
-// Update is updateMember: Change a member's role.
-func (s *MembersService) Update(ctx context.Context, memberID string, body MemberPatch, options ...RequestOption) (*Member, error) {
-	return sendFor[Member](ctx, s.client, call{method: "PATCH", path: "/members/{id}", ids: []string{memberID}, body: body, takesKey: true}, options)
+// Update is updateMember: Change a member's role; what they made beyond the new one ends.
+func (s *MembersService) Update(ctx context.Context, memberID string, body MemberPatch, options ...RequestOption) (*ChangedMember, error) {
+	return sendFor[ChangedMember](ctx, s.client, call{method: "PATCH", path: "/members/{id}", ids: []string{memberID}, body: body, takesKey: true}, options)
 }
 
-// Remove is removeMember: Remove a member, or leave.
-func (s *MembersService) Remove(ctx context.Context, memberID string, options ...RequestOption) (*Member, error) {
-	return sendFor[Member](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
+// Remove is removeMember: Remove a member, or leave; keys and invitations they made end.
+func (s *MembersService) Remove(ctx context.Context, memberID string, options ...RequestOption) (*ChangedMember, error) {
+	return sendFor[ChangedMember](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
 }
 
 // ListInvitations walks over all pages. List open invitations.

@@ -58,6 +58,7 @@ export const errorCodes = {
     status: 404,
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
+  password_link_not_found: { status: 404, message: "The link was used or is past its time. Ask for another one." },
   policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
   connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
   provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
@@ -113,6 +114,15 @@ export const errorCodes = {
   api_key_not_active: { status: 422, message: "The API key was revoked or has expired." },
   last_owner: { status: 422, message: "An organisation keeps at least one owner. Make somebody else owner first." },
   already_member: { status: 422, message: "This person is already a member." },
+  address_unproven: {
+    status: 422,
+    message:
+      "Nobody has shown yet that this account's e-mail address is theirs, so it cannot join a second organisation. Ask for a new password (`POST /api/auth/password/forgot`), or the operator for a link, and choose one by it; then try again.",
+  },
+  mail_not_configured: {
+    status: 422,
+    message: "This server sends no mail. Ask its operator for a new password (`agentrun admin owners reset-password`).",
+  },
   wrong_password: { status: 422, message: "The current password is not right." },
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },

@@ -5,17 +5,30 @@ import { ListOf, pageQuery } from "./pagination.ts";
 import { Email, Role } from "./roles.ts";
 import { closed, ObjectName, Timestamp } from "./schema.ts";
 
-export const Member = Type.Object(
-  {
-    object: ObjectName("member"),
-    id: Type.Unsafe<`usr_${string}`>({ ...Id("usr"), description: "The person's id." }),
-    email: Type.String(),
-    role: Role,
-    joined_at: Timestamp,
-  },
-  { title: "Member" },
-);
+const made = (description: string) =>
+  Type.Object({ api_keys: Type.Integer(), invitations: Type.Integer() }, { description });
+
+const member = {
+  object: ObjectName("member"),
+  id: Type.Unsafe<`usr_${string}`>({ ...Id("usr"), description: "The person's id." }),
+  email: Type.String(),
+  role: Role,
+  joined_at: Timestamp,
+  made: made(
+    "How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.",
+  ),
+};
+export const Member = Type.Object(member, { title: "Member" });
 export type Member = Static<typeof Member>;
+
+export const ChangedMember = Type.Object(
+  {
+    ...member,
+    ended: made("How many keys and invitations ended with this: all of theirs, or those beyond the new role."),
+  },
+  { title: "ChangedMember" },
+);
+export type ChangedMember = Static<typeof ChangedMember>;
 
 const invitation = {
   object: ObjectName("invitation"),
@@ -59,21 +72,21 @@ export const memberEndpoints = {
     ...shared,
     method: "PATCH",
     path: "/members/{id}",
-    summary: "Change a member's role",
+    summary: "Change a member's role; what they made beyond the new one ends",
     scope: "members:write",
     params: idPath("usr"),
     body: MemberPatch,
-    responses: { 200: Member },
+    responses: { 200: ChangedMember },
     idempotency: "replay",
   },
   removeMember: {
     ...shared,
     method: "DELETE",
     path: "/members/{id}",
-    summary: "Remove a member, or leave",
+    summary: "Remove a member, or leave; keys and invitations they made end",
     scope: "members:read",
     params: idPath("usr"),
-    responses: { 200: Member },
+    responses: { 200: ChangedMember },
   },
   listInvitations: {
     ...shared,

@@ -126,6 +126,16 @@ export const AcceptInvitationRequest = Type.Object(
 );
 export type AcceptInvitationRequest = Static<typeof AcceptInvitationRequest>;
 
+const ForgotPasswordRequest = Type.Object({ email: Email }, { ...closed, title: "ForgotPasswordRequest" });
+
+const ResetPasswordRequest = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 128, description: "The last part of the link." }),
+    new_password: NewPassword,
+  },
+  { ...closed, title: "ResetPasswordRequest" },
+);
+
 const shared = { tag: "Sessions", base: "root", scope: null } as const;
 
 export const sessionEndpoints = {
@@ -179,6 +189,14 @@ export const sessionEndpoints = {
     params: idPath("sess"),
     responses: { 204: NoContent },
   },
+  endAllSessions: {
+    ...shared,
+    method: "DELETE",
+    path: "/api/auth/sessions",
+    summary: "Sign out everywhere: every session of yours ends, this one too",
+    auth: "session",
+    responses: { 204: NoContent },
+  },
   changePassword: {
     ...shared,
     method: "POST",
@@ -186,6 +204,24 @@ export const sessionEndpoints = {
     summary: "Change your password; every other session ends",
     auth: "session",
     body: ChangePasswordRequest,
+    responses: { 204: NoContent },
+  },
+  forgotPassword: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/password/forgot",
+    summary: "Have a link mailed by which to choose a new password; answers alike for unknown addresses",
+    auth: "none",
+    body: ForgotPasswordRequest,
+    responses: { 204: NoContent },
+  },
+  resetPassword: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/password/reset",
+    summary: "Choose a new password by a link; proves the address, and every session ends",
+    auth: "none",
+    body: ResetPasswordRequest,
     responses: { 204: NoContent },
   },
   switchOrganization: {

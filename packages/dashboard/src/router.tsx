@@ -22,7 +22,7 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet, notFound
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search: Search) => present({ next: safeNext(search) }),
+  validateSearch: (search: Search) => present({ next: safeNext(search), organization: textOf(search, "organization") }),
   component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
 });
 
@@ -30,6 +30,12 @@ const join = createRoute({
   getParentRoute: () => root,
   path: "/join",
   component: lazyRouteComponent(() => import("./pages/join.tsx"), "JoinPage"),
+});
+
+const password = createRoute({
+  getParentRoute: () => root,
+  path: "/password",
+  component: lazyRouteComponent(() => import("./pages/password.tsx"), "PasswordPage"),
 });
 
 /** Everything behind it is for somebody who is signed in. */
@@ -289,7 +295,7 @@ const pages = [
   settingsTree,
 ] as const;
 
-const tree = root.addChildren([signIn, join, frame.addChildren(pages)]);
+const tree = root.addChildren([signIn, join, password, frame.addChildren(pages)]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

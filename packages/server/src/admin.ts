@@ -46,7 +46,13 @@ async function main(words: string[]): Promise<void> {
   try {
     const store = createStore(opened.database, opened.heartbeats);
     const { runRetentionDays } = config;
-    const deps = { store, clock: createDatabaseClock(), runRetentionDays, historyDays: config.webhooks.historyDays };
+    const deps = {
+      store,
+      clock: createDatabaseClock(),
+      baseUrl: config.baseUrl ?? `https://localhost:${config.port}/v2`,
+      runRetentionDays,
+      historyDays: config.webhooks.historyDays,
+    };
     const answer = await command(deps, flags, rest);
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     // A database that disagrees with itself is a failure for whoever asks by a script.

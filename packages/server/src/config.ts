@@ -176,7 +176,7 @@ export const settings = {
   AGENTRUN_SMTP_URL: setting(
     none,
     smtpUrl,
-    "A mail server that invitations are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way.",
+    "A mail server that invitations and links to choose a password are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way.",
   ),
   AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),

@@ -447,6 +447,32 @@ export interface ChangePasswordRequest {
   new_password: string;
 }
 
+export interface ChangedMember {
+  object: "member";
+  /** The person's id. */
+  id: string;
+  email: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  joined_at: string;
+  /** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+  made: ChangedMemberMade;
+  /** How many keys and invitations ended with this: all of theirs, or those beyond the new role. */
+  ended: ChangedMemberEnded;
+}
+
+/** How many keys and invitations ended with this: all of theirs, or those beyond the new role. */
+export interface ChangedMemberEnded {
+  api_keys: number;
+  invitations: number;
+}
+
+/** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+export interface ChangedMemberMade {
+  api_keys: number;
+  invitations: number;
+}
+
 export interface CheckPolicyRequest {
   stage: Open<"input" | "output">;
   /** What would be checked, as text. */
@@ -995,6 +1021,10 @@ export interface EventList {
   has_more: boolean;
 }
 
+export interface ForgotPasswordRequest {
+  email: string;
+}
+
 export type Guard = PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard;
 
 export interface GuardFinding {
@@ -1135,6 +1165,8 @@ export interface Member {
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
   joined_at: string;
+  /** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+  made: MemberMade;
 }
 
 export interface MemberList {
@@ -1143,6 +1175,12 @@ export interface MemberList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+/** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+export interface MemberMade {
+  api_keys: number;
+  invitations: number;
 }
 
 export interface MemberPatch {
@@ -1639,6 +1677,13 @@ export interface RequiredAction {
   /** JSON Schema the answer must match. */
   schema: Record<string, unknown> | null;
   expires_at: string | null;
+}
+
+export interface ResetPasswordRequest {
+  /** The last part of the link. */
+  token: string;
+  /** At least 12 characters. */
+  new_password: string;
 }
 
 export interface Revision {

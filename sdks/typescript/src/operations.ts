@@ -23,6 +23,7 @@ import type {
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
+  ChangedMember,
   CheckPolicyRequest,
   CheckProviderRequest,
   Connector,
@@ -60,6 +61,7 @@ import type {
   EventList,
   FollowPipelineRunQuery,
   FollowRunQuery,
+  ForgotPasswordRequest,
   GetAnalyticsQuery,
   GetUsageQuery,
   Invitation,
@@ -108,6 +110,7 @@ import type {
   ProviderPatch,
   RedeliverFailedRequest,
   Redelivery,
+  ResetPasswordRequest,
   Revision,
   RevisionList,
   RollbackRequest,
@@ -157,8 +160,11 @@ export const operations = {
   getMe: ["GET", "/api/auth/me", "r"],
   createToken: ["POST", "/api/auth/token", "r"],
   listSessions: ["GET", "/api/auth/sessions", "r"],
+  endAllSessions: ["DELETE", "/api/auth/sessions", "r"],
   endSession: ["DELETE", "/api/auth/sessions/{id}", "r"],
   changePassword: ["POST", "/api/auth/password", "r"],
+  forgotPassword: ["POST", "/api/auth/password/forgot", "r"],
+  resetPassword: ["POST", "/api/auth/password/reset", "r"],
   switchOrganization: ["POST", "/api/auth/switch", "r"],
   acceptInvitation: ["POST", "/api/auth/invitations/accept", "r"],
   listMembers: ["GET", "/members"],
@@ -253,13 +259,16 @@ export type OperationTypes = {
   getMe: { path: null; query: null; body: null; result: Me; item: null };
   createToken: { path: null; query: null; body: CreateTokenRequest | undefined; result: SessionToken; item: null };
   listSessions: { path: null; query: null; body: null; result: SessionList; item: Session };
+  endAllSessions: { path: null; query: null; body: null; result: null; item: null };
   endSession: { path: { id: string }; query: null; body: null; result: null; item: null };
   changePassword: { path: null; query: null; body: ChangePasswordRequest; result: null; item: null };
+  forgotPassword: { path: null; query: null; body: ForgotPasswordRequest; result: null; item: null };
+  resetPassword: { path: null; query: null; body: ResetPasswordRequest; result: null; item: null };
   switchOrganization: { path: null; query: null; body: SwitchOrganizationRequest; result: Me; item: null };
   acceptInvitation: { path: null; query: null; body: AcceptInvitationRequest; result: SignedIn; item: null };
   listMembers: { path: null; query: ListMembersQuery; body: null; result: MemberList; item: Member };
-  updateMember: { path: { id: string }; query: null; body: MemberPatch; result: Member; item: null };
-  removeMember: { path: { id: string }; query: null; body: null; result: Member; item: null };
+  updateMember: { path: { id: string }; query: null; body: MemberPatch; result: ChangedMember; item: null };
+  removeMember: { path: { id: string }; query: null; body: null; result: ChangedMember; item: null };
   listInvitations: { path: null; query: ListInvitationsQuery; body: null; result: InvitationList; item: Invitation };
   inviteMember: { path: null; query: null; body: InviteRequest; result: NewInvitation; item: null };
   withdrawInvitation: { path: { id: string }; query: null; body: null; result: Invitation; item: null };

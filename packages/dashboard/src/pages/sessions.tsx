@@ -40,11 +40,26 @@ export function SessionsPage() {
       isFlush
       title="Your sessions"
       description="Every browser you are signed in with. End those you do not know."
+      actions={<SignOutEverywhere />}
     >
       <QueryList query={{ items: data, error, refetch }} empty={<EmptyNote title="None">Sign in first.</EmptyNote>}>
         {(sessions) => <DataTable label="Sessions" rows={sessions} columns={columns} rowKey={({ id }) => id} />}
       </QueryList>
     </Section>
+  );
+}
+
+function SignOutEverywhere() {
+  const signOut = useSignOut("everywhere");
+  return (
+    <Button
+      variant="default"
+      c="var(--mantine-color-error)"
+      loading={signOut.isPending}
+      onClick={() => signOut.mutate(undefined, { onError: notifyError })}
+    >
+      Sign out everywhere
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
@@ -10,7 +10,7 @@ const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form
 export function SignInPage() {
   const signIn = useSignIn();
   const navigate = useNavigate();
-  const { next } = useSearch({ from: "/sign-in" });
+  const { next, organization } = useSearch({ from: "/sign-in" });
   useEffect(() => {
     document.title = "Sign in · Agent Run Service";
   }, []);
@@ -18,7 +18,11 @@ export function SignInPage() {
     event.preventDefault();
     const form = event.currentTarget;
     signIn.mutate(
-      { email: textOf(form, "email"), password: textOf(form, "password") },
+      {
+        email: textOf(form, "email"),
+        password: textOf(form, "password"),
+        ...(organization ? { organization_id: organization } : {}),
+      },
       { onSuccess: () => navigate({ href: next ?? "/", replace: true }) },
     );
   };
@@ -33,6 +37,9 @@ export function SignInPage() {
           <Button type="submit" size="sm" loading={signIn.isPending}>
             Sign in
           </Button>
+          <Text size="xs">
+            <Link to="/password">Forgot your password?</Link>
+          </Text>
           <Text size="xs" c="dimmed">
             The first start prints an owner's e-mail and password, and keeps them in{" "}
             <code>.agentrun/credentials.json</code>.

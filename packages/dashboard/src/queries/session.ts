@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useNavigate } from "@tanstack/react-router";
 import { client } from "../client.ts";
 import { grants } from "../lib/scopes.ts";
-import type { AcceptInvitationRequest, ChangePasswordRequest, LoginRequest } from "../models.ts";
+import type { AcceptInvitationRequest, ChangePasswordRequest, LoginRequest, ResetPasswordRequest } from "../models.ts";
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -48,11 +48,20 @@ export function useJoin() {
   });
 }
 
-export function useSignOut() {
+export const useForgotPassword = () =>
+  useMutation({ mutationFn: (email: string) => client.auth.forgotPassword({ email }).then(() => null) });
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (request: ResetPasswordRequest) => client.auth.resetPassword(request).then(() => null),
+  });
+
+/** From this browser, or from every one. */
+export function useSignOut(where: "here" | "everywhere" = "here") {
   const forgetAll = useForgetAll();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => client.auth.logout().then(() => null),
+    mutationFn: () => (where === "here" ? client.auth.logout() : client.auth.endAllSessions()).then(() => null),
     onSettled: async () => {
       await navigate({ to: "/sign-in" });
       forgetAll();

@@ -2,10 +2,10 @@ import type { Finding } from "../store/installation/consistency.ts";
 import type { Flags } from "./arguments.ts";
 import { type KeyDeps, keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
-import { ownerCommands } from "./owners.ts";
+import { type OwnerDeps, ownerCommands } from "./owners.ts";
 import { type RetentionDeps, runRetention } from "./retention.ts";
 
-export type AdminDeps = KeyDeps & RetentionDeps;
+export type AdminDeps = KeyDeps & OwnerDeps & RetentionDeps;
 export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
 /** What an operator can do, by the words that they type. */

@@ -1,6 +1,7 @@
 import { createOrganization, type OrganizationDeps, setPlan } from "../domain/organizations.ts";
+import { signInPage } from "../model/pages.ts";
 import { countOf, emailOf, type Flags, needed, organizationOf, planOf, UsageError } from "./arguments.ts";
-import { newPassword } from "./owners.ts";
+import { newPassword, type OwnerDeps, provenOrLink } from "./owners.ts";
 
 export const organizationCommands = {
   "organizations list": async ({ store }: OrganizationDeps) =>
@@ -11,13 +12,14 @@ export const organizationCommands = {
       created_at: createdAt,
     })),
 
-  "organizations create": async (deps: OrganizationDeps, flags: Flags) => {
+  "organizations create": async (deps: OwnerDeps, flags: Flags) => {
     const email = emailOf(needed(flags, "owner"), "--owner");
     const password = newPassword();
     const wanted = { name: needed(flags, "name"), plan: planOf(flags.plan ?? "free"), owner: { email, password } };
     const isKnown = (await deps.store.users.findByEmail(email)) !== null;
-    const id = await createOrganization(deps, wanted);
-    return { id, owner: email, ...(isKnown ? {} : { password }) };
+    const id = await provenOrLink(deps, email, () => createOrganization(deps, wanted));
+    const signIn = signInPage(deps.baseUrl, id);
+    return { id, owner: email, ...(isKnown ? {} : { password }), sign_in_url: signIn };
   },
 
   "plans set": async (deps: OrganizationDeps, flags: Flags, [given]: string[]) => {

@@ -3,7 +3,6 @@ import type { Config } from "../config.ts";
 import { createLastUsed } from "../domain/last-used.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
-import { addressGroup } from "../http/client-address.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
 import { createProxyCheck } from "../http/open-server.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
@@ -47,7 +46,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     store,
     clock,
     keyChanged: (id: string) => signals.publish("key", id),
-    admitLogin: (address: string) => assertAdmitted(logins, addressGroup(address), loginRate),
+    admitLogin: (source: string) => assertAdmitted(logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
     planQuotas: config.planQuotas,
@@ -62,7 +61,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   return {
     handlers: (baseUrl: () => string) => ({
       ...apiKeyHandlers(deps, baseUrl),
-      ...sessionHandlers(deps),
+      ...sessionHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
       ...usageHandlers(deps),
       ...auditHandlers(deps),
@@ -90,5 +89,9 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
 
 /** Nobody waits for a mail server: whoever invites has the link, and the log says when the mail did not go out. */
 const sendLater = (mailer: Mailer, log: Log) => (mail: Mail) => {
-  mailer.send(mail).catch((error) => log.warn({ err: error }, "an invitation could not be mailed; hand over its link"));
+  mailer
+    .send(mail)
+    .catch((error) =>
+      log.warn({ err: error }, "a link could not be mailed; an invitation's can be handed over instead"),
+    );
 };

@@ -13,9 +13,10 @@ import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertNotDemo } from "./demo-keys.ts";
+import { assertMayMakeKey } from "./makers.ts";
 
 export type ApiKeyDeps = {
-  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "transaction">;
+  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "transaction">;
   clock: DatabaseClock;
   /** Told when what is remembered of a key is out of date, here and on every node. */
   keyChanged: (id: string) => void;
@@ -51,7 +52,11 @@ export async function createApiKey(
     throw new ServiceError("invalid_value", { param: "expires_at", message: "'expires_at' must be in the future." });
   }
   await assertAgentsExist(deps, caller, request);
-  return mint(deps, caller, { ...wanted, lineageId: null, rotatedFrom: null });
+  const fresh = { lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
+  return deps.store.transaction(async () => {
+    await assertMayMakeKey(deps.store, caller, wanted.scopes);
+    return mint(deps, caller, { ...wanted, ...fresh });
+  });
 }
 
 type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "expiresAt">;
@@ -94,6 +99,8 @@ export async function rotateApiKey(
   return deps.store.transaction(async () => {
     const old = await getApiKey(deps, caller, id);
     assertSubset(caller, old, null);
+    // Before the old key is touched: a removal locks the membership first, and its keys then.
+    await assertMayMakeKey(deps.store, caller, old.scopes);
     const { organizationId } = caller;
     const isActive = await deps.store.apiKeys.expire(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
     if (!isActive || (await deps.store.apiKeys.hasSuccessor(organizationId, id))) {
@@ -103,7 +110,9 @@ export async function rotateApiKey(
     const { name, kind, scopes, agentIds, lineageId } = old;
     const expiresAt = renewedEnd(old, deps.clock.now());
     deps.store.afterCommit(() => deps.keyChanged(id));
-    return mint(deps, caller, { name, kind, scopes, agentIds, expiresAt, lineageId, rotatedFrom: id });
+    // Whoever rotates it has seen the new secret; where that is nobody in particular, the person stays the same.
+    const userId = caller.personId ?? old.userId;
+    return mint(deps, caller, { name, kind, scopes, agentIds, expiresAt, lineageId, rotatedFrom: id, userId });
   });
 }
 
@@ -111,10 +120,11 @@ export async function rotateApiKey(
 const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
   old.expiresAt && new Date(now + old.expiresAt.getTime() - old.createdAt.getTime());
 
+/** Inside the transaction in which the caller was found to be allowed to. */
 async function mint(
   deps: ApiKeyDeps,
   caller: Caller,
-  wanted: Wanted & { lineageId: ApiKeyId | null; rotatedFrom: ApiKeyId | null },
+  wanted: Wanted & Pick<NewApiKeyRecord, "rotatedFrom" | "userId"> & { lineageId: ApiKeyId | null },
 ): Promise<MintedApiKey> {
   const secret = newApiKey(wanted.kind);
   const id = newId("key", deps.clock.now());

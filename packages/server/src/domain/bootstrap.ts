@@ -75,6 +75,7 @@ async function addFirstKey(deps: BootstrapDeps, organizationId: OrganizationId):
     rotatedFrom: null,
     expiresAt: null,
     createdBy: null,
+    userId: null,
   });
   return apiKey;
 }

@@ -43,9 +43,17 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");
   if (found.record.status === "expired") throw new ServiceError("expired_api_key");
   const { record, terms } = found;
-  const { id, organizationId, scopes, agentIds, lineageId, kind } = record;
+  const { id, organizationId, scopes, agentIds, lineageId, kind, userId } = record;
   const isDemo = kind === "demo";
-  const caller = { organizationId, apiKeyId: id, actor: id, scopes, agentIds, ...(isDemo ? { isDemo } : {}) };
+  const caller = {
+    organizationId,
+    apiKeyId: id,
+    actor: id,
+    scopes,
+    agentIds,
+    ...(isDemo ? { isDemo } : {}),
+    ...(userId ? { personId: userId } : {}),
+  };
   const limit = isDemo ? demoRateLimitOf(terms) : rateLimitOf(terms);
   return {
     identity: { caller, bucketId: lineageId, limit },
@@ -56,7 +64,14 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
 function toSessionIdentity(session: LiveSession | null): FoundIdentity {
   if (!session) throw new ServiceError("invalid_session");
   const { id, userId, organizationId, role, terms, secondsLeft } = session;
-  const user = { id: userId, sessionId: id };
-  const caller = { organizationId, apiKeyId: null, actor: userId, scopes: roleScopes[role], agentIds: null, user };
+  const caller = {
+    organizationId,
+    apiKeyId: null,
+    actor: userId,
+    scopes: roleScopes[role],
+    agentIds: null,
+    personId: userId,
+    user: { id: userId, sessionId: id },
+  };
   return { identity: { caller, bucketId: id, limit: rateLimitOf(terms) }, secondsLeft };
 }

@@ -22,6 +22,22 @@ export function composeInvitation(letter: InvitationLetter): Mail {
   };
 }
 
+/** What somebody reads who has lost a password, or who is to show that the address is theirs. */
+export const composePasswordLink = (email: string, url: string): Mail => ({
+  to: email,
+  subject: "Choose a password for Agent Run Service",
+  text: [
+    "Somebody, hopefully you, asked for a new password for the account of this address.",
+    "",
+    "Open this link and choose one:",
+    url,
+    "",
+    "It works once, for an hour. Every session that is open ends. If you did not ask for it, ignore this message:",
+    "nothing changes.",
+    "",
+  ].join("\n"),
+});
+
 /** A name is the organisation's own to choose; it must not become a header or a paragraph of ours. */
 const onOneLine = (text: string) =>
   text

@@ -10,24 +10,26 @@ import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mailer.ts";
-import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
-import type { Origin, UserRecord } from "../model/sessions.ts";
+import type { InvitationRecord, MadeCounts, MemberRecord, MemberWithMade } from "../model/organizations.ts";
+import type { UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
+import { createAccount, joinOrganization, takeOver } from "./accounts.ts";
+import { addressSource, checkPassword, type Visitor } from "./check-password.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
-import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
+import { assertMayInvite, endBeyondRole } from "./makers.ts";
+import { type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
 export type MemberDeps = SessionDeps & {
-  store: Pick<Store, "afterCommit" | "invitations" | "members" | "organizations">;
+  store: Pick<Store, "afterCommit" | "apiKeys" | "invitations" | "members" | "organizations">;
   /** Null: the server has no mail server, and the link is handed over by hand. */
   sendMail: ((mail: Mail) => void) | null;
 };
 
 const invitationSeconds = 7 * 86_400;
-const shortestPassword = 12;
 /** Nobody hands out more than they have. */
 const membersAreNotDemo = "A member can do what a demo key cannot, so a demo key makes none. Use a standard key.";
 
@@ -37,18 +39,22 @@ export const listMembers = (deps: MemberDeps, caller: Caller, page: PageRequest)
 export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
   deps.store.invitations.list(caller.organizationId, page);
 
-export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<MemberRecord> {
+/** A member as they are now, and what ended with the change. */
+export type ChangedMember = MemberWithMade & { ended: MadeCounts };
+
+export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<ChangedMember> {
   assertNotDemo(caller, membersAreNotDemo);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, role);
     await deps.store.members.setRole(caller.organizationId, id, role);
+    const made = await endBeyondRole(deps.store, caller.organizationId, id, role);
     deps.store.afterCommit(() => deps.keyChanged(id));
-    return { ...member, role };
+    return { ...member, role, ...made };
   });
 }
 
 /** Anybody may leave; removing others takes the right to. */
-export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId): Promise<MemberRecord> {
+export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId): Promise<ChangedMember> {
   const isLeaving = caller.user?.id === id && !caller.isToken;
   if (!isLeaving && !grants(caller.scopes, "members:write")) {
     throw new ServiceError("insufficient_scope", { message: "Removing others needs the role of admin or owner." });
@@ -57,8 +63,9 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
     const member = await lockMember(deps, caller, id, null);
     await deps.store.members.remove(caller.organizationId, id);
     await deps.store.sessions.endAll(id, { organizationId: caller.organizationId });
+    const made = await endBeyondRole(deps.store, caller.organizationId, id, null);
     deps.store.afterCommit(() => deps.keyChanged(id));
-    return member;
+    return { ...member, ...made };
   });
 }
 
@@ -92,18 +99,24 @@ export async function inviteMember(
     throw new ServiceError("already_member", { param: "email" });
   }
   const secret = newLinkSecret();
-  const invitation = await deps.store.invitations.insert({
-    id: newId("inv", deps.clock.now()),
-    organizationId,
-    email: request.email,
-    role: request.role,
-    invitedBy: caller.actor,
-    hash: hashSecret(secret),
-    lifeSeconds: invitationSeconds,
+  // A link of its own, so that who joins by it has shown that the address is theirs.
+  const mailed = deps.sendMail && newLinkSecret();
+  const invitation = await deps.store.transaction(async () => {
+    await assertMayInvite(deps.store, caller, request.role);
+    return deps.store.invitations.insert({
+      id: newId("inv", deps.clock.now()),
+      organizationId,
+      email: request.email,
+      role: request.role,
+      invitedBy: caller.actor,
+      userId: caller.personId ?? null,
+      hash: hashSecret(secret),
+      mailedHash: mailed ? hashSecret(mailed) : null,
+      lifeSeconds: invitationSeconds,
+    });
   });
-  const url = urlOf(secret);
-  await mailInvitation(deps, invitation, url);
-  return { invitation, url, isMailed: deps.sendMail !== null };
+  if (mailed) await mailInvitation(deps, invitation, urlOf(mailed));
+  return { invitation, url: urlOf(secret), isMailed: mailed !== null };
 }
 
 async function mailInvitation(deps: MemberDeps, invitation: InvitationRecord, url: string): Promise<void> {
@@ -127,19 +140,24 @@ export async function withdrawInvitation(
 
 export type AcceptInvitationDeps = SessionDeps & { store: Pick<Store, "invitations" | "members"> };
 
-/** The link proves the invitation, the password the person: who has an account uses it, who has none gets one. */
+/**
+ * The link proves the invitation, the password the person: who has an account uses it, who has none gets one. By the link in
+ * the mail the address is proven, too, so an account that somebody else may have made is taken over.
+ */
 export async function acceptInvitation(
   deps: AcceptInvitationDeps,
   request: AcceptInvitationRequest,
-  from: Origin,
+  from: Visitor,
 ): Promise<StartedSession> {
-  deps.admitLogin(from.address);
   const invitation = await deps.store.invitations.findByHash(hashSecret(request.token));
-  if (!invitation) throw new ServiceError("invitation_not_found", { param: "token" });
-  const user = await findOrCreateUser(deps, invitation.email, request.password);
+  if (!invitation) {
+    deps.admitLogin(addressSource(from.address));
+    throw new ServiceError("invitation_not_found", { param: "token" });
+  }
+  const user = await findOrCreateUser(deps, invitation, request.password, from);
   await deps.store.transaction(async () => {
     if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
-    await deps.store.members.add(invitation.organizationId, user.id, invitation.role);
+    await joinOrganization(deps.store, invitation.organizationId, user.id, invitation.role);
   });
   const memberships = await deps.store.users.listMemberships(user.id);
   const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
@@ -147,18 +165,19 @@ export async function acceptInvitation(
   return startSession(deps, user, membership, from);
 }
 
-async function findOrCreateUser(deps: SessionDeps, email: string, password: string): Promise<UserRecord> {
-  if (!(await deps.store.users.findByEmail(email))) await createUser(deps, email, password);
-  const user = await checkPassword(deps, email, password);
+async function findOrCreateUser(
+  deps: AcceptInvitationDeps,
+  { email, provesAddress }: FoundInvitation,
+  password: string,
+  from: Visitor,
+): Promise<UserRecord> {
+  const known = await deps.store.users.findByEmail(email);
+  if (!known) await createAccount(deps, { email, password, isProven: provesAddress });
+  else if (provesAddress && !known.isProven) {
+    await takeOver(deps, known, password);
+    deps.keyChanged(known.id);
+  }
+  const user = await checkPassword(deps, email, password, from);
   if (!user) throw new ServiceError("invalid_credentials");
   return user;
-}
-
-async function createUser(deps: SessionDeps, email: string, password: string): Promise<void> {
-  if (password.length < shortestPassword) {
-    const message = `A new account's password has at least ${shortestPassword} characters.`;
-    throw new ServiceError("invalid_value", { param: "password", message });
-  }
-  const id = newId("usr", deps.clock.now());
-  await deps.store.users.insert({ id, email, passwordHash: await hashPassword(password) });
 }

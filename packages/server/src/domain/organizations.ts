@@ -1,15 +1,15 @@
 import type { OrganizationId, PlanName } from "@agentrun/contract";
-import { hashSecret } from "../lib/api-key.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { hashPassword } from "../lib/password.ts";
 import type { OrganizationRecord } from "../model/organizations.ts";
 import type { PlanTerms } from "../model/plans.ts";
+import type { UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { type AccountDeps, createAccount, joinOrganization, takeOver } from "./accounts.ts";
 
 export type OrganizationDeps = {
-  store: Pick<Store, "members" | "organizations" | "sessions" | "transaction" | "users">;
+  store: AccountDeps["store"] & Pick<Store, "organizations">;
   clock: DatabaseClock;
 };
 
@@ -17,17 +17,25 @@ export type NewOrganization = { name: string; plan: PlanName; owner: { email: st
 
 /** A new organisation with its owner: a person with an account keeps it and its password, another gets one. */
 export async function createOrganization(deps: OrganizationDeps, wanted: NewOrganization): Promise<OrganizationId> {
-  const { email, password } = wanted.owner;
-  const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
     const id = newId("org", deps.clock.now());
     await deps.store.organizations.insert({ id, name: wanted.name, plan: wanted.plan });
-    await deps.store.users.insert({ id: newId("usr", deps.clock.now()), email, passwordHash });
-    const owner = await deps.store.users.findByEmail(email);
-    if (!owner) throw new ServiceError("internal_error");
-    await deps.store.members.add(id, owner.id, "owner");
+    const { owner } = await findOrCreateOwner(deps, wanted.owner);
+    await joinOrganization(deps.store, id, owner.id, "owner");
     return id;
   });
+}
+
+/** The operator vouches for a new account's address, not for one that an invitation made: its password may be anybody's. */
+async function findOrCreateOwner(
+  deps: OrganizationDeps,
+  { email, password }: NewOrganization["owner"],
+): Promise<{ owner: UserRecord; isNew: boolean }> {
+  const isNew = await createAccount(deps, { email, password, isProven: true });
+  const owner = await deps.store.users.findByEmail(email);
+  if (!owner) throw new ServiceError("internal_error");
+  if (!owner.isProven) throw new ServiceError("address_unproven", { param: "email" });
+  return { owner, isNew };
 }
 
 /** What an organisation may use from now on; felt within seconds on every node. */
@@ -52,27 +60,23 @@ const noOrganization = (id: OrganizationId) =>
 export async function addOwner(
   deps: OrganizationDeps,
   id: OrganizationId,
-  { email, password }: NewOrganization["owner"],
+  wanted: NewOrganization["owner"],
 ): Promise<{ isNew: boolean }> {
   await getOrganization(deps, id);
-  const passwordHash = await hashPassword(password);
   return deps.store.transaction(async () => {
-    const isNew = await deps.store.users.insert({ id: newId("usr", deps.clock.now()), email, passwordHash });
-    const owner = await deps.store.users.findByEmail(email);
-    if (!owner) throw new ServiceError("internal_error");
-    if (!(await deps.store.members.add(id, owner.id, "owner"))) await deps.store.members.setRole(id, owner.id, "owner");
+    const { owner, isNew } = await findOrCreateOwner(deps, wanted);
+    if (!(await joinOrganization(deps.store, id, owner.id, "owner")))
+      await deps.store.members.setRole(id, owner.id, "owner");
     return { isNew };
   });
 }
 
-/** For somebody who lost theirs: whoever is signed in with the old one is signed out, and a locked account is open again. */
+/**
+ * For somebody who lost theirs, and whom the operator knows: whoever is signed in with the old one is signed out, a locked
+ * account is open again, and the address counts as proven.
+ */
 export async function resetPassword(deps: OrganizationDeps, email: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await deps.store.transaction(async () => {
-    const user = await deps.store.users.findByEmail(email);
-    if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
-    await deps.store.users.setPasswordHash(user.id, passwordHash);
-    await deps.store.sessions.endAll(user.id, {});
-    await deps.store.users.clearLoginFailures(hashSecret(email.toLowerCase()));
-  });
+  const user = await deps.store.users.findByEmail(email);
+  if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
+  await takeOver(deps, user, password);
 }

@@ -11,33 +11,35 @@ import { hashSecret, newLinkSecret, newSessionToken } from "../lib/api-key.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { hashPassword, isPassword } from "../lib/password.ts";
+import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { MembershipRecord } from "../model/organizations.ts";
-import type { LiveSession, Origin, SessionRecord, UserRecord } from "../model/sessions.ts";
+import type { LiveSession, SessionRecord, UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { checkOwnPassword, checkPassword, type PasswordDeps, rememberDevice, type Visitor } from "./check-password.ts";
 
-export type SessionDeps = {
+export type SessionDeps = PasswordDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
   clock: DatabaseClock;
   /** Told when what is remembered of a key or session is out of date, here and on every node. */
   keyChanged: (id: string) => void;
-  /** Throws when an address has tried too often. */
-  admitLogin: (address: string) => void;
-  /** A password's hash that nobody's password has: an unknown account is as slow to refuse as a known one. */
-  decoyHash: string;
   tokensEnabled: boolean;
 };
 
-export type StartedSession = { secret: string; user: UserRecord; membership: MembershipRecord; session: LiveSession };
+export type StartedSession = {
+  secret: string;
+  deviceSecret: string;
+  user: UserRecord;
+  membership: MembershipRecord;
+  session: LiveSession;
+};
 export type Person = Caller & { user: { id: UserId; sessionId: SessionId } };
 
 const lifeSeconds = 8 * 60 * 60;
 const defaultTokenSeconds = 600;
 
-export async function login(deps: SessionDeps, request: LoginRequest, from: Origin): Promise<StartedSession> {
-  deps.admitLogin(from.address);
-  const user = await checkPassword(deps, request.email, request.password);
+export async function login(deps: SessionDeps, request: LoginRequest, from: Visitor): Promise<StartedSession> {
+  const user = await checkPassword(deps, request.email, request.password, from);
   const memberships = user ? await deps.store.users.listMemberships(user.id) : [];
   const chosen = request.organization_id;
   const membership = chosen ? memberships.find(({ organization }) => organization.id === chosen) : memberships[0];
@@ -45,22 +47,11 @@ export async function login(deps: SessionDeps, request: LoginRequest, from: Orig
   return startSession(deps, user, membership, from);
 }
 
-/** The person, if the password is theirs; null otherwise, after the same work. */
-export async function checkPassword(deps: SessionDeps, email: string, password: string): Promise<UserRecord | null> {
-  const emailHash = hashSecret(email.toLowerCase());
-  const isOpen = await deps.store.users.beginLogin(emailHash);
-  const user = await deps.store.users.findByEmail(email);
-  const isRight = await isPassword(password, user?.passwordHash ?? deps.decoyHash);
-  if (!isOpen || !user || !isRight) return null;
-  await deps.store.users.clearLoginFailures(emailHash);
-  return user;
-}
-
 export async function startSession(
   deps: SessionDeps,
   user: UserRecord,
   membership: MembershipRecord,
-  from: Origin,
+  from: Visitor,
 ): Promise<StartedSession> {
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
@@ -75,7 +66,7 @@ export async function startSession(
   });
   const session = await deps.store.sessions.findById(id);
   if (!session) throw new ServiceError("invalid_credentials");
-  return { secret, user, membership, session };
+  return { secret, deviceSecret: await rememberDevice(deps, user, from), user, membership, session };
 }
 
 export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
@@ -91,14 +82,29 @@ export async function endSession(deps: SessionDeps, caller: Person, id: SessionI
   deps.keyChanged(id);
 }
 
-export async function changePassword(deps: SessionDeps, caller: Person, request: ChangePasswordRequest): Promise<void> {
+/** For somebody who was signed in where they should not be: also the session that asks ends. */
+export async function endAllSessions(deps: SessionDeps, caller: Person): Promise<void> {
+  await deps.store.transaction(async () => {
+    await deps.store.sessions.endAll(caller.user.id, {});
+    await deps.store.devices.deleteAll(caller.user.id);
+  });
+  deps.keyChanged(caller.user.id);
+}
+
+export async function changePassword(
+  deps: SessionDeps,
+  caller: Person,
+  request: ChangePasswordRequest,
+  { deviceSecret }: Visitor,
+): Promise<void> {
   const user = await deps.store.users.find(caller.user.id);
-  const isRight = user && (await checkPassword(deps, user.email, request.current_password));
+  const isRight = user && (await checkOwnPassword(deps, user, request.current_password));
   if (!isRight) throw new ServiceError("wrong_password", { param: "current_password" });
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {
     await deps.store.users.setPasswordHash(user.id, passwordHash);
     await deps.store.sessions.endAll(user.id, { except: caller.user.sessionId });
+    await deps.store.devices.deleteAll(user.id, { except: deviceSecret === null ? null : hashSecret(deviceSecret) });
   });
   deps.keyChanged(user.id);
 }

@@ -30,6 +30,10 @@ const trustedMs = 3_000;
 const maximum = 10_000;
 
 export const sessionCookie = "__Host-agentrun_session";
+/** Of a browser that somebody has signed in with before: it opens nothing. */
+export const deviceCookie = "__Host-agentrun_device";
+
+export const cookieSecret = /^[\w-]{43}$/;
 
 type Parsed = { kind: "key" | "token" | "session"; secret: string };
 type Proof = { kind: Parsed["kind"]; hash: Buffer; name: string };
@@ -131,7 +135,7 @@ function parseCredentials({ authorization, cookie }: Credentials): Parsed {
   if (authorization) return parseBearer(authorization);
   const secret = cookie === undefined ? null : readCookie(cookie, sessionCookie);
   if (!secret) throw new ServiceError("missing_api_key");
-  if (!/^[\w-]{43}$/.test(secret)) throw new ServiceError("invalid_session");
+  if (!cookieSecret.test(secret)) throw new ServiceError("invalid_session");
   return { kind: "session", secret };
 }
 
@@ -142,7 +146,7 @@ export function parseBearer(authorization: string): Parsed {
   return { kind: isSessionToken(key) ? "token" : "key", secret: key };
 }
 
-function readCookie(header: string, name: string): string | null {
+export function readCookie(header: string, name: string): string | null {
   for (const pair of header.split(";")) {
     const [key, value] = pair.split("=", 2);
     if (key?.trim() === name) return value?.trim() ?? null;

@@ -54,6 +54,8 @@ export type Answer<Name extends EndpointName> = {
       ? Static<Responses<Name>[Status]> | Rendered<Static<Responses<Name>[Status]>>
       : never;
     headers?: Record<string, string>;
+    /** Each becomes a header of its own. */
+    cookies?: readonly string[];
   };
 }[keyof Responses<Name>];
 

@@ -61,7 +61,7 @@ test("a changed key, session or person is asked for without a round, and nobody 
   const { known, asked, streams, open } = openWorld();
   const key = newCaller();
   const user = { id: newId("usr"), sessionId: newId("sess") };
-  const person = newCaller({ apiKeyId: null, user });
+  const person = newCaller({ apiKeyId: null, user, personId: user.id });
   const opened = [open("key", key), open("session", person), open("other", newCaller())];
   for (const id of [key.apiKeyId, user.sessionId, user.id]) streams.keyChanged(String(id));
   expect(asked).toEqual(["key", "session", "session"]);

@@ -79,5 +79,5 @@ function join(groups: Map<string, Group>, stream: OpenStream): () => void {
 const mayRead = ({ caller, scope }: OpenStream, now: Caller): boolean =>
   now.organizationId === caller.organizationId && (scope === null || hasScope(now, scope));
 
-const isBehind = ({ apiKeyId, user }: Caller, id: string): boolean =>
-  apiKeyId === id || user?.sessionId === id || user?.id === id;
+const isBehind = ({ apiKeyId, user, personId }: Caller, id: string): boolean =>
+  apiKeyId === id || user?.sessionId === id || personId === id;

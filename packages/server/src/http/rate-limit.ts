@@ -1,10 +1,10 @@
 import type { RateLimit } from "@agentrun/contract";
 import type { FastifyReply } from "fastify";
+import { addressGroup } from "../lib/address-group.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/rate-limiter.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
-import { addressGroup } from "./client-address.ts";
 
 /** What an unlimited plan shows in a field that must hold a number. */
 const noLimit = 1_000_000_000;

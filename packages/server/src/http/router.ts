@@ -39,7 +39,12 @@ export type RouterDeps = {
 /** The version segment that ends the base address. */
 export const versionPath = "/v2";
 
-type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+type AnyAnswer = {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  cookies?: readonly string[];
+};
 type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream }>;
 
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
@@ -172,8 +177,9 @@ function audited(audit: Audit, handler: AnyHandler): AnyHandler {
 }
 
 /** The route's schema writes the answer, unless its text is at hand. */
-function send(reply: FastifyReply, { status, headers, body }: AnyAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, cookies, body }: AnyAnswer): FastifyReply {
   reply.code(status);
+  for (const cookie of cookies ?? []) reply.header("Set-Cookie", cookie);
   if (headers) reply.headers(headers);
   if (!(body instanceof Rendered)) return reply.send(body);
   return reply.header("Content-Type", "application/json; charset=utf-8").serializer(asItIs).send(body.text);

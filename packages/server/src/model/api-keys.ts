@@ -17,6 +17,8 @@ export type NewApiKeyRecord = {
   rotatedFrom: ApiKeyId | null;
   expiresAt: Date | null;
   createdBy: string | null;
+  /** The person behind it, whose membership it does not outlive. */
+  userId: UserId | null;
 };
 
 export type ApiKeyStatus = "active" | "expiring" | "expired" | "revoked";
@@ -44,6 +46,8 @@ export type Caller = {
   isDemo?: true;
   /** A short-lived token, which mints no others. */
   isToken?: true;
+  /** The person behind it: who signed in, or who made the key. What it makes does not outlive their membership. */
+  personId?: UserId;
   /** A person who has signed in. */
   user?: { id: UserId; sessionId: SessionId };
 };

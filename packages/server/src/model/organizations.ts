@@ -13,12 +13,19 @@ export type MembershipRecord = { organization: OrganizationRecord; role: Role };
 
 export type MemberRecord = { id: UserId; email: string; role: Role; joinedAt: Date };
 
+/** Keys and invitations that work. */
+export type MadeCounts = { apiKeys: number; invitations: number };
+/** A member with what they made. */
+export type MemberWithMade = MemberRecord & { made: MadeCounts };
+
 export type InvitationRecord = {
   id: InvitationId;
   organizationId: OrganizationId;
   email: string;
   role: Role;
   invitedBy: string;
+  /** The person behind it, whose membership it does not outlive. */
+  userId: UserId | null;
   createdAt: Date;
   expiresAt: Date;
 };

@@ -1,7 +1,14 @@
 import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
 import type { PlanTerms } from "./plans.ts";
 
-export type UserRecord = { id: UserId; email: string; passwordHash: string; createdAt: Date };
+export type UserRecord = {
+  id: UserId;
+  email: string;
+  /** It was shown that the address is theirs; until then they join one organisation alone. */
+  isProven: boolean;
+  passwordHash: string;
+  createdAt: Date;
+};
 
 /** A session that is in use, with what its person may do where they are. */
 export type LiveSession = {

@@ -50,6 +50,9 @@ import { analyticsStore } from "./usage/analytics.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
+import { deviceStore } from "./users/devices.ts";
+import { passwordLinkStore } from "./users/password-links.ts";
+import { signInFailureStore } from "./users/sign-in-failures.ts";
 import { userStore } from "./users/users.ts";
 import { claimDeliveryStore } from "./webhooks/claim-deliveries.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
@@ -92,6 +95,9 @@ export type Store = ReturnType<typeof createStore>;
 const accessStores = (database: Database) => ({
   organizations: { ...organizationStore(database), ...operatorStore(database) },
   users: userStore(database),
+  devices: deviceStore(database),
+  passwordLinks: passwordLinkStore(database),
+  signInFailures: signInFailureStore(database),
   members: memberStore(database),
   invitations: invitationStore(database),
   apiKeys: apiKeyStore(database),

@@ -350,6 +350,34 @@ class CatalogAgentExample(Model):
     input: dict[str, Any]
 
 
+class ChangedMember(Model):
+    object: Literal["member"]
+    id: str
+    """The person's id."""
+    email: str
+    role: Literal["owner", "admin", "developer", "viewer"] | str
+    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    joined_at: datetime
+    made: ChangedMemberMade
+    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+    ended: ChangedMemberEnded
+    """How many keys and invitations ended with this: all of theirs, or those beyond the new role."""
+
+
+class ChangedMemberEnded(Model):
+    """How many keys and invitations ended with this: all of theirs, or those beyond the new role."""
+
+    api_keys: int
+    invitations: int
+
+
+class ChangedMemberMade(Model):
+    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+
+    api_keys: int
+    invitations: int
+
+
 class Connector(Model):
     object: Literal["connector"]
     id: str
@@ -786,6 +814,15 @@ class Member(Model):
     role: Literal["owner", "admin", "developer", "viewer"] | str
     """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
     joined_at: datetime
+    made: MemberMade
+    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+
+
+class MemberMade(Model):
+    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+
+    api_keys: int
+    invitations: int
 
 
 class ModelGuard(Model):

@@ -48,8 +48,11 @@ OPERATIONS: dict[str, str] = {
     "getMe": "auth.me",
     "createToken": "auth.create_token",
     "listSessions": "auth.list_sessions",
+    "endAllSessions": "auth.end_all_sessions",
     "endSession": "auth.end_session",
     "changePassword": "auth.change_password",
+    "forgotPassword": "auth.forgot_password",
+    "resetPassword": "auth.reset_password",
     "switchOrganization": "auth.switch_organization",
     "acceptInvitation": "auth.accept_invitation",
     "listMembers": "members.list",
@@ -688,6 +691,18 @@ class Auth(Resource):
             models.Session,
         )
 
+    def end_all_sessions(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Sign out everywhere: every session of yours ends, this one too."""
+        return self._send(Call(
+                "DELETE",
+                "/api/auth/sessions",
+                nothing,
+                options=options,
+            ))
+
     def end_session(
         self,
         session_id: str,
@@ -714,6 +729,39 @@ class Auth(Resource):
                 "/api/auth/password",
                 nothing,
                 body=given(current_password=current_password, new_password=new_password),
+                options=options,
+            ))
+
+    def forgot_password(
+        self,
+        *,
+        email: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/password/forgot",
+                nothing,
+                body=given(email=email),
+                is_open=True,
+                options=options,
+            ))
+
+    def reset_password(
+        self,
+        *,
+        token: str,
+        new_password: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Choose a new password by a link; proves the address, and every session ends."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/password/reset",
+                nothing,
+                body=given(token=token, new_password=new_password),
+                is_open=True,
                 options=options,
             ))
 
@@ -762,8 +810,11 @@ class AuthWithRawResponse:
         self.me = raw(resource.me)
         self.create_token = raw(resource.create_token)
         self.list_sessions = raw(resource.list_sessions)
+        self.end_all_sessions = raw(resource.end_all_sessions)
         self.end_session = raw(resource.end_session)
         self.change_password = raw(resource.change_password)
+        self.forgot_password = raw(resource.forgot_password)
+        self.reset_password = raw(resource.reset_password)
         self.switch_organization = raw(resource.switch_organization)
         self.accept_invitation = raw(resource.accept_invitation)
 
@@ -796,12 +847,12 @@ class Members(Resource):
         *,
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
-    ) -> models.Member:
-        """Change a member's role."""
+    ) -> models.ChangedMember:
+        """Change a member's role; what they made beyond the new one ends."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
-                reader(models.Member),
+                reader(models.ChangedMember),
                 body=given(role=role),
                 takes_key=True,
                 options=options,
@@ -811,12 +862,12 @@ class Members(Resource):
         self,
         member_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.Member:
-        """Remove a member, or leave."""
+    ) -> models.ChangedMember:
+        """Remove a member, or leave; keys and invitations they made end."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
-                reader(models.Member),
+                reader(models.ChangedMember),
                 options=options,
             ))
 
@@ -2597,6 +2648,18 @@ class AsyncAuth(AsyncResource):
             models.Session,
         )
 
+    async def end_all_sessions(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Sign out everywhere: every session of yours ends, this one too."""
+        return await self._send(Call(
+                "DELETE",
+                "/api/auth/sessions",
+                nothing,
+                options=options,
+            ))
+
     async def end_session(
         self,
         session_id: str,
@@ -2623,6 +2686,39 @@ class AsyncAuth(AsyncResource):
                 "/api/auth/password",
                 nothing,
                 body=given(current_password=current_password, new_password=new_password),
+                options=options,
+            ))
+
+    async def forgot_password(
+        self,
+        *,
+        email: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/password/forgot",
+                nothing,
+                body=given(email=email),
+                is_open=True,
+                options=options,
+            ))
+
+    async def reset_password(
+        self,
+        *,
+        token: str,
+        new_password: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Choose a new password by a link; proves the address, and every session ends."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/password/reset",
+                nothing,
+                body=given(token=token, new_password=new_password),
+                is_open=True,
                 options=options,
             ))
 
@@ -2671,8 +2767,11 @@ class AsyncAuthWithRawResponse:
         self.me = async_raw(resource.me)
         self.create_token = async_raw(resource.create_token)
         self.list_sessions = async_raw(resource.list_sessions)
+        self.end_all_sessions = async_raw(resource.end_all_sessions)
         self.end_session = async_raw(resource.end_session)
         self.change_password = async_raw(resource.change_password)
+        self.forgot_password = async_raw(resource.forgot_password)
+        self.reset_password = async_raw(resource.reset_password)
         self.switch_organization = async_raw(resource.switch_organization)
         self.accept_invitation = async_raw(resource.accept_invitation)
 
@@ -2705,12 +2804,12 @@ class AsyncMembers(AsyncResource):
         *,
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
-    ) -> models.Member:
-        """Change a member's role."""
+    ) -> models.ChangedMember:
+        """Change a member's role; what they made beyond the new one ends."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
-                reader(models.Member),
+                reader(models.ChangedMember),
                 body=given(role=role),
                 takes_key=True,
                 options=options,
@@ -2720,12 +2819,12 @@ class AsyncMembers(AsyncResource):
         self,
         member_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.Member:
-        """Remove a member, or leave."""
+    ) -> models.ChangedMember:
+        """Remove a member, or leave; keys and invitations they made end."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
-                reader(models.Member),
+                reader(models.ChangedMember),
                 options=options,
             ))
 

@@ -3,8 +3,10 @@ import type {
   AcceptInvitationRequest,
   ChangePasswordRequest,
   CreateTokenRequest,
+  ForgotPasswordRequest,
   LoginRequest,
   Me,
+  ResetPasswordRequest,
   Session,
   SessionToken,
   SignedIn,
@@ -40,8 +42,22 @@ export class Auth extends Resource {
     return this.core.call("endSession", { path: { id } }, options);
   }
 
+  /** Sign out everywhere, here too. */
+  endAllSessions(options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("endAllSessions", {}, options);
+  }
+
   changePassword(body: ChangePasswordRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("changePassword", { body }, options);
+  }
+
+  /** Has a link mailed by which to choose a new password. */
+  forgotPassword(body: ForgotPasswordRequest, options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("forgotPassword", { body }, options);
+  }
+
+  resetPassword(body: ResetPasswordRequest, options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("resetPassword", { body }, options);
   }
 
   switchOrganization(organizationId: string, options?: RequestOptions): ApiPromise<Me> {

@@ -1,5 +1,6 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
+  ChangedMember,
   Invitation,
   InviteRequest,
   ListInvitationsQuery,
@@ -17,11 +18,11 @@ export class Members extends Resource {
     return this.core.list("listMembers", { query }, options);
   }
 
-  update(id: string, body: MemberPatch, options?: RequestOptions): ApiPromise<Member> {
+  update(id: string, body: MemberPatch, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("updateMember", { path: { id }, body }, options);
   }
 
-  remove(id: string, options?: RequestOptions): ApiPromise<Member> {
+  remove(id: string, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("removeMember", { path: { id } }, options);
   }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
-import type { Member } from "../../models.ts";
+import type { ChangedMember, Member } from "../../models.ts";
 import { useChangeRole, useRemoveMember } from "../../queries/members.ts";
 import { useCan, useMe } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
@@ -10,11 +10,17 @@ import { IdText } from "../id-text.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
+const count = (many: number, noun: string) => `${many === 0 ? "no" : many} ${noun}${many === 1 ? "" : "s"}`;
+const madeText = (made: Member["made"]) =>
+  `${count(made.api_keys, "API key")} and ${count(made.invitations, "open invitation")}`;
+
+/** From the one that may most. */
 const roles = ["owner", "admin", "developer", "viewer"];
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
   const { data: me } = useMe();
   const [leaving, setLeaving] = useState<Member | null>(null);
+  const [changing, setChanging] = useState<RoleChange | null>(null);
   const isMe = (member: Member) => member.id === me?.user?.id;
   const columns: Column<Member>[] = [
     {
@@ -25,7 +31,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
         </Group>
       ),
     },
-    { header: "Role", cell: (member) => <RoleSelect member={member} /> },
+    { header: "Role", cell: (member) => <RoleSelect member={member} onLess={setChanging} /> },
     { header: "Joined", cell: ({ joined_at }) => <Time at={joined_at} as="local" /> },
     { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
     {
@@ -38,13 +44,24 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
     <>
       <DataTable label="Members" rows={members} columns={columns} rowKey={({ id }) => id} />
       {leaving && <RemoveModal member={leaving} onClose={() => setLeaving(null)} />}
+      {changing && <DemoteModal {...changing} onClose={() => setChanging(null)} />}
     </>
   );
 }
 
-function RoleSelect({ member }: { member: Member }) {
+type RoleChange = { member: Member; role: string };
+
+/** Whether something the member made might not outlive the change. */
+const mayEndSomething = ({ member, role }: RoleChange) =>
+  roles.indexOf(role) > roles.indexOf(member.role) && member.made.api_keys + member.made.invitations > 0;
+
+function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleChange) => void }) {
   const change = useChangeRole();
   const can = useCan();
+  const choose = (role: string) =>
+    mayEndSomething({ member, role })
+      ? onLess({ member, role })
+      : change.mutate({ id: member.id, role }, { onError: notifyError });
   return (
     <Select
       aria-label={`Role of ${member.email}`}
@@ -54,8 +71,29 @@ function RoleSelect({ member }: { member: Member }) {
       // Shown as chosen at once; an answer that refuses it puts it back.
       value={change.isPending ? (change.variables.role as string) : member.role}
       disabled={!can("members:write")}
-      onChange={(role) => role && change.mutate({ id: member.id, role }, { onError: notifyError })}
+      onChange={(role) => role && choose(role)}
     />
+  );
+}
+
+function DemoteModal({ member, role, onClose }: RoleChange & { onClose: () => void }) {
+  const change = useChangeRole();
+  const done = ({ ended }: ChangedMember) => {
+    notifyDone(`${member.email} is ${role} now; ${madeText(ended)} ended.`);
+    onClose();
+  };
+  return (
+    <ConfirmModal
+      title={`Make ${member.email} ${role}`}
+      name={member.email}
+      verb="Change the role"
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate({ id: member.id, role }, { onSuccess: done })}
+      onClose={onClose}
+    >
+      They made {madeText(member.made)}. Those that go beyond what a member of the role {role} may do end at once.
+    </ConfirmModal>
   );
 }
 
@@ -79,8 +117,8 @@ function RemoveButton({ member, isMe, onClick }: RemoveButtonProps) {
 
 function RemoveModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const remove = useRemoveMember();
-  const done = () => {
-    notifyDone(`${member.email} is no longer a member.`);
+  const done = ({ ended }: ChangedMember) => {
+    notifyDone(`${member.email} is no longer a member; ${madeText(ended)} ended.`);
     onClose();
   };
   return (
@@ -93,7 +131,8 @@ function RemoveModal({ member, onClose }: { member: Member; onClose: () => void 
       onConfirm={() => remove.mutate(member.id, { onSuccess: done })}
       onClose={onClose}
     >
-      Their sessions in this organisation end at once. Keys they made stay; revoke those separately.
+      Their sessions in this organisation end at once, and so does what they made: {madeText(member.made)}. Applications
+      that use one of these keys are refused from then on. A key that another member rotates first stays.
     </ConfirmModal>
   );
 }

@@ -1,5 +1,6 @@
-import type { Invitation, Member } from "@agentrun/contract";
+import type { ChangedMember as ChangedMemberAnswer, Invitation, Member } from "@agentrun/contract";
 import {
+  type ChangedMember,
   changeRole,
   inviteMember,
   listInvitations,
@@ -8,7 +9,8 @@ import {
   removeMember,
   withdrawInvitation,
 } from "../../domain/members.ts";
-import type { InvitationRecord, MemberRecord } from "../../model/organizations.ts";
+import type { InvitationRecord, MadeCounts, MemberWithMade } from "../../model/organizations.ts";
+import { joinPage } from "../../model/pages.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
 
@@ -17,13 +19,12 @@ export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
     listMembers: async ({ caller, query, url }) =>
       listAnswer(await listMembers(deps, caller, toPageRequest(query)), toMember, url),
     updateMember: async ({ caller, params, body }) =>
-      ok(toMember(await changeRole(deps, caller, params.id, body.role))),
-    removeMember: async ({ caller, params }) => ok(toMember(await removeMember(deps, caller, params.id))),
+      ok(toChangedMember(await changeRole(deps, caller, params.id, body.role))),
+    removeMember: async ({ caller, params }) => ok(toChangedMember(await removeMember(deps, caller, params.id))),
     listInvitations: async ({ caller, query, url }) =>
       listAnswer(await listInvitations(deps, caller, toPageRequest(query)), toInvitation, url),
     inviteMember: async ({ caller, body }) => {
-      // Behind the hash the secret stays in the browser and out of every server's log.
-      const urlOf = (secret: string) => `${new URL(baseUrl()).origin}/join#${secret}`;
+      const urlOf = (secret: string) => joinPage(baseUrl(), secret);
       const { invitation, url, isMailed } = await inviteMember(deps, caller, body, urlOf);
       const answer = { ...toInvitation(invitation), url, mailed: isMailed };
       return created(answer, `${baseUrl()}/members/invitations/${invitation.id}`);
@@ -32,13 +33,21 @@ export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
       ok(toInvitation(await withdrawInvitation(deps, caller, params.id))),
   }) satisfies Partial<Handlers>;
 
-const toMember = (record: MemberRecord): Member => ({
+const toMember = (record: MemberWithMade): Member => ({
   object: "member",
   id: record.id,
   email: record.email,
   role: record.role,
   joined_at: record.joinedAt.toISOString(),
+  made: toMade(record.made),
 });
+
+const toChangedMember = (record: ChangedMember): ChangedMemberAnswer => ({
+  ...toMember(record),
+  ended: toMade(record.ended),
+});
+
+const toMade = ({ apiKeys, invitations }: MadeCounts) => ({ api_keys: apiKeys, invitations });
 
 const toInvitation = (record: InvitationRecord): Invitation => ({
   object: "invitation",

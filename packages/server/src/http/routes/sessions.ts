@@ -1,8 +1,12 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { type Me, type Organization, roleScopes, type Session, type SignedIn, type User } from "@agentrun/contract";
+import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/accounts.ts";
+import { deviceSeconds, type Visitor } from "../../domain/check-password.ts";
 import { type AcceptInvitationDeps, acceptInvitation } from "../../domain/members.ts";
 import {
   changePassword,
   createToken,
+  endAllSessions,
   endSession,
   listSessions,
   login,
@@ -14,25 +18,27 @@ import {
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
+import { passwordPage } from "../../model/pages.ts";
 import type { Origin, SessionRecord, UserRecord } from "../../model/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { createAudit } from "../audit.ts";
-import { sessionCookie } from "../authenticate.ts";
+import { cookieSecret, deviceCookie, readCookie, sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 
-export type SessionRouteDeps = AcceptInvitationDeps & { store: Pick<Store, "audit" | "organizations"> };
+export type SessionRouteDeps = AcceptInvitationDeps &
+  PasswordLinkDeps & { store: Pick<Store, "audit" | "organizations"> };
 
-export const sessionHandlers = (deps: SessionRouteDeps) =>
+export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =>
   ({
-    login: async ({ body, from, requestId }) => {
-      const started = await login(deps, body, from);
+    login: async ({ body, from, headers, requestId }) => {
+      const started = await login(deps, body, visitorOf(from, headers));
       await createAudit(deps, "login")(asCall(started, from, requestId), {
         body: { ...started.session, object: "session" },
       });
       return signedIn(started);
     },
-    acceptInvitation: async ({ body, from, requestId }) => {
-      const started = await acceptInvitation(deps, body, from);
+    acceptInvitation: async ({ body, from, headers, requestId }) => {
+      const started = await acceptInvitation(deps, body, visitorOf(from, headers));
       const { user } = started;
       await createAudit(deps, "acceptInvitation")(asCall(started, from, requestId), {
         body: { ...user, object: "member" },
@@ -41,7 +47,7 @@ export const sessionHandlers = (deps: SessionRouteDeps) =>
     },
     logout: async ({ caller }) => {
       await logout(deps, personOf(caller));
-      return noContent({ "Set-Cookie": cookie("", "; Max-Age=0") });
+      return signedOut;
     },
     getMe: async ({ caller }) => ok(await describeCaller(deps, caller)),
     createToken: async ({ caller, body }) => {
@@ -63,8 +69,20 @@ export const sessionHandlers = (deps: SessionRouteDeps) =>
       await endSession(deps, personOf(caller), params.id);
       return noContent();
     },
-    changePassword: async ({ caller, body }) => {
-      await changePassword(deps, personOf(caller), body);
+    endAllSessions: async ({ caller }) => {
+      await endAllSessions(deps, personOf(caller));
+      return signedOut;
+    },
+    changePassword: async ({ caller, body, from, headers }) => {
+      await changePassword(deps, personOf(caller), body, visitorOf(from, headers));
+      return noContent();
+    },
+    forgotPassword: async ({ body, from }) => {
+      await mailPasswordLink(deps, body.email, from.address, (secret) => passwordPage(baseUrl(), secret));
+      return noContent();
+    },
+    resetPassword: async ({ body, from }) => {
+      await choosePassword(deps, { token: body.token, password: body.new_password }, from.address);
       return noContent();
     },
     switchOrganization: async ({ caller, body }) => {
@@ -87,10 +105,18 @@ function personOf(caller: Caller): Person {
   return { ...caller, user: caller.user };
 }
 
-const cookie = (value: string, more = "") =>
-  `${sessionCookie}=${value}; Secure; HttpOnly; SameSite=Strict; Path=/${more}`;
+/** A cookie that is not one of ours is none. */
+function visitorOf(from: Origin, { cookie: sent }: IncomingHttpHeaders): Visitor {
+  const secret = sent === undefined ? null : readCookie(sent, deviceCookie);
+  return { ...from, deviceSecret: secret && cookieSecret.test(secret) ? secret : null };
+}
 
-function signedIn({ secret, user, membership, session }: StartedSession) {
+const cookie = (name: string, value: string, more = "") =>
+  `${name}=${value}; Secure; HttpOnly; SameSite=Strict; Path=/${more}`;
+
+const signedOut = { ...noContent(), cookies: [cookie(sessionCookie, "", "; Max-Age=0")] };
+
+function signedIn({ secret, deviceSecret, user, membership, session }: StartedSession) {
   const body: SignedIn = {
     object: "session",
     id: session.id,
@@ -98,7 +124,8 @@ function signedIn({ secret, user, membership, session }: StartedSession) {
     organization: toOrganization(membership.organization, membership.role),
     expires_at: session.expiresAt.toISOString(),
   };
-  return ok(body, { "Set-Cookie": cookie(secret) });
+  const cookies = [cookie(sessionCookie, secret), cookie(deviceCookie, deviceSecret, `; Max-Age=${deviceSeconds}`)];
+  return { ...ok(body), cookies };
 }
 
 async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<Me> {

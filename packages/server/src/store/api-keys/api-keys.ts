@@ -1,4 +1,4 @@
-import type { ApiKeyId, OrganizationId } from "@agentrun/contract";
+import type { ApiKeyId, OrganizationId, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ApiKeyRecord, ApiKeyStatus, NewApiKeyRecord } from "../../model/api-keys.ts";
 import type { PlanTerms } from "../../model/plans.ts";
@@ -20,6 +20,7 @@ type ApiKeyRow = {
   lineage_id: string;
   rotated_from: string | null;
   created_by: string | null;
+  user_id: string | null;
   status: ApiKeyStatus;
   created_at: Date;
   expires_at: Date | null;
@@ -40,6 +41,8 @@ export type FoundApiKey = {
 
 const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
+
+const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
 
 export const apiKeyStore = (database: Database) => ({ ...apiKeyReader(database), ...apiKeyWriter(database) });
 
@@ -71,6 +74,15 @@ const apiKeyReader = (database: Database) => ({
     return toPage(rows.map(toRecord), page);
   },
 
+  /** Those that a person made and that still work, held until the transaction ends. */
+  async lockLiveOf(organizationId: OrganizationId, userId: UserId): Promise<ApiKeyRecord[]> {
+    const rows = await database.query<ApiKeyRow>(
+      `select ${columns} from api_keys k where k.organization_id = $1 and k.user_id = $2 and ${isLive} order by k.id for update`,
+      [toUuid(organizationId), toUuid(userId)],
+    );
+    return rows.map(toRecord);
+  },
+
   async hasSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
     const rows = await database.query("select 1 from api_keys where organization_id = $1 and rotated_from = $2", [
       toUuid(organizationId),
@@ -84,8 +96,8 @@ const apiKeyWriter = (database: Database) => ({
   async insert(key: NewApiKeyRecord): Promise<void> {
     await database.query(
       `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
-         rotated_from, expires_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         rotated_from, expires_at, created_by, user_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         toUuid(key.id),
         toUuid(key.organizationId),
@@ -100,6 +112,7 @@ const apiKeyWriter = (database: Database) => ({
         key.rotatedFrom ? toUuid(key.rotatedFrom) : null,
         key.expiresAt,
         key.createdBy,
+        key.userId ? toUuid(key.userId) : null,
       ],
     );
   },
@@ -121,6 +134,13 @@ const apiKeyWriter = (database: Database) => ({
       [toUuid(organizationId), toUuid(id)],
     );
     return rows.length > 0;
+  },
+
+  async revokeMany(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<void> {
+    await database.query(
+      "update api_keys set revoked_at = now() where organization_id = $1 and id = any($2::uuid[]) and revoked_at is null",
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
   },
 
   /** It was seen in a request over plain HTTP. */
@@ -178,6 +198,7 @@ const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   lineageId: fromUuid("key", row.lineage_id),
   rotatedFrom: row.rotated_from ? fromUuid("key", row.rotated_from) : null,
   createdBy: row.created_by,
+  userId: row.user_id ? fromUuid("usr", row.user_id) : null,
   status: row.status,
   createdAt: row.created_at,
   expiresAt: row.expires_at,

@@ -1,4 +1,4 @@
-import type { InvitationId, OrganizationId, Role } from "@agentrun/contract";
+import type { InvitationId, OrganizationId, Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { InvitationRecord } from "../../model/organizations.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
@@ -10,26 +10,36 @@ type InvitationRow = {
   email: string;
   role: Role;
   invited_by: string;
+  user_id: string | null;
   created_at: Date;
   expires_at: Date;
 };
+
+/** An invitation by its link; the mailed one proves that whoever has it reads what is sent to the address. */
+export type FoundInvitation = InvitationRecord & { provesAddress: boolean };
 
 const isOpen = "accepted_at is null and expires_at > now()";
 
 export const invitationStore = (database: Database) => ({
   async insert(
-    invitation: Omit<InvitationRecord, "createdAt" | "expiresAt"> & { hash: Buffer; lifeSeconds: number },
+    invitation: Omit<InvitationRecord, "createdAt" | "expiresAt"> & {
+      hash: Buffer;
+      mailedHash: Buffer | null;
+      lifeSeconds: number;
+    },
   ): Promise<InvitationRecord> {
     const rows = await database.query<InvitationRow>(
-      `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning *`,
+      `insert into invitations (id, organization_id, email, role, hash, mailed_hash, invited_by, user_id, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning *`,
       [
         toUuid(invitation.id),
         toUuid(invitation.organizationId),
         invitation.email,
         invitation.role,
         invitation.hash,
+        invitation.mailedHash,
         invitation.invitedBy,
+        invitation.userId ? toUuid(invitation.userId) : null,
         invitation.lifeSeconds,
       ],
     );
@@ -46,9 +56,29 @@ export const invitationStore = (database: Database) => ({
     return toPage(rows.map(toInvitationRecord), page);
   },
 
-  async findByHash(hash: Buffer): Promise<InvitationRecord | null> {
-    const rows = await database.query<InvitationRow>(`select * from invitations where hash = $1 and ${isOpen}`, [hash]);
-    return rows[0] ? toInvitationRecord(rows[0]) : null;
+  async findByHash(hash: Buffer): Promise<FoundInvitation | null> {
+    const rows = await database.query<InvitationRow & { proves: boolean }>(
+      `select *, mailed_hash is not distinct from $1 as proves from invitations
+       where (hash = $1 or mailed_hash = $1) and ${isOpen}`,
+      [hash],
+    );
+    return rows[0] ? { ...toInvitationRecord(rows[0]), provesAddress: rows[0].proves } : null;
+  },
+
+  /** Those that a person sent and nobody has used, held until the transaction ends. */
+  async lockOpenOf(organizationId: OrganizationId, userId: UserId): Promise<InvitationRecord[]> {
+    const rows = await database.query<InvitationRow>(
+      `select * from invitations where organization_id = $1 and user_id = $2 and ${isOpen} order by id for update`,
+      [toUuid(organizationId), toUuid(userId)],
+    );
+    return rows.map(toInvitationRecord);
+  },
+
+  async deleteMany(organizationId: OrganizationId, ids: readonly InvitationId[]): Promise<void> {
+    await database.query("delete from invitations where organization_id = $1 and id = any($2::uuid[])", [
+      toUuid(organizationId),
+      ids.map(toUuid),
+    ]);
   },
 
   /** Uses it up; false when somebody did before. */
@@ -75,6 +105,7 @@ const toInvitationRecord = (row: InvitationRow): InvitationRecord => ({
   email: row.email,
   role: row.role,
   invitedBy: row.invited_by,
+  userId: row.user_id ? fromUuid("usr", row.user_id) : null,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 });

@@ -1,10 +1,18 @@
 import type { OrganizationId, Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { MemberRecord } from "../../model/organizations.ts";
+import type { MemberRecord, MemberWithMade } from "../../model/organizations.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 type MemberRow = { id: string; email: string; role: Role; created_at: Date };
+type MadeRow = { api_keys: number; invitations: number };
+
+/** What works of what a member made. */
+const made = `
+  (select count(*)::int from api_keys k where k.organization_id = m.organization_id and k.user_id = m.user_id
+     and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as api_keys,
+  (select count(*)::int from invitations i where i.organization_id = m.organization_id and i.user_id = m.user_id
+     and i.accepted_at is null and i.expires_at > now()) as invitations`;
 
 const members = "select u.id, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id";
 
@@ -18,14 +26,27 @@ export const memberStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberRecord>> {
+  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberWithMade>> {
     const parameters = new Parameters();
     const own = `m.organization_id = ${parameters.add(toUuid(organizationId))}`;
-    const rows = await database.query<MemberRow>(
-      `${members} where ${own} ${pageClause("u.id", page, parameters)}`,
+    const rows = await database.query<MemberRow & MadeRow>(
+      `select u.id, u.email, m.role, m.created_at, ${made}
+       from memberships m join users u on u.id = m.user_id where ${own} ${pageClause("u.id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toMemberRecord), page);
+    return toPage(
+      rows.map((row) => ({ ...toMemberRecord(row), made: { apiKeys: row.api_keys, invitations: row.invitations } })),
+      page,
+    );
+  },
+
+  /** What somebody is, held until the transaction ends: nobody is removed or demoted meanwhile. Null: no member. */
+  async holdRole(organizationId: OrganizationId, userId: UserId): Promise<Role | null> {
+    const rows = await database.query<{ role: Role }>(
+      "select role from memberships where organization_id = $1 and user_id = $2 for share",
+      [toUuid(organizationId), toUuid(userId)],
+    );
+    return rows[0]?.role ?? null;
   },
 
   /** Locks every membership until the transaction ends: of two owners leaving at once, one stays. */

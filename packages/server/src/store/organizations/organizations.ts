@@ -64,7 +64,8 @@ export const organizationStore = (database: Database) => ({
     passwordHash: string;
   }): Promise<void> {
     await database.query(
-      `with added as (insert into users (id, email, password_hash) values ($1, $2, $3) returning id)
+      `with added as (
+         insert into users (id, email, password_hash, email_proven_at) values ($1, $2, $3, now()) returning id)
        insert into memberships (organization_id, user_id, role) select $4, id, 'owner' from added`,
       [toUuid(owner.id), owner.email, owner.passwordHash, toUuid(owner.organizationId)],
     );

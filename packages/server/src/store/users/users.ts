@@ -4,7 +4,13 @@ import type { MembershipRecord } from "../../model/organizations.ts";
 import type { UserRecord } from "../../model/sessions.ts";
 import type { Database } from "../database/postgres.ts";
 
-type UserRow = { id: string; email: string; password_hash: string; created_at: Date };
+type UserRow = {
+  id: string;
+  email: string;
+  password_hash: string;
+  email_proven_at: Date | null;
+  created_at: Date;
+};
 type MembershipRow = { id: string; name: string; plan: PlanName; is_operator: boolean; role: Role; created_at: Date };
 
 export const userStore = (database: Database) => ({
@@ -18,17 +24,30 @@ export const userStore = (database: Database) => ({
     return rows[0] ? toUserRecord(rows[0]) : null;
   },
 
+  /** Held until the transaction ends: of two organisations that an account joins at once, one is the second. */
+  async lock(id: UserId): Promise<UserRecord | null> {
+    const rows = await database.query<UserRow>("select * from users where id = $1 for update", [toUuid(id)]);
+    return rows[0] ? toUserRecord(rows[0]) : null;
+  },
+
   /** False when somebody has the e-mail already. */
-  async insert(user: { id: UserId; email: string; passwordHash: string }): Promise<boolean> {
+  async insert(user: Omit<UserRecord, "createdAt">): Promise<boolean> {
     const rows = await database.query(
-      `insert into users (id, email, password_hash) values ($1, $2, $3) on conflict do nothing returning id`,
-      [toUuid(user.id), user.email, user.passwordHash],
+      `insert into users (id, email, password_hash, email_proven_at) values ($1, $2, $3, case when $4 then now() end)
+       on conflict do nothing returning id`,
+      [toUuid(user.id), user.email, user.passwordHash, user.isProven],
     );
     return rows.length > 0;
   },
 
   async setPasswordHash(id: UserId, passwordHash: string): Promise<void> {
     await database.query("update users set password_hash = $2 where id = $1", [toUuid(id), passwordHash]);
+  },
+
+  async markProven(id: UserId): Promise<void> {
+    await database.query("update users set email_proven_at = now() where id = $1 and email_proven_at is null", [
+      toUuid(id),
+    ]);
   },
 
   /** The organisations a person belongs to, the first joined first. */
@@ -49,33 +68,12 @@ export const userStore = (database: Database) => ({
       role: row.role,
     }));
   },
-
-  /**
-   * Counts a try before it is made, so that many at once cannot slip past the count; false while the account is locked.
-   * From the fifth on each failure locks it, for twice as long as the one before.
-   */
-  async beginLogin(emailHash: Buffer): Promise<boolean> {
-    const rows = await database.query(
-      `insert into login_failures as f (email_hash, failures, failed_at) values ($1, 1, now())
-       on conflict (email_hash) do update set failed_at = now(),
-         failures = case when f.failed_at < now() - interval '24 hours' then 1 else f.failures + 1 end,
-         locked_until = case when f.failed_at >= now() - interval '24 hours' and f.failures + 1 >= 5
-           then now() + make_interval(secs => least(3600, 30 * power(2, least(f.failures - 4, 10)))) end
-       where f.locked_until is null or f.locked_until <= now()
-       returning 1`,
-      [emailHash],
-    );
-    return rows.length > 0;
-  },
-
-  async clearLoginFailures(emailHash: Buffer): Promise<void> {
-    await database.query("delete from login_failures where email_hash = $1", [emailHash]);
-  },
 });
 
 const toUserRecord = (row: UserRow): UserRecord => ({
   id: fromUuid("usr", row.id),
   email: row.email,
+  isProven: row.email_proven_at !== null,
   passwordHash: row.password_hash,
   createdAt: row.created_at,
 });

@@ -1,0 +1,76 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { EntryCard } from "../components/entry-card.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { notifyDone } from "../lib/notify.ts";
+import { useForgotPassword, useResetPassword } from "../queries/session.ts";
+
+const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? "");
+
+/** Where a link to choose a password leads, its secret behind the #; without one, where it is asked for. */
+export function PasswordPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  return <EntryCard>{token ? <ChooseForm token={token} /> : <ForgotForm />}</EntryCard>;
+}
+
+function ChooseForm({ token }: { token: string }) {
+  const reset = useResetPassword();
+  const navigate = useNavigate();
+  const done = () => {
+    notifyDone("The password is changed. Sign in with it.");
+    navigate({ to: "/sign-in", replace: true });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    reset.mutate({ token, new_password: textOf(event.currentTarget, "password") }, { onSuccess: done });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1}>Choose a password</Title>
+        {reset.error && <ErrorNote error={reset.error} />}
+        <PasswordInput
+          label="New password"
+          name="password"
+          description="At least 12 characters. Every session of this account ends."
+          autoComplete="new-password"
+          minLength={12}
+          required
+          autoFocus
+        />
+        <Button type="submit" size="sm" loading={reset.isPending}>
+          Choose it
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function ForgotForm() {
+  const forgot = useForgotPassword();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    forgot.mutate(textOf(event.currentTarget, "email"));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1}>Forgot your password?</Title>
+        {forgot.error && <ErrorNote error={forgot.error} />}
+        {forgot.isSuccess && (
+          <Alert color="teal">
+            If there is an account of this address, a link is on its way to it. It works for an hour.
+          </Alert>
+        )}
+        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+        <Button type="submit" size="sm" loading={forgot.isPending}>
+          Mail me a link
+        </Button>
+        <Text size="xs">
+          <Link to="/sign-in">Sign in</Link>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

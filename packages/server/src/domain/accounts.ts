@@ -1,0 +1,123 @@
+import type { OrganizationId, Role, UserId } from "@agentrun/contract";
+import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Mail } from "../lib/mailer.ts";
+import { hashPassword } from "../lib/password.ts";
+import type { UserRecord } from "../model/sessions.ts";
+import type { Store } from "../store/store.ts";
+import { addressSource } from "./check-password.ts";
+import { composePasswordLink } from "./invitation-mail.ts";
+
+/**
+ * Whose an address is. An invitation's link is shown to whoever invites, who can then make the account with a password of
+ * their own: such an account joins that organisation and no other, until the person who reads the address's mail, or whom
+ * the operator knows, has chosen a password by a link that nobody else saw.
+ */
+export type AccountDeps = {
+  store: TakeOverStore & Pick<Store, "members" | "passwordLinks">;
+  clock: DatabaseClock;
+};
+
+type TakeOverStore = Pick<Store, "devices" | "sessions" | "signInFailures" | "transaction" | "users">;
+
+const shortestPassword = 12;
+/** The pause keeps strangers from filling a mailbox. */
+const mailedLink = { lifeSeconds: 3_600, pauseSeconds: 60 };
+const operatorLinkSeconds = 7 * 86_400;
+
+export async function createAccount(
+  deps: Pick<AccountDeps, "clock"> & { store: Pick<Store, "users"> },
+  account: { email: string; password: string; isProven: boolean },
+): Promise<boolean> {
+  assertNewPassword(account.password);
+  const { email, password, isProven } = account;
+  const id = newId("usr", deps.clock.now());
+  return deps.store.users.insert({ id, email, isProven, passwordHash: await hashPassword(password) });
+}
+
+function assertNewPassword(password: string): void {
+  if (password.length >= shortestPassword) return;
+  const message = `A new password has at least ${shortestPassword} characters.`;
+  throw new ServiceError("invalid_value", { param: "password", message });
+}
+
+/** The only way into an organisation, inside a transaction; false for somebody who is a member already. */
+export async function joinOrganization(
+  store: Pick<Store, "members" | "users">,
+  organizationId: OrganizationId,
+  userId: UserId,
+  role: Role,
+): Promise<boolean> {
+  const user = await store.users.lock(userId);
+  if (!user?.isProven) {
+    const memberships = await store.users.listMemberships(userId);
+    const isElsewhere = memberships.some(({ organization }) => organization.id !== organizationId);
+    if (!user || isElsewhere) throw new ServiceError("address_unproven");
+  }
+  return store.members.add(organizationId, userId, role);
+}
+
+/** Whoever has shown that the address is theirs has the account, whoever made it: the others' sessions end. */
+export async function takeOver({ store }: { store: TakeOverStore }, user: UserRecord, password: string): Promise<void> {
+  assertNewPassword(password);
+  const passwordHash = await hashPassword(password);
+  await store.transaction(async () => {
+    await store.users.setPasswordHash(user.id, passwordHash);
+    await store.users.markProven(user.id);
+    await store.sessions.endAll(user.id, {});
+    await store.devices.deleteAll(user.id);
+    await store.signInFailures.clearAll(hashSecret(user.email.toLowerCase()));
+  });
+}
+
+/** For the operator to hand over on a way they trust. */
+export async function createOperatorLink(deps: AccountDeps, userId: UserId): Promise<string> {
+  const secret = newLinkSecret();
+  const link = { hash: hashSecret(secret), userId, lifeSeconds: operatorLinkSeconds, pauseSeconds: 0 };
+  await deps.store.passwordLinks.insert(link);
+  return secret;
+}
+
+export type PasswordLinkDeps = AccountDeps & {
+  /** Throws when an address has tried too often. */
+  admitLogin: (source: string) => void;
+  keyChanged: (id: string) => void;
+  /** Null: the server has no mail server. */
+  sendMail: ((mail: Mail) => void) | null;
+};
+
+/** Answers alike for known and unknown addresses. */
+export async function mailPasswordLink(
+  deps: PasswordLinkDeps,
+  email: string,
+  address: string,
+  urlOf: (secret: string) => string,
+): Promise<void> {
+  const { sendMail } = deps;
+  if (!sendMail) throw new ServiceError("mail_not_configured");
+  deps.admitLogin(addressSource(address));
+  const user = await deps.store.users.findByEmail(email);
+  if (!user) return;
+  const secret = newLinkSecret();
+  const link = { ...mailedLink, hash: hashSecret(secret), userId: user.id };
+  // To the address as it was registered, not as it was typed.
+  if (await deps.store.passwordLinks.insert(link)) sendMail(composePasswordLink(user.email, urlOf(secret)));
+}
+
+export async function choosePassword(
+  deps: PasswordLinkDeps,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<void> {
+  deps.admitLogin(addressSource(address));
+  const userId = await deps.store.transaction(async () => {
+    const id = await deps.store.passwordLinks.take(hashSecret(token));
+    const user = id && (await deps.store.users.lock(id));
+    if (!user) throw new ServiceError("password_link_not_found", { param: "token" });
+    await takeOver(deps, user, password);
+    return user.id;
+  });
+  deps.keyChanged(userId);
+}

@@ -1,0 +1,85 @@
+import { addressGroup } from "../lib/address-group.ts";
+import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
+import { isPassword } from "../lib/password.ts";
+import type { Origin, UserRecord } from "../model/sessions.ts";
+import type { Store } from "../store/store.ts";
+import type { FailureCounter } from "../store/users/sign-in-failures.ts";
+
+/**
+ * Guessing is slowed by counting failures, and whoever can add to somebody's count can lock them out. So failures are
+ * counted by account and source together, and each source has its own: a network address; a browser that the account has
+ * signed in with before, known by a long-lived cookie that opens nothing; a session. Five failures lock one of them and no
+ * other. What comes from many addresses at once is counted together as well, and far higher: it locks the account for
+ * strangers alone.
+ */
+export type PasswordDeps = {
+  store: Pick<Store, "devices" | "signInFailures" | "users">;
+  /** Throws when an address, or a browser that is known, has tried too often. */
+  admitLogin: (source: string) => void;
+  /** A password's hash that nobody's password has: an unknown account is as slow to refuse as a known one. */
+  decoyHash: string;
+};
+
+/** Where somebody comes from who has not signed in yet. */
+export type Visitor = Origin & {
+  /** What the cookie of a browser that was here before holds. */
+  deviceSecret: string | null;
+};
+
+const mostFailures = 5;
+const mostFailuresOfAll = 100;
+/** How long a browser is remembered, from the last time somebody signed in with it. */
+export const deviceSeconds = 180 * 86_400;
+
+const counter = (email: string, source: string, most = mostFailures): FailureCounter => ({
+  emailHash: hashSecret(email.toLowerCase()),
+  sourceHash: hashSecret(source),
+  mostFailures: most,
+});
+
+/** How a network address is called where tries are counted. */
+export const addressSource = (address: string): string => `address ${addressGroup(address)}`;
+
+/** The person, if the password is theirs; null otherwise, after the same work. */
+export async function checkPassword(
+  deps: PasswordDeps,
+  email: string,
+  password: string,
+  from: Visitor,
+): Promise<UserRecord | null> {
+  const device = from.deviceSecret === null ? null : hashSecret(from.deviceSecret);
+  // Only at its own account: somebody else's browser is a stranger.
+  const isOwnDevice = device !== null && (await deps.store.devices.isOf(device, email));
+  const source = isOwnDevice ? `device ${device.toString("hex")}` : addressSource(from.address);
+  deps.admitLogin(source);
+  const everywhere = counter(email, "everywhere", mostFailuresOfAll);
+  const counters = isOwnDevice ? [counter(email, source)] : [counter(email, source), everywhere];
+  return verify(deps, email, password, counters);
+}
+
+/** The same for somebody who has signed in: what strangers do is not counted against them. */
+export const checkOwnPassword = (deps: PasswordDeps, user: UserRecord, password: string): Promise<UserRecord | null> =>
+  verify(deps, user.email, password, [counter(user.email, "session")]);
+
+async function verify(
+  { store, decoyHash }: PasswordDeps,
+  email: string,
+  password: string,
+  counters: readonly FailureCounter[],
+): Promise<UserRecord | null> {
+  const open = await Promise.all(counters.map(store.signInFailures.begin));
+  const user = await store.users.findByEmail(email);
+  const isRight = await isPassword(password, user?.passwordHash ?? decoyHash);
+  if (!open.every(Boolean) || !user || !isRight) return null;
+  await Promise.all(counters.map(store.signInFailures.clear));
+  return user;
+}
+
+/** What the browser's cookie holds from now on: what it held, where that was the person's, else something new. */
+export async function rememberDevice(deps: PasswordDeps, user: UserRecord, from: Visitor): Promise<string> {
+  const given = from.deviceSecret;
+  const isKnown = given !== null && (await deps.store.devices.isOf(hashSecret(given), user.email));
+  const secret = isKnown ? given : newLinkSecret();
+  await deps.store.devices.save({ hash: hashSecret(secret), userId: user.id, lifeSeconds: deviceSeconds });
+  return secret;
+}

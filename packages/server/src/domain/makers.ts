@@ -1,0 +1,68 @@
+import { coversScopes, grants, type OrganizationId, type Role, roleScopes, type UserId } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { MadeCounts } from "../model/organizations.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * Keys and invitations work for longer than the request that made them, so each has a person behind it, and none of them
+ * may do more than that person's role. It is held when one is made, under a lock on the membership that a removal or a
+ * demotion waits for, and again when the role changes: there is no moment in between in which something slips through.
+ */
+export type MakerStore = Pick<Store, "apiKeys" | "invitations" | "members">;
+
+/** Whether somebody of this role (null: no longer a member) may make such a key. */
+const mayMakeKey = (role: Role | null, scopes: readonly string[]): boolean =>
+  role !== null && coversScopes(roleScopes[role], scopes);
+
+/** Admins make members of every role but owner. */
+const mayInvite = (role: Role | null, invited: Role): boolean =>
+  role !== null && grants(roleScopes[role], "members:write") && (invited !== "owner" || role === "owner");
+
+/** Inside a transaction: the caller's person may have been removed since the request was let in. */
+export async function assertMayMakeKey(
+  store: Pick<Store, "members">,
+  caller: Caller,
+  scopes: readonly string[],
+): Promise<void> {
+  const person = await holdPerson(store, caller);
+  if (person && !mayMakeKey(person.role, scopes)) throw new ServiceError("insufficient_scope", { param: "scopes" });
+}
+
+export async function assertMayInvite(store: Pick<Store, "members">, caller: Caller, invited: Role): Promise<void> {
+  const person = await holdPerson(store, caller);
+  if (person && !mayInvite(person.role, invited)) throw new ServiceError("insufficient_scope", { param: "role" });
+}
+
+async function holdPerson(store: Pick<Store, "members">, caller: Caller): Promise<{ role: Role } | null> {
+  if (!caller.personId) return null;
+  const role = await store.members.holdRole(caller.organizationId, caller.personId);
+  if (!role) throw new ServiceError(caller.apiKeyId ? "invalid_api_key" : "invalid_session");
+  return { role };
+}
+
+/** Ends what a person made and may no longer have, given their new role; null: they leave, and all of it ends. */
+export async function endBeyondRole(
+  store: MakerStore,
+  organizationId: OrganizationId,
+  userId: UserId,
+  role: Role | null,
+): Promise<{ ended: MadeCounts; made: MadeCounts }> {
+  const keys = await store.apiKeys.lockLiveOf(organizationId, userId);
+  const invitations = await store.invitations.lockOpenOf(organizationId, userId);
+  const endedKeys = keys.filter((key) => !mayMakeKey(role, key.scopes));
+  const endedInvitations = invitations.filter((invitation) => !mayInvite(role, invitation.role));
+  await store.apiKeys.revokeMany(
+    organizationId,
+    endedKeys.map(({ id }) => id),
+  );
+  await store.invitations.deleteMany(
+    organizationId,
+    endedInvitations.map(({ id }) => id),
+  );
+  const ended = { apiKeys: endedKeys.length, invitations: endedInvitations.length };
+  return {
+    ended,
+    made: { apiKeys: keys.length - ended.apiKeys, invitations: invitations.length - ended.invitations },
+  };
+}

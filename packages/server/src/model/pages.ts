@@ -1,0 +1,12 @@
+import type { OrganizationId } from "@agentrun/contract";
+
+/**
+ * Pages of the dashboard that people are sent to by a link. What is secret stands behind the hash: it stays in the browser
+ * and out of every server's log.
+ */
+const page = (baseUrl: string, path: string) => new URL(baseUrl).origin + path;
+
+export const joinPage = (baseUrl: string, secret: string) => page(baseUrl, `/join#${secret}`);
+export const passwordPage = (baseUrl: string, secret: string) => page(baseUrl, `/password#${secret}`);
+export const signInPage = (baseUrl: string, organizationId: OrganizationId) =>
+  page(baseUrl, `/sign-in?organization=${organizationId}`);
