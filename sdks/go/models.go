@@ -2387,8 +2387,8 @@ type NewAPIKey struct {
 	RotatedFrom *string      `json:"rotated_from"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
-	// The key itself: `ar_live_…`. Shown this once.
-	Secret string `json:"secret"`
+	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
+	Secret *string `json:"secret"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2409,8 +2409,8 @@ type NewInvitation struct {
 	InvitedBy string     `json:"invited_by"`
 	CreatedAt time.Time  `json:"created_at"`
 	ExpiresAt time.Time  `json:"expires_at"`
-	// The link to hand over. Shown this once.
-	URL string `json:"url"`
+	// The link to hand over. Shown this once: null where an idempotency key repeats the answer.
+	URL *string `json:"url"`
 	// Whether it is on its way by mail, too: the server has a mail server.
 	Mailed bool `json:"mailed"`
 	// Extra holds fields that this version does not know.
@@ -3784,8 +3784,8 @@ type WebhookWithSecret struct {
 	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
-	// Keep it: it is not shown again.
-	Secret   string   `json:"secret"`
+	// Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer.
+	Secret   *string  `json:"secret"`
 	Warnings []string `json:"warnings"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

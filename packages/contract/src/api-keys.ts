@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 import { type GrantedScope, scopes } from "./scopes.ts";
 
 /** Every scope a key may be given. */
@@ -36,7 +36,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 /** A new key with its secret, which is never shown again. */
 export const NewApiKey = Type.Object(
-  { ...apiKey, secret: Type.String({ description: "The key itself: `ar_live_…`. Shown this once." }) },
+  { ...apiKey, secret: ShownOnce("The key itself: `ar_live_…`.") },
   { title: "NewApiKey" },
 );
 export type NewApiKey = Static<typeof NewApiKey>;
@@ -95,6 +95,7 @@ export const apiKeyEndpoints = {
     body: CreateApiKeyRequest,
     responses: { 201: NewApiKey },
     idempotency: "replay",
+    shownOnce: { secret: null },
   },
   getApiKey: {
     ...shared,
@@ -116,6 +117,7 @@ export const apiKeyEndpoints = {
     bodyOptional: true,
     responses: { 201: NewApiKey },
     idempotency: "replay",
+    shownOnce: { secret: null },
   },
   revokeApiKey: {
     ...shared,

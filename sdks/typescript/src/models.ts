@@ -1197,8 +1197,8 @@ export interface NewApiKey {
   rotated_from: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
-  /** The key itself: `ar_live_…`. Shown this once. */
-  secret: string;
+  /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
+  secret: string | null;
 }
 
 export interface NewInvitation {
@@ -1210,8 +1210,8 @@ export interface NewInvitation {
   invited_by: string;
   created_at: string;
   expires_at: string;
-  /** The link to hand over. Shown this once. */
-  url: string;
+  /** The link to hand over. Shown this once: null where an idempotency key repeats the answer. */
+  url: string | null;
   /** Whether it is on its way by mail, too: the server has a mail server. */
   mailed: boolean;
 }
@@ -2129,8 +2129,8 @@ export interface WebhookWithSecret {
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
-  /** Keep it: it is not shown again. */
-  secret: string;
+  /** Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer. */
+  secret: string | null;
   warnings: Array<"weak_secret">;
 }
 

@@ -45,7 +45,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   const { record, terms } = found;
   const { id, organizationId, scopes, agentIds, lineageId, kind } = record;
   const isDemo = kind === "demo";
-  const caller = { organizationId, apiKeyId: id, actor: id, scopes, agentIds, ...(isDemo ? { isDemo } : {}) };
+  const caller = { organizationId, apiKeyId: id, actor: id, lineageId, scopes, agentIds, ...(isDemo && { isDemo }) };
   const limit = isDemo ? demoRateLimitOf(terms) : rateLimitOf(terms);
   return {
     identity: { caller, bucketId: lineageId, limit },

@@ -37,6 +37,8 @@ export type Caller = {
   apiKeyId: ApiKeyId | null;
   /** What audit fields such as created_by hold. */
   actor: string;
+  /** Of the key, where one is behind the caller: the first of those that replaced each other. */
+  lineageId?: ApiKeyId;
   scopes: readonly string[];
   /** Null: every agent. */
   agentIds: readonly AgentId[] | null;

@@ -837,8 +837,8 @@ class NewApiKey(Model):
     rotated_from: str | None
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
-    secret: str
-    """The key itself: `ar_live_…`. Shown this once."""
+    secret: str | None
+    """The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer."""
 
 
 class NewInvitation(Model):
@@ -850,8 +850,8 @@ class NewInvitation(Model):
     invited_by: str
     created_at: datetime
     expires_at: datetime
-    url: str
-    """The link to hand over. Shown this once."""
+    url: str | None
+    """The link to hand over. Shown this once: null where an idempotency key repeats the answer."""
     mailed: bool
     """Whether it is on its way by mail, too: the server has a mail server."""
 
@@ -1631,8 +1631,8 @@ class WebhookWithSecret(Model):
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
-    secret: str
-    """Keep it: it is not shown again."""
+    secret: str | None
+    """Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer."""
     warnings: list[Literal["weak_secret"]]
 
 
