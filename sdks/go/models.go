@@ -958,11 +958,14 @@ type APIKey struct {
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
 	// `expiring`: within 24 hours.
-	Status      APIKeyStatus `json:"status"`
-	CreatedAt   time.Time    `json:"created_at"`
-	ExpiresAt   *time.Time   `json:"expires_at"`
-	LastUsedAt  *time.Time   `json:"last_used_at"`
-	RotatedFrom *string      `json:"rotated_from"`
+	Status    APIKeyStatus `json:"status"`
+	CreatedAt time.Time    `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt   *time.Time `json:"expires_at"`
+	LastUsedAt  *time.Time `json:"last_used_at"`
+	RotatedFrom *string    `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
 	// Extra holds fields that this version does not know.
@@ -2380,11 +2383,14 @@ type NewAPIKey struct {
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
 	// `expiring`: within 24 hours.
-	Status      APIKeyStatus `json:"status"`
-	CreatedAt   time.Time    `json:"created_at"`
-	ExpiresAt   *time.Time   `json:"expires_at"`
-	LastUsedAt  *time.Time   `json:"last_used_at"`
-	RotatedFrom *string      `json:"rotated_from"`
+	Status    APIKeyStatus `json:"status"`
+	CreatedAt time.Time    `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt   *time.Time `json:"expires_at"`
+	LastUsedAt  *time.Time `json:"last_used_at"`
+	RotatedFrom *string    `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
 	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
@@ -3875,6 +3881,12 @@ type ListAPIKeysQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+}
+
+// RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
+type RevokeAPIKeyQuery struct {
+	// Revoke the keys that it made as well, and those that they made; default false.
+	Cascade Opt[bool] `json:"cascade"`
 }
 
 // ListMembersQuery is what Members.List can be asked.

@@ -20,9 +20,17 @@ const apiKey = {
   agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents it may use; null: all." })),
   status: OneOf(["active", "expiring", "expired", "revoked"], { description: "`expiring`: within 24 hours." }),
   created_at: Timestamp,
-  expires_at: Nullable(Timestamp),
+  expires_at: Nullable(
+    Type.Unsafe<string>({ ...Timestamp, description: "A key made by a key ends no later than its maker." }),
+  ),
   last_used_at: Nullable(Timestamp),
   rotated_from: Nullable(Id("key")),
+  parent_id: Nullable(
+    Type.Unsafe<`key_${string}`>({
+      ...Id("key"),
+      description: "The key that made it, and that can be revoked together with it; null: no key did.",
+    }),
+  ),
   exposed_at: Nullable(
     Type.Unsafe<string>({
       ...Timestamp,
@@ -71,6 +79,15 @@ export const RotateApiKeyRequest = Type.Object(
   { ...closed, title: "RotateApiKeyRequest" },
 );
 export type RotateApiKeyRequest = Static<typeof RotateApiKeyRequest>;
+
+const RevokeApiKeyQuery = Type.Object(
+  {
+    cascade: Type.Optional(
+      Type.Boolean({ description: "Revoke the keys that it made as well, and those that they made; default false." }),
+    ),
+  },
+  closed,
+);
 
 const ListApiKeysQuery = Type.Object(pageQuery("key"), closed);
 
@@ -126,6 +143,7 @@ export const apiKeyEndpoints = {
     summary: "Revoke an API key at once",
     scope: "api_keys:write",
     params: idPath("key"),
+    query: RevokeApiKeyQuery,
     responses: { 200: ApiKey },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -14,3 +14,8 @@ join (
 ) r on r.organization_id = i.organization_id and r.id = i.run_id
 join api_keys k on k.organization_id = r.organization_id and k.id = r.api_key_id
 on conflict do nothing;
+
+alter table api_keys add column parent_id uuid,
+  add constraint api_keys_parent_is_known foreign key (organization_id, parent_id) references api_keys (organization_id, id);
+create index api_keys_of_parent on api_keys (organization_id, parent_id) where parent_id is not null;
+comment on column api_keys.parent_id is 'The key that made it, and that it ends no later than; null: a person or the operator did.';

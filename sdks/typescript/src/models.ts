@@ -347,9 +347,12 @@ export interface ApiKey {
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
   created_at: string;
+  /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
 }
@@ -1192,9 +1195,12 @@ export interface NewApiKey {
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
   created_at: string;
+  /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
   /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
@@ -2212,6 +2218,12 @@ export interface ListApiKeysQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `revokeApiKey` can be asked. */
+export interface RevokeApiKeyQuery {
+  /** Revoke the keys that it made as well, and those that they made; default false. */
+  cascade?: boolean | undefined;
 }
 
 /** What `listMembers` can be asked. */

@@ -16,6 +16,7 @@ import type { InvitationRecord, MemberRecord } from "../model/organizations.ts";
 import type { Origin, UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
+import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { checkPassword, type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
@@ -38,6 +39,7 @@ export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequ
   deps.store.invitations.list(caller.organizationId, page);
 
 export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<MemberRecord> {
+  assertMayHandOn(caller);
   assertNotDemo(caller, membersAreNotDemo);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, role);
@@ -53,6 +55,7 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
   if (!isLeaving && !grants(caller.scopes, "members:write")) {
     throw new ServiceError("insufficient_scope", { message: "Removing others needs the role of admin or owner." });
   }
+  if (!isLeaving) assertMayEndOthers(caller);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, null);
     await deps.store.members.remove(caller.organizationId, id);
@@ -85,6 +88,7 @@ export async function inviteMember(
   request: InviteRequest,
   urlOf: (secret: string) => string,
 ): Promise<MintedInvitation> {
+  assertMayHandOn(caller);
   assertNotDemo(caller, membersAreNotDemo);
   if (request.role === "owner") assertOwner(caller);
   const { organizationId } = caller;
@@ -120,6 +124,7 @@ export async function withdrawInvitation(
   caller: Caller,
   id: InvitationId,
 ): Promise<InvitationRecord> {
+  assertMayEndOthers(caller);
   const invitation = await deps.store.invitations.delete(caller.organizationId, id);
   if (!invitation) throw new ServiceError("invitation_not_found");
   return invitation;

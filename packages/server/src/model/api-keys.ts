@@ -15,6 +15,8 @@ export type NewApiKeyRecord = {
   /** Keys that replace each other share it, and with it their rate limit. */
   lineageId: ApiKeyId;
   rotatedFrom: ApiKeyId | null;
+  /** The key that made it. */
+  parentId: ApiKeyId | null;
   expiresAt: Date | null;
   createdBy: string | null;
 };

@@ -288,8 +288,11 @@ class ApiKey(Model):
     """`expiring`: within 24 hours."""
     created_at: datetime
     expires_at: datetime | None
+    """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
     rotated_from: str | None
+    parent_id: str | None
+    """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
 
@@ -833,8 +836,11 @@ class NewApiKey(Model):
     """`expiring`: within 24 hours."""
     created_at: datetime
     expires_at: datetime | None
+    """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
     rotated_from: str | None
+    parent_id: str | None
+    """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
     secret: str | None

@@ -572,6 +572,8 @@ class ApiKeys(Resource):
     def revoke(
         self,
         api_key_id: str,
+        *,
+        cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
         """Revoke an API key at once."""
@@ -579,6 +581,7 @@ class ApiKeys(Resource):
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                query=given(cascade=cascade),
                 options=options,
             ))
 
@@ -2481,6 +2484,8 @@ class AsyncApiKeys(AsyncResource):
     async def revoke(
         self,
         api_key_id: str,
+        *,
+        cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
         """Revoke an API key at once."""
@@ -2488,6 +2493,7 @@ class AsyncApiKeys(AsyncResource):
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                query=given(cascade=cascade),
                 options=options,
             ))
 
