@@ -131,3 +131,35 @@ test("a key that is revoked with its children leaves none, however many it is ma
   const made = answers.filter(({ status }) => status === 201).map(({ body }) => body);
   for (const key of made) expect(await statusOf(key)).toBe("revoked");
 });
+
+test("a demo key and one that is limited to some agents revoke nothing but themselves, and remove nobody", async () => {
+  const { organization_id, agent_id } = service.credentials;
+  const { body: invited } = await service.api<{ id: string }>("POST", "/members/invitations", { body: invitation });
+  const { body: members } = await service.api<{ data: { id: string }[] }>("GET", "/members");
+  const victim = await make({ kind: "demo", scopes: ["runs:read"], agent_ids: [agent_id] });
+  const part = { agentIds: [agent_id as `ag_${string}`] };
+  for (const [wanted, code] of [
+    [{ kind: "demo" }, "demo_key_restricted"],
+    [part, "agent_not_allowed"],
+  ] as const) {
+    const secret = await tenants.addKey(organization_id, { scopes: ["*"], ...wanted });
+    const api = service.apiAs(secret);
+    const refusals = [
+      await api("DELETE", `/api-keys/${victim.id}`),
+      await api("DELETE", `/api-keys/${victim.id}?cascade=true`),
+      await api("POST", `/api-keys/${victim.id}/rotate`, { body: { grace_seconds: 0 } }),
+    ];
+    expect(refusals.map(codeOf)).toEqual(refusals.map(() => [403, code]));
+    const people = [
+      await api("DELETE", `/members/${members.data[0]?.id}`),
+      await api("DELETE", `/members/invitations/${invited.id}`),
+    ];
+    expect(people.map(({ status }) => status)).toEqual([403, 403]);
+    const { body: me } = await api<{ api_key_id: string }>("GET", "/api/auth/me");
+    expect((await api("DELETE", `/api-keys/${me.api_key_id}`)).status).toBe(200);
+    expect((await api("GET", "/agents")).status).toBe(401);
+  }
+  expect(await statusOf(victim)).toBe("active");
+  const invitations = await service.api<{ data: { id: string }[] }>("GET", "/members/invitations");
+  expect(invitations.body.data.map(({ id }) => id)).toContain(invited.id);
+});
