@@ -3998,7 +3998,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`.
 	Type Opt[[]string] `json:"type"`
 }
 

@@ -41,6 +41,10 @@ export const errorCodes = {
     status: 403,
     message: "This API key was rotated and cannot end the key that followed it. Use the newer one.",
   },
+  schedule_maker_gone: {
+    status: 403,
+    message: "Whoever set this schedule has no access any more. Save the schedule again to take it over.",
+  },
   agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
   metrics_not_allowed: {
     status: 403,

@@ -2341,7 +2341,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`. */
   type?: string | undefined;
 }
 

@@ -1,6 +1,8 @@
+import { grants, type IdOf, type IdPrefix, type OrganizationId, roleScopes } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { toUuid } from "../lib/ids.ts";
 import type { ApiKeyRecord, Caller } from "../model/api-keys.ts";
+import type { Store } from "../store/store.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 
 /**
@@ -48,3 +50,38 @@ export function assertMayEnd(caller: Caller, own: ApiKeyRecord | null, key: ApiK
   if (own?.lineageId !== key.lineageId || key.createdAt < own.createdAt) return;
   throw new ServiceError("api_key_replaced", { param: "id" });
 }
+
+/** Pipelines and schedules begin runs long after the request that made them: it takes what beginning a run takes. */
+export function assertMayBeginRuns(caller: Caller): void {
+  if (grants(caller.scopes, "runs:write")) return;
+  throw new ServiceError("insufficient_scope", {
+    message: "Pipelines and schedules begin runs, which takes the scope 'runs:write' as well. Use a key that has it.",
+  });
+}
+
+type MakerStore = { apiKeys: Pick<Store["apiKeys"], "findSuccessor">; members: Pick<Store["members"], "find"> };
+
+/**
+ * Whoever set something that acts later, with the rights they have by now; throws when they have gone. A key lives on in those that
+ * replaced it. What the service or its operator set is nobody's to lose.
+ */
+export async function getMaker(store: MakerStore, organizationId: OrganizationId, actor: string): Promise<Caller> {
+  const caller = { organizationId, apiKeyId: null, actor, agentIds: null };
+  if (isId("key", actor)) {
+    const key = await store.apiKeys.findSuccessor(organizationId, actor);
+    if (!key) throw gone("Its API key was revoked or has expired.");
+    const { scopes, agentIds, kind } = key;
+    return { ...caller, scopes, agentIds, ...(kind === "demo" && { isDemo: true }) };
+  }
+  if (!isId("usr", actor)) return { ...caller, scopes: ["*"] };
+  const member = await store.members.find(organizationId, actor);
+  if (!member) throw gone("The person is no longer a member.");
+  return { ...caller, scopes: roleScopes[member.role] };
+}
+
+const isId = <P extends IdPrefix>(prefix: P, actor: string): actor is IdOf<P> => actor.startsWith(`${prefix}_`);
+
+const gone = (why: string) =>
+  new ServiceError("schedule_maker_gone", {
+    message: `Whoever set this schedule has no access any more. ${why} Save the schedule again to take it over.`,
+  });

@@ -93,6 +93,18 @@ const apiKeyReader = (database: Database) => ({
     return toPage(rows.map(toRecord), page);
   },
 
+  /** The newest key in use of this one's lineage: itself, or what replaced it. */
+  async findSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
+    const rows = await database.query<ApiKeyRow>(
+      `select ${columns} from api_keys k where k.organization_id = $1 and k.revoked_at is null
+         and (k.expires_at is null or k.expires_at > now())
+         and k.lineage_id = (select lineage_id from api_keys where organization_id = $1 and id = $2)
+       order by k.id desc limit 1`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
   async hasSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
     const rows = await database.query("select 1 from api_keys where organization_id = $1 and rotated_from = $2", [
       toUuid(organizationId),
