@@ -343,6 +343,35 @@ test("an agent's page and a pipeline's say why the clock began nothing", async (
   expect(person.faults).toEqual([]);
 });
 
+test("a schedule whose maker has gone says so on its page, and is taken over there", async () => {
+  const scopes = ["agents:write", "pipelines:write", "runs:write"];
+  const key = await make<{ id: string; secret: string }>("/api-keys", { name: "Gone", scopes });
+  const by = world.service.apiAs(key.secret);
+  const schedule = { cron: "0 0 1 1 *" };
+  const steps = [{ name: "a", agent_id: doubler, when: "false" }];
+  const runtime = { type: "module", module: "number" };
+  const made = [
+    await by<{ id: string }>("POST", "/agents/custom", { body: { name: "Orphan", runtime, schedule } }),
+    await by<{ id: string }>("POST", "/pipelines", { body: { name: "Orphan", steps, schedule } }),
+  ].map(({ body }) => body.id);
+  await world.service.api("DELETE", `/api-keys/${key.id}`);
+  await world.database.query("update schedules set next_at = now() where subject_id = any($1::uuid[])", [
+    made.map(toUuid),
+  ]);
+  await using person = await signedIn();
+  for (const path of [`/agents/${made[0]}`, `/pipelines/${made[1]}`]) {
+    const refusal = async () =>
+      (await world.service.api<{ schedule_refusal: { code: string } | null }>("GET", path)).body.schedule_refusal;
+    await expect.poll(refusal, { timeout: 10_000 }).toMatchObject({ code: "schedule_maker_gone" });
+    await person.open(path);
+    await person.page.getByText("Its API key was revoked or has expired.").waitFor();
+    await button(person.page, "Take over the schedule").click();
+    await person.page.getByText("Its API key was revoked or has expired.").waitFor({ state: "detached" });
+    expect(await refusal()).toBeNull();
+  }
+  expect(person.faults).toEqual([]);
+});
+
 test("an agent gets its policy and its connectors by name, and one tool of one of them alone", async () => {
   const agent = await make<Agent>("/agents/custom", {
     name: "Chooser",

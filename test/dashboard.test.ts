@@ -123,6 +123,7 @@ async function keyLife(page: Page): Promise<void> {
   await button(page, `Revoke Shop ${second.slice(-4)}`).click();
   const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
   expect(await revoke.isDisabled()).toBe(true);
+  await page.getByLabel("Revoke the keys that it made as well").check();
   await page.getByRole("dialog").getByRole("textbox").fill("Shop");
   await revoke.click();
   await page

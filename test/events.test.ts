@@ -37,6 +37,46 @@ test("the list has every event, newest first, in pages, by type", async () => {
   ]);
 });
 
+test("the feed tells each reader of what it may read, and refuses a type that it may not by its name", async () => {
+  const keyWith = async (...scopes: string[]) => {
+    const body = { name: "reader", scopes };
+    return (await world.service.api<{ secret: string }>("POST", "/api-keys", { body })).body.secret;
+  };
+  await world.run();
+  const [narrow, wide] = [await keyWith("webhooks:read"), await keyWith("webhooks:read", "runs:read")];
+  const typesOf = async (key: string, query = "") => {
+    const answer = await world.service.apiAs(key)<{ data: Event[] }>("GET", `/events${query}`);
+    return [...new Set(answer.body.data.map(({ type }) => type))];
+  };
+  expect(await typesOf(narrow)).toEqual([]);
+  expect(await typesOf(wide)).toEqual(["run.completed"]);
+  expect(await typesOf(wide, "?type=run.completed,run.failed")).toEqual(["run.completed"]);
+  for (const accept of ["application/json", "text/event-stream"]) {
+    const refused = await world.service.apiAs(narrow)("GET", "/events?type=test,run.completed", {
+      headers: { accept },
+    });
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: "insufficient_scope" } } });
+    expect(refused.text).toContain("'runs:read'");
+  }
+  const credentials = { ...world.service.credentials, api_key: narrow };
+  await using reader = await follow({ ...world.service, credentials });
+  await using everything = await follow(world.service);
+  const webhook = await world.addWebhook("https://127.0.0.1:1/");
+  await world.run();
+  const told = await world.service.api<{ id: string }>("POST", `/webhooks/${webhook.id}/test`);
+  await until(everything, 2);
+  await until(reader, 1);
+  expect([everything.events.map(({ type }) => type), reader.events.map(({ type }) => type)]).toEqual([
+    ["run.completed", "test"],
+    ["test"],
+  ]);
+  const [run] = (await world.deliveries(webhook.id)).filter(({ id }) => id !== told.body.id);
+  const path = `/webhooks/${webhook.id}/deliveries`;
+  expect((await world.service.apiAs(narrow)("GET", `${path}/${told.body.id}`)).status).toBe(200);
+  expect((await world.service.apiAs(narrow)("GET", `${path}/${run?.id}`)).status).toBe(403);
+  expect((await world.service.apiAs(wide)("GET", `${path}/${run?.id}`)).status).toBe(200);
+});
+
 test("a bad type and a bad cursor are refused", async () => {
   const refused = await world.service.api("GET", "/events?type=run.exploded");
   expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_query", param: "type" } } });

@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Delivery, DeliveryDetail, WebhookWithSecret } from "@agentrun/contract";
+import type { Delivery, DeliveryDetail, Webhook } from "@agentrun/contract";
 import { vi } from "vitest";
 import { localCertificate, type Received } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { createWorld, type World } from "./world.ts";
 
+/** As it is answered the first time. */
+export type FreshWebhook = Webhook & { secret: string; warnings: string[] };
+
 /** A world whose webhooks may reach receivers on this machine, and trust their certificate. */
 export type HookWorld = World & {
-  addWebhook(url: string, body?: Record<string, unknown>): Promise<WebhookWithSecret>;
+  addWebhook(url: string, body?: Record<string, unknown>): Promise<FreshWebhook>;
   /** Runs the echo agent; its event is written when this resolves. */
   run(input?: Record<string, unknown>): Promise<{ id: string; status: string }>;
   deliveries(webhookId: string): Promise<Delivery[]>;
@@ -26,7 +29,7 @@ export async function createHookWorld(env: Record<string, string> = {}): Promise
     ...world,
     async addWebhook(url, body = {}) {
       const request = { url, events: ["run.completed", "run.failed"], ...body };
-      const answer = await api<WebhookWithSecret>("POST", "/webhooks", { body: request });
+      const answer = await api<FreshWebhook>("POST", "/webhooks", { body: request });
       if (answer.status !== 201) throw new Error(`the webhook was refused: ${answer.text}`);
       return answer.body;
     },

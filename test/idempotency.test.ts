@@ -2,6 +2,7 @@ import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey, createOrganization } from "./accounts.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { openBrowser } from "./browser.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
 
@@ -118,15 +119,83 @@ test("an idempotency key finds its run after the agent was archived", async () =
   expect([again.status, again.body.id, again.headers["idempotent-replayed"]]).toEqual([200, first.body.id, "true"]);
 });
 
-test("an idempotency key belongs to its organisation, whichever key of it is used", async () => {
+test("an idempotency key belongs to its organisation, and there to one line of rotated keys", async () => {
   const first = await keyed("shared");
   const { key } = await createKey(database, service.credentials.organization_id);
-  expect((await keyed("shared", { api: service.apiAs(key) })).body.id).toBe(first.body.id);
+  const second = await keyed("shared", { api: service.apiAs(key) });
+  expect([second.status, second.headers["idempotent-replayed"]]).toEqual([200, undefined]);
   const { api, agentId } = await newNeighbour();
   const theirs = await keyed("shared", { api, body: { agent_id: agentId } });
   expect(theirs.status).toBe(200);
-  expect(theirs.body.id).not.toBe(first.body.id);
+  expect(new Set([first.body.id, second.body.id, theirs.body.id]).size).toBe(3);
 });
+
+type MadeKey = { id: string; secret: string | null };
+const makeKey = (api: ApiClient, body: object, headers: Record<string, string> = {}) =>
+  api<MadeKey>("POST", "/api-keys", { body, headers });
+
+test("a rotated key and its successor share their idempotency keys", async () => {
+  const { body: old } = await makeKey(service.api, { name: "rotating", scopes: ["runs:write", "api_keys:write"] });
+  const api = service.apiAs(String(old.secret));
+  const first = await keyed("handed-on", { api });
+  const { body: fresh } = await api<MadeKey>("POST", `/api-keys/${old.id}/rotate`);
+  const again = await keyed("handed-on", { api: service.apiAs(String(fresh.secret)) });
+  expect([again.body.id, again.headers["idempotent-replayed"]]).toEqual([first.body.id, "true"]);
+});
+
+test("a person's idempotency keys are theirs in every session, and a token's are those of its rights", async () => {
+  const { email, password } = service.credentials;
+  const [here, there] = [openBrowser(service), openBrowser(service)];
+  await Promise.all([here.login(email, password), there.login(email, password)]);
+  const body = { name: "Once a person", runtime: { type: "module", module: "echo" } };
+  const headers = { "Idempotency-Key": "a-person" };
+  const first = await here.call("POST", "/agents/custom", { body, headers });
+  const second = await there.call("POST", "/agents/custom", { body, headers });
+  expect([second.headers["idempotent-replayed"], second.text]).toEqual(["true", first.text]);
+  const mint = async (scopes: string[]) =>
+    String((await service.api<{ token: string }>("POST", "/api/auth/token", { body: { scopes } })).body.token);
+  const [narrow, alike, wide] = await Promise.all([["agents:write"], ["agents:write"], ["*"]].map(mint));
+  const replayed = async (token = "") =>
+    (await service.apiAs(token)("POST", "/agents/custom", { body, headers })).headers["idempotent-replayed"];
+  expect([await replayed(wide), await replayed(narrow), await replayed(alike)]).toEqual([undefined, undefined, "true"]);
+});
+
+test("a narrow key with a wider one's idempotency key gets none of its answer", async () => {
+  const headers = { "Idempotency-Key": "the-wide-one" };
+  const body = { name: "wide", scopes: ["api_keys:read"] };
+  const wide = await makeKey(service.api, body, headers);
+  const { body: narrow } = await makeKey(service.api, { name: "narrow", scopes: ["api_keys:write"] });
+  const answer = await makeKey(service.apiAs(String(narrow.secret)), body, headers);
+  expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([201, undefined]);
+  expect(answer.body.id).not.toBe(wide.body.id);
+});
+
+test("a repeated creation answers without what is shown once, says so, and keeps none of it", async () => {
+  const headers = { "Idempotency-Key": "shown-once" };
+  const http = { type: "http", url: "https://example.com/agent" };
+  const creations: [path: string, body: object, field: string, instead: string | null][] = [
+    ["/api-keys", { name: "once" }, "secret", null],
+    ["/webhooks", { url: "https://example.com/", events: ["run.failed"] }, "secret", null],
+    ["/members/invitations", { email: "once@example.com", role: "viewer" }, "url", null],
+    ["/agents/custom", { name: "Once", runtime: http }, "runtime.secret", "[redacted]"],
+  ];
+  for (const [path, body, field, instead] of creations) {
+    const [first, again] = [
+      await service.api("POST", path, { body, headers }),
+      await service.api("POST", path, { body, headers }),
+    ];
+    const [shown, repeated] = [first, again].map((answer) => fieldOf(answer.body, field));
+    expect([path, first.status, again.status, repeated]).toEqual([path, 201, 201, instead]);
+    expect(first.headers["idempotent-replay-omitted"]).toBeUndefined();
+    expect(again.headers).toMatchObject({ "idempotent-replayed": "true", "idempotent-replay-omitted": field });
+    expect(again.text).toBe(first.text.replace(JSON.stringify(shown), JSON.stringify(instead)));
+    const kept = await database.query<{ row: string }>("select k::text as row from idempotency_keys k");
+    expect(kept.filter(({ row }) => row.includes(String(shown)))).toEqual([]);
+  }
+});
+
+const fieldOf = (body: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
 
 test("an idempotency key replays the answer of other creates and changes, and does them once", async () => {
   const create = () =>

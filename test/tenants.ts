@@ -55,6 +55,7 @@ const bareKey = {
   scopes: ["*"],
   agentIds: null,
   rotatedFrom: null,
+  parentId: null,
   expiresAt: null,
   createdBy: null,
   userId: null,

@@ -968,11 +968,14 @@ type APIKey struct {
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
 	// `expiring`: within 24 hours.
-	Status      APIKeyStatus `json:"status"`
-	CreatedAt   time.Time    `json:"created_at"`
-	ExpiresAt   *time.Time   `json:"expires_at"`
-	LastUsedAt  *time.Time   `json:"last_used_at"`
-	RotatedFrom *string      `json:"rotated_from"`
+	Status    APIKeyStatus `json:"status"`
+	CreatedAt time.Time    `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt   *time.Time `json:"expires_at"`
+	LastUsedAt  *time.Time `json:"last_used_at"`
+	RotatedFrom *string    `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
 	// Extra holds fields that this version does not know.
@@ -2470,15 +2473,18 @@ type NewAPIKey struct {
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
 	// `expiring`: within 24 hours.
-	Status      APIKeyStatus `json:"status"`
-	CreatedAt   time.Time    `json:"created_at"`
-	ExpiresAt   *time.Time   `json:"expires_at"`
-	LastUsedAt  *time.Time   `json:"last_used_at"`
-	RotatedFrom *string      `json:"rotated_from"`
+	Status    APIKeyStatus `json:"status"`
+	CreatedAt time.Time    `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt   *time.Time `json:"expires_at"`
+	LastUsedAt  *time.Time `json:"last_used_at"`
+	RotatedFrom *string    `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
-	// The key itself: `ar_live_…`. Shown this once.
-	Secret string `json:"secret"`
+	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
+	Secret *string `json:"secret"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2499,8 +2505,8 @@ type NewInvitation struct {
 	InvitedBy string     `json:"invited_by"`
 	CreatedAt time.Time  `json:"created_at"`
 	ExpiresAt time.Time  `json:"expires_at"`
-	// The link to hand over. Shown this once.
-	URL string `json:"url"`
+	// The link to hand over. Shown this once: null where an idempotency key repeats the answer.
+	URL *string `json:"url"`
 	// Whether it is on its way by mail, too: the server has a mail server.
 	Mailed bool `json:"mailed"`
 	// Extra holds fields that this version does not know.
@@ -3890,8 +3896,8 @@ type WebhookWithSecret struct {
 	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
-	// Keep it: it is not shown again.
-	Secret   string   `json:"secret"`
+	// Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer.
+	Secret   *string  `json:"secret"`
 	Warnings []string `json:"warnings"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3981,6 +3987,12 @@ type ListAPIKeysQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+}
+
+// RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
+type RevokeAPIKeyQuery struct {
+	// Revoke the keys that it made as well, and those that they made; default false.
+	Cascade Opt[bool] `json:"cascade"`
 }
 
 // ListMembersQuery is what Members.List can be asked.
@@ -4092,7 +4104,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`.
 	Type Opt[[]string] `json:"type"`
 }
 

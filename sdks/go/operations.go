@@ -217,8 +217,8 @@ func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, options ...Re
 }
 
 // Revoke is revokeApiKey: Revoke an API key at once.
-func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, options ...RequestOption) (*APIKey, error) {
-	return sendFor[APIKey](ctx, s.client, call{method: "DELETE", path: "/api-keys/{id}", ids: []string{apiKeyID}}, options)
+func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, query RevokeAPIKeyQuery, options ...RequestOption) (*APIKey, error) {
+	return sendFor[APIKey](ctx, s.client, call{method: "DELETE", path: "/api-keys/{id}", ids: []string{apiKeyID}, query: query}, options)
 }
 
 // Rotate is rotateApiKey: Replace an API key; the old one works for a while.

@@ -195,18 +195,18 @@ func TestADeliveryIsUnwrapped(t *testing.T) {
 	arrived := arrivedOf(t, received, func(event *WebhookEvent) bool {
 		update, isUpdate := event.Data.(*AgentUpdate)
 		return isUpdate && update.AgentID == agent.ID
-	}, webhook.Secret)
+	}, *webhook.Secret)
 	var refused *WebhookVerificationError
-	if _, err := Unwrap(append(arrived.body, ' '), arrived.header, WithSecret(webhook.Secret)); !errors.As(err, &refused) {
+	if _, err := Unwrap(append(arrived.body, ' '), arrived.header, WithSecret(*webhook.Secret)); !errors.As(err, &refused) {
 		t.Errorf("%v", err)
 	}
 	rotated := must[*WebhookWithSecret](t)(client.Webhooks.RotateSecret(ctx, webhook.ID, RotateSecretRequest{}))
 	must[*Delivery](t)(client.Webhooks.Test(ctx, webhook.ID))
 	isTest := func(event *WebhookEvent) bool { return event.Type == WebhookEventTypeTest }
-	tested := arrivedOf(t, received, isTest, rotated.Secret, webhook.Secret)
-	must[*WebhookEvent](t)(Unwrap(tested.body, tested.header, WithSecret(rotated.Secret)))
+	tested := arrivedOf(t, received, isTest, *rotated.Secret, *webhook.Secret)
+	must[*WebhookEvent](t)(Unwrap(tested.body, tested.header, WithSecret(*rotated.Secret)))
 	// While a secret is rotated, whoever holds either is served.
-	own := must[*Client](t)(client.With(WithWebhookSecret(webhook.Secret)))
+	own := must[*Client](t)(client.With(WithWebhookSecret(*webhook.Secret)))
 	event := must[*WebhookEvent](t)(own.Webhooks.Unwrap(tested.body, tested.header))
 	if data, isTest := event.Data.(*TestData); !isTest || data.WebhookID != webhook.ID || event.CreatedAt.IsZero() {
 		t.Errorf("%+v", event)

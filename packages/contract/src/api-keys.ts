@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 import { type GrantedScope, scopes } from "./scopes.ts";
 
 /** Every scope a key may be given. */
@@ -20,9 +20,17 @@ const apiKey = {
   agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents it may use; null: all." })),
   status: OneOf(["active", "expiring", "expired", "revoked"], { description: "`expiring`: within 24 hours." }),
   created_at: Timestamp,
-  expires_at: Nullable(Timestamp),
+  expires_at: Nullable(
+    Type.Unsafe<string>({ ...Timestamp, description: "A key made by a key ends no later than its maker." }),
+  ),
   last_used_at: Nullable(Timestamp),
   rotated_from: Nullable(Id("key")),
+  parent_id: Nullable(
+    Type.Unsafe<`key_${string}`>({
+      ...Id("key"),
+      description: "The key that made it, and that can be revoked together with it; null: no key did.",
+    }),
+  ),
   exposed_at: Nullable(
     Type.Unsafe<string>({
       ...Timestamp,
@@ -36,7 +44,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 /** A new key with its secret, which is never shown again. */
 export const NewApiKey = Type.Object(
-  { ...apiKey, secret: Type.String({ description: "The key itself: `ar_live_…`. Shown this once." }) },
+  { ...apiKey, secret: ShownOnce("The key itself: `ar_live_…`.") },
   { title: "NewApiKey" },
 );
 export type NewApiKey = Static<typeof NewApiKey>;
@@ -72,6 +80,15 @@ export const RotateApiKeyRequest = Type.Object(
 );
 export type RotateApiKeyRequest = Static<typeof RotateApiKeyRequest>;
 
+const RevokeApiKeyQuery = Type.Object(
+  {
+    cascade: Type.Optional(
+      Type.Boolean({ description: "Revoke the keys that it made as well, and those that they made; default false." }),
+    ),
+  },
+  closed,
+);
+
 const ListApiKeysQuery = Type.Object(pageQuery("key"), closed);
 
 const shared = { tag: "API keys" } as const;
@@ -95,6 +112,7 @@ export const apiKeyEndpoints = {
     body: CreateApiKeyRequest,
     responses: { 201: NewApiKey },
     idempotency: "replay",
+    shownOnce: { secret: null },
   },
   getApiKey: {
     ...shared,
@@ -116,6 +134,7 @@ export const apiKeyEndpoints = {
     bodyOptional: true,
     responses: { 201: NewApiKey },
     idempotency: "replay",
+    shownOnce: { secret: null },
   },
   revokeApiKey: {
     ...shared,
@@ -124,6 +143,7 @@ export const apiKeyEndpoints = {
     summary: "Revoke an API key at once",
     scope: "api_keys:write",
     params: idPath("key"),
+    query: RevokeApiKeyQuery,
     responses: { 200: ApiKey },
   },
 } as const satisfies Record<string, Endpoint>;

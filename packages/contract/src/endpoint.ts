@@ -29,6 +29,8 @@ export type Endpoint = {
   responses: Record<number, TSchema>;
   /** Who makes a repeated call harmless: the route replays its stored answer, or the run itself is found again. */
   idempotency?: "replay" | "run";
+  /** What the answer shows this once, and what a repetition has in its place. */
+  shownOnce?: Readonly<Record<string, string | null>>;
   /** Answers as server-sent events. */
   streams?: true;
   /** Answers as server-sent events where the caller accepts those and nothing else. */

@@ -29,6 +29,9 @@ import { sessionEndpoints } from "./sessions.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
+/** The signing secret of an HTTP agent. */
+const agentSecret = { "runtime.secret": "[redacted]" } as const;
+
 export const endpoints = {
   listAgents: {
     method: "GET",
@@ -58,6 +61,7 @@ export const endpoints = {
     body: AgentPatch,
     responses: { 200: Agent },
     idempotency: "replay",
+    shownOnce: agentSecret,
   },
   archiveAgent: {
     method: "DELETE",
@@ -79,6 +83,7 @@ export const endpoints = {
     bodyOptional: true,
     responses: { 201: Agent },
     idempotency: "replay",
+    shownOnce: agentSecret,
   },
   createAgent: {
     method: "POST",
@@ -89,6 +94,7 @@ export const endpoints = {
     body: CustomAgentRequest,
     responses: { 201: Agent },
     idempotency: "replay",
+    shownOnce: agentSecret,
   },
   listCatalog: {
     method: "GET",

@@ -37,6 +37,14 @@ export const errorCodes = {
   session_tokens_disabled: { status: 403, message: "Short-lived tokens are switched off on this installation." },
   owner_required: { status: 403, message: "Only an owner may give, change or take away the role of owner." },
   insufficient_scope: { status: 403, message: "This API key lacks the scope for this call." },
+  api_key_replaced: {
+    status: 403,
+    message: "This API key was rotated and cannot end the key that followed it. Use the newer one.",
+  },
+  schedule_maker_gone: {
+    status: 403,
+    message: "Whoever set this schedule has no access any more. Save the schedule again to take it over.",
+  },
   agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
   metrics_not_allowed: {
     status: 403,

@@ -7,6 +7,7 @@ import { listOf } from "./patterns.ts";
 import { PipelineRun } from "./pipeline-runs.ts";
 import { Run } from "./runs.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import type { Scope } from "./scopes.ts";
 
 const AgentUpdate = Type.Object(
   {
@@ -47,17 +48,17 @@ const PipelineRunOfEvent = Type.Object(
 
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
 
-/** Every event there is: when it fires, and what its data holds. */
+/** Every event there is: when it fires, what its data holds, and the scope that reading it takes, as reading what it tells of does. */
 export const eventTypes = {
-  "run.completed": { summary: "A run finished successfully.", data: RunOfEvent },
-  "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent },
-  "deployment.created": { summary: "A new deployment was created.", data: Deployment },
-  "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment },
-  "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert },
-  "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate },
-  "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent },
-  test: { summary: "A test event, sent on demand.", data: TestData },
-} as const satisfies Record<string, { summary: string; data: TSchema }>;
+  "run.completed": { summary: "A run finished successfully.", data: RunOfEvent, scope: "runs:read" },
+  "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent, scope: "runs:read" },
+  "deployment.created": { summary: "A new deployment was created.", data: Deployment, scope: "agents:read" },
+  "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment, scope: "agents:read" },
+  "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },
+  "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate, scope: "agents:read" },
+  "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent, scope: "pipelines:read" },
+  test: { summary: "A test event, sent on demand.", data: TestData, scope: "webhooks:read" },
+} as const satisfies Record<string, { summary: string; data: TSchema; scope: Scope }>;
 
 export type EventType = keyof typeof eventTypes;
 
@@ -97,7 +98,8 @@ export const ListEventsQuery = Type.Object(
     type: Type.Optional(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
-        description: "One event type, or several with commas.",
+        description:
+          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`.",
       }),
     ),
   },

@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { Email, Role } from "./roles.ts";
-import { closed, ObjectName, Timestamp } from "./schema.ts";
+import { closed, ObjectName, ShownOnce, Timestamp } from "./schema.ts";
 
 const made = (description: string) =>
   Type.Object({ api_keys: Type.Integer(), invitations: Type.Integer() }, { description });
@@ -45,7 +45,7 @@ export type Invitation = Static<typeof Invitation>;
 const NewInvitation = Type.Object(
   {
     ...invitation,
-    url: Type.String({ description: "The link to hand over. Shown this once." }),
+    url: ShownOnce("The link to hand over."),
     mailed: Type.Boolean({ description: "Whether it is on its way by mail, too: the server has a mail server." }),
   },
   { title: "NewInvitation" },
@@ -106,6 +106,7 @@ export const memberEndpoints = {
     body: InviteRequest,
     responses: { 201: NewInvitation },
     idempotency: "replay",
+    shownOnce: { url: null },
   },
   withdrawInvitation: {
     ...shared,

@@ -87,7 +87,7 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     status,
     status === "204"
       ? { description: endpoint.summary }
-      : { description: endpoint.summary, content: contentOf(endpoint, hoist(schema)) },
+      : { description: endpoint.summary, ...replayHeaders(endpoint), content: contentOf(endpoint, hoist(schema)) },
   ]);
   return {
     operationId: name,
@@ -98,6 +98,19 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     parameters: parameters(endpoint),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
     responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
+  };
+}
+
+/** How a repeated answer is told from a first one. */
+function replayHeaders({ idempotency, shownOnce }: Endpoint): Json {
+  if (!idempotency) return {};
+  const header = (description: string) => ({ description, schema: { type: "string" } });
+  const omitted = `Fields that were shown once and are left out of a repetition: ${Object.keys(shownOnce ?? {}).join(", ")}.`;
+  return {
+    headers: {
+      "Idempotent-Replayed": header("`true` where an idempotency key repeats an answer."),
+      ...(shownOnce ? { "Idempotent-Replay-Omitted": header(omitted) } : {}),
+    },
   };
 }
 

@@ -48,5 +48,11 @@ export const Metadata = Type.Unsafe<Record<string, string>>({
 /** Requests name their fields: an unknown one is a typo and is refused. */
 export const closed = { additionalProperties: false } as const;
 
+/** A secret that no later answer has, nor the same answer when it is repeated. */
+export const ShownOnce = (description: string) =>
+  Nullable(
+    Type.String({ description: `${description} Shown this once: null where an idempotency key repeats the answer.` }),
+  );
+
 /** An answer without a body. */
 export const NoContent = Type.Unsafe<null>({ type: "null" });

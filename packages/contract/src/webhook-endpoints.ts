@@ -43,6 +43,7 @@ export const webhookEndpoints = {
     body: CreateWebhookRequest,
     responses: { 201: WebhookWithSecret },
     idempotency: "replay",
+    shownOnce: { secret: null },
   },
   getWebhook: {
     method: "GET",
@@ -94,6 +95,7 @@ export const webhookEndpoints = {
     bodyOptional: true,
     responses: { 200: WebhookWithSecret },
     idempotency: "replay",
+    shownOnce: { secret: null },
   },
   listDeliveries: {
     method: "GET",

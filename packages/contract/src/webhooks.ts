@@ -3,7 +3,7 @@ import { subscribableEvents } from "./events.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 
 export const retryPolicies = ["standard", "extended"] as const;
 
@@ -55,7 +55,7 @@ export const ListWebhooksQuery = Type.Object(pageQuery("wh"), closed);
 export const WebhookWithSecret = Type.Object(
   {
     ...Webhook.properties,
-    secret: Type.String({ description: "Keep it: it is not shown again." }),
+    secret: ShownOnce("Deliveries are signed with it: keep it."),
     warnings: Type.Array(OneOf(["weak_secret"])),
   },
   { title: "WebhookWithSecret" },

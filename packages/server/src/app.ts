@@ -54,7 +54,6 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     store,
     ...access.requestDeps,
-    secrets: platform.secrets,
     origin,
     handlers: parts.handlers(baseUrl),
     isTracing: config.tracing !== null,

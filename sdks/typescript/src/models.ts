@@ -347,9 +347,12 @@ export interface ApiKey {
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
   created_at: string;
+  /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
 }
@@ -1230,13 +1233,16 @@ export interface NewApiKey {
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
   created_at: string;
+  /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
   last_used_at: string | null;
   rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
-  /** The key itself: `ar_live_…`. Shown this once. */
-  secret: string;
+  /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
+  secret: string | null;
 }
 
 export interface NewInvitation {
@@ -1248,8 +1254,8 @@ export interface NewInvitation {
   invited_by: string;
   created_at: string;
   expires_at: string;
-  /** The link to hand over. Shown this once. */
-  url: string;
+  /** The link to hand over. Shown this once: null where an idempotency key repeats the answer. */
+  url: string | null;
   /** Whether it is on its way by mail, too: the server has a mail server. */
   mailed: boolean;
 }
@@ -2174,8 +2180,8 @@ export interface WebhookWithSecret {
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
-  /** Keep it: it is not shown again. */
-  secret: string;
+  /** Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer. */
+  secret: string | null;
   warnings: Array<"weak_secret">;
 }
 
@@ -2257,6 +2263,12 @@ export interface ListApiKeysQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `revokeApiKey` can be asked. */
+export interface RevokeApiKeyQuery {
+  /** Revoke the keys that it made as well, and those that they made; default false. */
+  cascade?: boolean | undefined;
 }
 
 /** What `listMembers` can be asked. */
@@ -2374,7 +2386,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`. */
   type?: string | undefined;
 }
 

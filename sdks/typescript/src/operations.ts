@@ -113,6 +113,7 @@ import type {
   ResetPasswordRequest,
   Revision,
   RevisionList,
+  RevokeApiKeyQuery,
   RollbackRequest,
   RotateApiKeyRequest,
   RotateSecretRequest,
@@ -252,7 +253,7 @@ export type OperationTypes = {
   listApiKeys: { path: null; query: ListApiKeysQuery; body: null; result: ApiKeyList; item: ApiKey };
   createApiKey: { path: null; query: null; body: CreateApiKeyRequest; result: NewApiKey; item: null };
   getApiKey: { path: { id: string }; query: null; body: null; result: ApiKey; item: null };
-  revokeApiKey: { path: { id: string }; query: null; body: null; result: ApiKey; item: null };
+  revokeApiKey: { path: { id: string }; query: RevokeApiKeyQuery; body: null; result: ApiKey; item: null };
   rotateApiKey: { path: { id: string }; query: null; body: RotateApiKeyRequest | undefined; result: NewApiKey; item: null };
   login: { path: null; query: null; body: LoginRequest; result: SignedIn; item: null };
   logout: { path: null; query: null; body: null; result: null; item: null };

@@ -6,6 +6,8 @@ type ConfirmModalProps = {
   title: string;
   /** What happens, and that it cannot be taken back. */
   children: ReactNode;
+  /** What may go with it. */
+  choice?: ReactNode;
   /** What has to be typed; it is the name of what goes. */
   name: string;
   verb: string;
@@ -30,6 +32,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
           <Alert color="red" variant="light">
             {props.children}
           </Alert>
+          {props.choice}
           {error ? <ErrorNote error={error} /> : null}
           <TextInput
             label={

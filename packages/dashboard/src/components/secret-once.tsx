@@ -2,8 +2,16 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy, IconKey } from "@tabler/icons-react";
 import classes from "./code-block.module.css";
 
-/** A secret in the one moment that it is shown. */
-export function SecretOnce({ secret, what }: { secret: string; what: string }) {
+/** A secret in the one moment that it is shown; null where the answer that had it was lost on its way. */
+export function SecretOnce({ secret, what }: { secret: string | null; what: string }) {
+  if (secret === null) {
+    return (
+      <Alert color="red" variant="light" icon={<IconKey aria-hidden />} title={`We cannot show ${what} again`}>
+        The answer that held it was lost on its way to you, and it is shown once. Rotate it, or remove this one and make
+        another.
+      </Alert>
+    );
+  }
   return (
     <Alert color="yellow" variant="light" icon={<IconKey aria-hidden />} title={`Copy ${what} now`}>
       <Stack gap="xs">

@@ -26,5 +26,9 @@ export function useRotateApiKey() {
 
 export function useRevokeApiKey() {
   const onSuccess = useKeysChanged();
-  return useMutation({ mutationFn: (id: string) => client.apiKeys.revoke(id).then((key) => key), onSuccess });
+  return useMutation({
+    mutationFn: ({ id, cascade }: { id: string; cascade: boolean }) =>
+      client.apiKeys.revoke(id, { cascade }).then((key) => key),
+    onSuccess,
+  });
 }

@@ -26,7 +26,7 @@ export const keyCommands = {
   "keys revoke": async (deps: KeyDeps, _: Flags, [given, key = ""]: string[]) => {
     if (!/^key_[0-9a-z]{26}$/.test(key)) throw new UsageError("name the key by its id, key_…");
     const { id } = await getOrganization(deps, organizationOf(given));
-    return toShown(await revokeApiKey(withoutCache(deps), operator(id), key as ApiKeyId));
+    return toShown(await revokeApiKey(withoutCache(deps), operator(id), key as ApiKeyId, { cascade: false }));
   },
 };
 

@@ -116,7 +116,9 @@ export async function updateAgent(
     await assertNoPrivateConnector(deps.store, caller, agent.configuration, requested);
     const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
     const changed = changedFields(agent.configuration, configuration);
-    if (changed.length === 0) return agent;
+    // Who names a schedule, the same or another, is its maker from now on.
+    const scheduled = patch.schedule ? null : agent;
+    if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
     const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, id);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
@@ -125,7 +127,7 @@ export async function updateAgent(
     await deploy(deps, caller, updated, { previousRevision: agent.revision });
     await recordUpdate(deps, caller, agent, updated, changed);
     deps.store.afterCommit(() => deps.agentChanged(id));
-    return withSchedule(deps, caller, updated, agent);
+    return withSchedule(deps, caller, updated, scheduled);
   });
 }
 

@@ -12,6 +12,7 @@ import { newId } from "../lib/ids.ts";
 import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
+import { assertMayEnd, assertMayHandOn, endNoLater } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { assertMayMakeKey } from "./makers.ts";
 
@@ -40,6 +41,7 @@ export async function createApiKey(
   caller: Caller,
   request: CreateApiKeyRequest,
 ): Promise<MintedApiKey> {
+  assertMayHandOn(caller);
   const wanted = {
     name: request.name,
     kind: request.kind ?? "standard",
@@ -52,14 +54,26 @@ export async function createApiKey(
     throw new ServiceError("invalid_value", { param: "expires_at", message: "'expires_at' must be in the future." });
   }
   await assertAgentsExist(deps, caller, request);
-  const fresh = { lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
   return deps.store.transaction(async () => {
     await assertMayMakeKey(deps.store, caller, wanted.scopes);
-    return mint(deps, caller, { ...wanted, ...fresh });
+    const { maker } = await hold(deps, caller);
+    const expiresAt = endNoLater(maker, wanted.expiresAt);
+    const fresh = { parentId: maker?.id ?? null, lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
+    return mint(deps, caller, { ...wanted, expiresAt, ...fresh });
   });
 }
 
-type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "expiresAt">;
+/** The key that the caller came with, if one, and others: as they are until what is made of them is there. */
+async function hold(deps: ApiKeyDeps, { organizationId, apiKeyId }: Caller, id: ApiKeyId | null = null) {
+  const ids = [apiKeyId, id].filter((each) => each !== null);
+  const keys = ids.length > 0 ? await deps.store.apiKeys.hold(organizationId, ids) : [];
+  const maker = keys.find((key) => key.id === apiKeyId) ?? null;
+  if (apiKeyId && (!maker || maker.status === "revoked")) throw new ServiceError("invalid_api_key");
+  if (maker?.status === "expired") throw new ServiceError("expired_api_key");
+  return { maker, held: keys.find((key) => key.id === id) ?? null };
+}
+
+type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "expiresAt" | "parentId" | "rotatedFrom">;
 
 /** Nobody hands out more than they have. */
 function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "agentIds">, param: string | null) {
@@ -96,11 +110,14 @@ export async function rotateApiKey(
   id: ApiKeyId,
   request: RotateApiKeyRequest,
 ): Promise<MintedApiKey> {
+  assertMayHandOn(caller);
   return deps.store.transaction(async () => {
-    const old = await getApiKey(deps, caller, id);
+    // Before any key is held: a removal locks the membership first, and its keys then.
+    await assertMayMakeKey(deps.store, caller, (await getApiKey(deps, caller, id)).scopes);
+    const { maker, held: old } = await hold(deps, caller, id);
+    if (!old) throw new ServiceError("api_key_not_found");
     assertSubset(caller, old, null);
-    // Before the old key is touched: a removal locks the membership first, and its keys then.
-    await assertMayMakeKey(deps.store, caller, old.scopes);
+    assertMayEnd(caller, maker, old);
     const { organizationId } = caller;
     const isActive = await deps.store.apiKeys.expire(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
     if (!isActive || (await deps.store.apiKeys.hasSuccessor(organizationId, id))) {
@@ -108,11 +125,14 @@ export async function rotateApiKey(
       throw new ServiceError("api_key_not_active", { param: "id", message });
     }
     const { name, kind, scopes, agentIds, lineageId } = old;
-    const expiresAt = renewedEnd(old, deps.clock.now());
+    const expiresAt = endNoLater(maker, renewedEnd(old, deps.clock.now()));
+    // Who replaces itself stays its maker's child.
+    const parentId = maker && maker.lineageId !== lineageId ? maker.id : old.parentId;
     deps.store.afterCommit(() => deps.keyChanged(id));
     // Whoever rotates it has seen the new secret; where that is nobody in particular, the person stays the same.
     const userId = caller.personId ?? old.userId;
-    return mint(deps, caller, { name, kind, scopes, agentIds, expiresAt, lineageId, rotatedFrom: id, userId });
+    const known = { name, kind, scopes, agentIds, expiresAt, lineageId, parentId, rotatedFrom: id, userId };
+    return mint(deps, caller, known);
   });
 }
 
@@ -124,7 +144,7 @@ const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
 async function mint(
   deps: ApiKeyDeps,
   caller: Caller,
-  wanted: Wanted & Pick<NewApiKeyRecord, "rotatedFrom" | "userId"> & { lineageId: ApiKeyId | null },
+  wanted: Wanted & Pick<NewApiKeyRecord, "userId"> & { lineageId: ApiKeyId | null },
 ): Promise<MintedApiKey> {
   const secret = newApiKey(wanted.kind);
   const id = newId("key", deps.clock.now());
@@ -141,10 +161,24 @@ async function mint(
   return { record: await getApiKey(deps, caller, id), secret };
 }
 
-/** Refused on every node from now on; once more on a revoked key changes nothing. */
-export async function revokeApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId): Promise<ApiKeyRecord> {
-  await deps.store.apiKeys.revoke(caller.organizationId, id);
-  const key = await getApiKey(deps, caller, id);
-  deps.store.afterCommit(() => deps.keyChanged(id));
-  return key;
+/** Refused on every node from now on; once more on a revoked key changes nothing. With `cascade`, so is all that it made. */
+export async function revokeApiKey(
+  deps: ApiKeyDeps,
+  caller: Caller,
+  id: ApiKeyId,
+  { cascade }: { cascade: boolean },
+): Promise<ApiKeyRecord> {
+  const { organizationId, apiKeyId } = caller;
+  const own = apiKeyId && (await deps.store.apiKeys.find(organizationId, apiKeyId));
+  const listMade = async () => (cascade ? deps.store.apiKeys.listDescendants(organizationId, id) : []);
+  let doomed = [await getApiKey(deps, caller, id), ...(await listMade())];
+  for (const key of doomed) assertMayEnd(caller, own, key);
+  // Round by round: a key that is held while it makes another is revoked once that one is there to be seen.
+  while (doomed.length > 0) {
+    const ids = doomed.map((key) => key.id);
+    await deps.store.apiKeys.revoke(organizationId, ids);
+    deps.store.afterCommit(() => ids.forEach(deps.keyChanged));
+    doomed = await listMade();
+  }
+  return getApiKey(deps, caller, id);
 }

@@ -73,6 +73,7 @@ async function addFirstKey(deps: BootstrapDeps, organizationId: OrganizationId):
     agentIds: null,
     lineageId: id,
     rotatedFrom: null,
+    parentId: null,
     expiresAt: null,
     createdBy: null,
     userId: null,

@@ -5,6 +5,7 @@ import type { DeliveryRecord } from "../model/webhooks.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { DeliveryFilter } from "../store/webhooks/deliveries.ts";
 import type { Redelivered } from "../store/webhooks/redeliveries.ts";
+import { assertMayReadEvent } from "./events.ts";
 import { getActiveWebhook, getWebhook, type WebhookDeps } from "./webhooks.ts";
 
 const mostRedelivered = 10_000;
@@ -29,6 +30,7 @@ export async function getDelivery(deps: WebhookDeps, caller: Caller, id: Webhook
     deps.store.webhooks.findEventOfDelivery(caller.organizationId, delivery.eventId),
   ]);
   if (!event) throw new ServiceError("delivery_not_found");
+  assertMayReadEvent(caller, event.type);
   return { delivery, attempts, event };
 }
 

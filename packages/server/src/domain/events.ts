@@ -1,4 +1,11 @@
-import type { EventId, EventType, OrganizationId, WebhookId } from "@agentrun/contract";
+import {
+  type EventId,
+  type EventType,
+  eventTypes,
+  grants,
+  type OrganizationId,
+  type WebhookId,
+} from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -44,6 +51,25 @@ export async function recordEvent(
     if (due > 0) deps.signals.publish("delivery", organizationId);
   });
   return id;
+}
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
+
+/** An event shows what it tells of, so reading one takes the scope for that. */
+export function assertMayReadEvent(caller: Caller, type: string): void {
+  if (!isEventType(type) || grants(caller.scopes, eventTypes[type].scope)) return;
+  throw new ServiceError("insufficient_scope", {
+    message: `Events of the type '${type}' need the scope '${eventTypes[type].scope}', which the key lacks. Use a key that has it.`,
+  });
+}
+
+/** What a reader of the feed gets: what it asks for, or else all that it may read. Null: everything. */
+export function readableTypes(caller: Caller, asked: readonly string[] | null): readonly string[] | null {
+  for (const type of asked ?? []) assertMayReadEvent(caller, type);
+  if (asked) return asked;
+  const all = Object.keys(eventTypes) as EventType[];
+  const readable = all.filter((type) => grants(caller.scopes, eventTypes[type].scope));
+  return readable.length === all.length ? null : readable;
 }
 
 export function listEvents(

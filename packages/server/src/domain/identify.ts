@@ -49,6 +49,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
     organizationId,
     apiKeyId: id,
     actor: id,
+    lineageId,
     scopes,
     agentIds,
     ...(isDemo ? { isDemo } : {}),

@@ -52,7 +52,7 @@ export async function endBeyondRole(
   const invitations = await store.invitations.lockOpenOf(organizationId, userId);
   const endedKeys = keys.filter((key) => !mayMakeKey(role, key.scopes));
   const endedInvitations = invitations.filter((invitation) => !mayInvite(role, invitation.role));
-  await store.apiKeys.revokeMany(
+  await store.apiKeys.revoke(
     organizationId,
     endedKeys.map(({ id }) => id),
   );

@@ -18,6 +18,7 @@ import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
 import { createAccount, joinOrganization, takeOver } from "./accounts.ts";
 import { addressSource, checkPassword, type Visitor } from "./check-password.ts";
+import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { assertMayInvite, endBeyondRole } from "./makers.ts";
@@ -43,6 +44,7 @@ export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequ
 export type ChangedMember = MemberWithMade & { ended: MadeCounts };
 
 export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<ChangedMember> {
+  assertMayHandOn(caller);
   assertNotDemo(caller, membersAreNotDemo);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, role);
@@ -59,6 +61,7 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
   if (!isLeaving && !grants(caller.scopes, "members:write")) {
     throw new ServiceError("insufficient_scope", { message: "Removing others needs the role of admin or owner." });
   }
+  if (!isLeaving) assertMayEndOthers(caller);
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, null);
     await deps.store.members.remove(caller.organizationId, id);
@@ -92,6 +95,7 @@ export async function inviteMember(
   request: InviteRequest,
   urlOf: (secret: string) => string,
 ): Promise<MintedInvitation> {
+  assertMayHandOn(caller);
   assertNotDemo(caller, membersAreNotDemo);
   if (request.role === "owner") assertOwner(caller);
   const { organizationId } = caller;
@@ -133,6 +137,7 @@ export async function withdrawInvitation(
   caller: Caller,
   id: InvitationId,
 ): Promise<InvitationRecord> {
+  assertMayEndOthers(caller);
   const invitation = await deps.store.invitations.delete(caller.organizationId, id);
   if (!invitation) throw new ServiceError("invitation_not_found");
   return invitation;

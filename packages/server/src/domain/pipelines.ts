@@ -13,6 +13,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { PipelineRecord } from "../model/pipelines.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
+import { assertMayBeginRuns } from "./credentials.ts";
 import { assertNoPrivateStep } from "./demo-keys.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { planPipeline } from "./pipeline-plan.ts";
@@ -49,6 +50,7 @@ export async function createPipeline(
   request: CreatePipelineRequest,
 ): Promise<PipelineRecord> {
   assertEveryAgent(caller);
+  assertMayBeginRuns(caller);
   const definition: PipelineDefinition = {
     description: null,
     input_schema: null,
@@ -85,13 +87,16 @@ export async function updatePipeline(
   patch: PipelinePatch,
 ): Promise<PipelineRecord> {
   assertEveryAgent(caller);
+  assertMayBeginRuns(caller);
   return deps.store.transaction(async () => {
     const pipeline = found(await deps.store.pipelines.findForUpdate(caller.organizationId, id));
     if (pipeline.archivedAt) throw new ServiceError("pipeline_archived");
     const definition = { ...pipeline.definition, ...patch };
-    if (canonicalJson(definition) === canonicalJson(pipeline.definition)) return pipeline;
-    await checkDefinition(deps, caller.organizationId, definition);
     await assertNoPrivateStep(deps.store, caller, pipeline.definition, definition);
+    if (canonicalJson(definition) === canonicalJson(pipeline.definition)) {
+      return patch.schedule ? withSchedule(deps, caller, pipeline) : pipeline;
+    }
+    await checkDefinition(deps, caller.organizationId, definition);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...pipeline, definition, revision: pipeline.revision + 1, updatedAt };
     await deps.store.pipelines.update(updated);

@@ -4,6 +4,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { messageOf, ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
+import { assertMayBeginRuns } from "./credentials.ts";
 
 export type ScheduleDeps = { store: Pick<Store, "schedules">; clock: DatabaseClock };
 
@@ -49,7 +50,7 @@ function attempt<T>(param: string, work: () => T): T {
 const invalid = (param: string, message: string) =>
   new ServiceError("invalid_schedule", { param, message: `${param}: ${message.replace(/\.$/, "")}.` });
 
-/** Keeps the table of next ticks in step with a schedule, in the transaction of its change; returns the next one. */
+/** Keeps the table of next ticks in step with a schedule, in the transaction of its change; returns the next one. Who saves it is its maker. */
 export async function saveSchedule(
   deps: ScheduleDeps,
   caller: Caller,
@@ -60,6 +61,7 @@ export async function saveSchedule(
     await deps.store.schedules.delete(subject.organizationId, subject.id);
     return null;
   }
+  assertMayBeginRuns(caller);
   const timezone = schedule.timezone ?? defaultTimezone;
   const nextAt = nextTick(schedule.cron, timezone, deps.clock.now());
   await deps.store.schedules.save({

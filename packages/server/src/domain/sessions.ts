@@ -17,6 +17,7 @@ import type { MembershipRecord } from "../model/organizations.ts";
 import type { LiveSession, SessionRecord, UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { checkOwnPassword, checkPassword, type PasswordDeps, rememberDevice, type Visitor } from "./check-password.ts";
+import { assertMayHandOn } from "./credentials.ts";
 
 export type SessionDeps = PasswordDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
@@ -126,10 +127,11 @@ export async function createToken(
   caller: Caller,
   request: CreateTokenRequest,
 ): Promise<MintedToken> {
+  assertMayHandOn(caller);
   if (!deps.tokensEnabled) throw new ServiceError("session_tokens_disabled");
   const scopes = request.scopes ?? caller.scopes;
-  if (caller.isToken || !coversScopes(caller.scopes, scopes)) {
-    const message = "A token gets no more than its maker has, and a token makes no tokens.";
+  if (!coversScopes(caller.scopes, scopes)) {
+    const message = "A token gets no more than its maker has. Name fewer in 'scopes', or use a wider key.";
     throw new ServiceError("insufficient_scope", { message, param: "scopes" });
   }
   const token = newSessionToken();

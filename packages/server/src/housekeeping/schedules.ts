@@ -1,4 +1,5 @@
-import type { AgentId, ApiKeyId, OrganizationId, PipelineId, ScheduleRefusal } from "@agentrun/contract";
+import type { AgentId, ErrorCode, PipelineId, ScheduleRefusal } from "@agentrun/contract";
+import { assertMayBeginRuns, getMaker } from "../domain/credentials.ts";
 import { nextTick } from "../domain/schedules.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -17,7 +18,7 @@ export type Begin<Id, RunId> = (
 ) => Promise<unknown>;
 
 export type ScheduleDeps = {
-  store: Pick<Store, "apiKeys" | "schedules">;
+  store: Pick<Store, "apiKeys" | "members" | "schedules">;
   clock: DatabaseClock;
   log: Log;
   leaseSeconds: number;
@@ -52,10 +53,11 @@ export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; n
 
 async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
   const { subject, input, actor, tickAt: scheduledAt, runUuid } = tick;
-  const caller = await callerOf(deps, subject.organizationId, actor);
   const given = JSON.parse(input) as Record<string, unknown>;
   let refusal: ScheduleRefusal | null = null;
   try {
+    const caller = await getMaker(deps.store, subject.organizationId, actor);
+    assertMayBeginRuns(caller);
     if (subject.kind === "agent") {
       await deps.beginAgent(caller, subject.id as AgentId, given, { id: fromUuid("run", runUuid), scheduledAt });
     } else {
@@ -71,23 +73,18 @@ async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
   await deps.store.schedules.finishTick(tick, refusal);
 }
 
-/** Whoever set the schedule: a demo key can do no more by it than by itself, also where a connector has become private since. */
-async function callerOf({ store }: ScheduleDeps, organizationId: OrganizationId, actor: string): Promise<Caller> {
-  const caller = { organizationId, apiKeyId: null, actor, scopes: [], agentIds: null };
-  const key = isApiKey(actor) && (await store.apiKeys.find(organizationId, actor));
-  return key && key.kind === "demo" ? { ...caller, isDemo: true } : caller;
-}
-
-const isApiKey = (actor: string): actor is ApiKeyId => actor.startsWith("key_");
-
 /** In the words that a caller would have got: nobody was there to hear them. */
 function toRefusal(thrown: unknown, scheduledAt: Date): ScheduleRefusal {
   const { code, message } = thrown instanceof ServiceError ? thrown : new ServiceError("internal_error");
-  const remedy = code === "demo_key_restricted" ? ` ${setAnew}` : "";
-  return { scheduled_at: scheduledAt.toISOString(), code, message: `${message}${remedy}` };
+  const remedy = remedies[code];
+  return { scheduled_at: scheduledAt.toISOString(), code, message: remedy ? `${message} ${remedy}` : message };
 }
 
-const setAnew = "A demo key has set this schedule: remove it, and set it with a standard key.";
+/** What helps where the fault is in who set the schedule. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  demo_key_restricted: "A demo key has set this schedule: set it with a standard key.",
+  insufficient_scope: "Whoever set this schedule may not begin runs: save it again with the right to.",
+};
 
 /** The tick stays claimed and is tried again when its lease has run out. */
 const isPassing = (error: unknown): boolean =>

@@ -1,20 +1,21 @@
 import type { Endpoint } from "@agentrun/contract";
+import { lineageOf } from "../domain/credentials.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import { fingerprint } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { isSealed, type SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { sqlState } from "../store/database/postgres.ts";
+import type { StoredAnswer } from "../store/idempotency/idempotency.ts";
 import type { Store } from "../store/store.ts";
 
-/** An answer may hold a secret that is shown once: what is kept of it is encrypted. */
-type ReplayDeps = { store: Pick<Store, "idempotency" | "transaction">; secrets: SecretBox };
+type ReplayDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** The request's own name for itself, from the header or, for runs, the body. */
+/** The request's own name for itself, from the header or, for runs, the body: whoever comes with other credentials has others. */
 export function readIdempotency(
   endpoint: Endpoint,
+  caller: Caller,
   header: string | string[] | undefined,
   url: string,
   body: unknown,
@@ -22,7 +23,7 @@ export function readIdempotency(
   if (!endpoint.idempotency) return null;
   const given = header ?? keyInBody(endpoint, body);
   if (given === undefined) return null;
-  const scope = `${endpoint.method} ${url.split("?", 1)[0]}`;
+  const scope = `${lineageOf(caller)} ${endpoint.method} ${url.split("?", 1)[0]}`;
   return { key: parseKey(given), scope, fingerprint: fingerprint(withoutKey(endpoint, body) ?? null) };
 }
 
@@ -54,7 +55,8 @@ function parseKey(given: string | string[]): string {
  * nothing behind, and a second request with the same key waits for the first or, after a while, is told that it is in flight.
  */
 export async function replayOrRun(
-  { store, secrets }: ReplayDeps,
+  { store }: ReplayDeps,
+  endpoint: Endpoint,
   caller: Caller,
   request: IdempotentRequest,
   work: () => Promise<AnyAnswer>,
@@ -64,26 +66,39 @@ export async function replayOrRun(
     .transaction(async () => {
       if (!(await store.idempotency.claim(claim))) return null;
       const fresh = await work();
-      const body = secrets.seal(JSON.stringify(fresh.body));
-      await store.idempotency.saveAnswer(claim, { status: fresh.status, headers: fresh.headers ?? {}, body });
+      await store.idempotency.saveAnswer(claim, toRepetition(endpoint, fresh));
       return fresh;
     })
     .catch((error) => {
       throw isLockTimeout(error) ? new ServiceError("idempotency_key_in_flight") : error;
     });
-  return answer ?? replay({ store, secrets }, caller, request);
+  return answer ?? replay({ store }, caller, request);
 }
 
 const isLockTimeout = (error: unknown) => sqlState(error) === "55P03";
 
-async function replay({ store, secrets }: ReplayDeps, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {
+/** What is kept of an answer: without the secrets that it alone shows, and saying so. */
+function toRepetition({ shownOnce = {} }: Endpoint, { status, headers, body }: AnyAnswer): StoredAnswer {
+  const kept = structuredClone(body);
+  const omitted = Object.entries(shownOnce).filter(([path, instead]) => replaceAt(kept, path.split("."), instead));
+  const notice = { "Idempotent-Replay-Omitted": omitted.map(([path]) => path).join(", ") };
+  return { status, headers: { ...headers, ...(omitted.length > 0 ? notice : {}) }, body: kept };
+}
+
+/** False where there is nothing to replace. */
+function replaceAt(value: unknown, [name = "", ...rest]: readonly string[], instead: string | null): boolean {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
+  const holder = value as Record<string, unknown>;
+  if (rest.length > 0) return replaceAt(holder[name], rest, instead);
+  const isThere = holder[name] !== instead;
+  holder[name] = instead;
+  return isThere;
+}
+
+async function replay({ store }: ReplayDeps, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {
   const found = await store.idempotency.find(caller.organizationId, request.scope, request.key);
   if (!found?.answer) throw new ServiceError("idempotency_key_in_flight");
   if (!found.fingerprint.equals(request.fingerprint)) throw new ServiceError("idempotency_key_reused");
   const { status, headers, body } = found.answer;
-  return { status, headers: { ...headers, "Idempotent-Replayed": "true" }, body: open(secrets, body) };
+  return { status, headers: { ...headers, "Idempotent-Replayed": "true" }, body };
 }
-
-/** Answers kept before they were sealed still replay. */
-const open = (secrets: SecretBox, body: unknown): unknown =>
-  typeof body === "string" && isSealed(body) ? JSON.parse(secrets.open(body)) : body;

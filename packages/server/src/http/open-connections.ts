@@ -1,6 +1,6 @@
 import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { addressGroup } from "./client-address.ts";
+import { addressGroup } from "../lib/address-group.ts";
 
 /**
  * Every connection there is, from its first moment to its last. Node closes its half and then waits for the other side,

@@ -2,7 +2,6 @@ import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract"
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
-import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
@@ -28,8 +27,6 @@ export type RouterDeps = {
   /** Notes that a caller was here. */
   noteUse: (caller: Caller) => void;
   isTrustedProxy: (address: string) => boolean;
-  /** Seals stored answers: some of them hold secrets. */
-  secrets: SecretBox;
   handlers: Handlers;
   origin: () => string;
   isTracing: boolean;
@@ -131,13 +128,13 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
     const { params, query, body, headers } = request;
     check({ params, query, body });
     const caller = endpoint.auth === "none" ? null : callerOf(request);
-    const idempotency = readIdempotency(endpoint, headers["idempotency-key"], request.url, body);
+    const idempotency = caller && readIdempotency(endpoint, caller, headers["idempotency-key"], request.url, body);
     const { from, id: requestId } = request;
     const url = deps.origin() + request.url;
     const call = { caller, params, query, body, headers, idempotency, from, requestId, url };
     const answer =
       caller && idempotency && endpoint.idempotency === "replay"
-        ? await replayOrRun(deps, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
+        ? await replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
       const watch = (end: () => void) => watchCaller(deps, endpoint, request, end);

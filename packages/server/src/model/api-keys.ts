@@ -15,6 +15,8 @@ export type NewApiKeyRecord = {
   /** Keys that replace each other share it, and with it their rate limit. */
   lineageId: ApiKeyId;
   rotatedFrom: ApiKeyId | null;
+  /** The key that made it. */
+  parentId: ApiKeyId | null;
   expiresAt: Date | null;
   createdBy: string | null;
   /** The person behind it, whose membership it does not outlive. */
@@ -39,6 +41,8 @@ export type Caller = {
   apiKeyId: ApiKeyId | null;
   /** What audit fields such as created_by hold. */
   actor: string;
+  /** Of the key, where one is behind the caller: the first of those that replaced each other. */
+  lineageId?: ApiKeyId;
   scopes: readonly string[];
   /** Null: every agent. */
   agentIds: readonly AgentId[] | null;

@@ -288,8 +288,11 @@ class ApiKey(Model):
     """`expiring`: within 24 hours."""
     created_at: datetime
     expires_at: datetime | None
+    """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
     rotated_from: str | None
+    parent_id: str | None
+    """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
 
@@ -870,12 +873,15 @@ class NewApiKey(Model):
     """`expiring`: within 24 hours."""
     created_at: datetime
     expires_at: datetime | None
+    """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
     rotated_from: str | None
+    parent_id: str | None
+    """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
-    secret: str
-    """The key itself: `ar_live_…`. Shown this once."""
+    secret: str | None
+    """The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer."""
 
 
 class NewInvitation(Model):
@@ -887,8 +893,8 @@ class NewInvitation(Model):
     invited_by: str
     created_at: datetime
     expires_at: datetime
-    url: str
-    """The link to hand over. Shown this once."""
+    url: str | None
+    """The link to hand over. Shown this once: null where an idempotency key repeats the answer."""
     mailed: bool
     """Whether it is on its way by mail, too: the server has a mail server."""
 
@@ -1668,8 +1674,8 @@ class WebhookWithSecret(Model):
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
-    secret: str
-    """Keep it: it is not shown again."""
+    secret: str | None
+    """Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer."""
     warnings: list[Literal["weak_secret"]]
 
 

@@ -575,6 +575,8 @@ class ApiKeys(Resource):
     def revoke(
         self,
         api_key_id: str,
+        *,
+        cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
         """Revoke an API key at once."""
@@ -582,6 +584,7 @@ class ApiKeys(Resource):
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                query=given(cascade=cascade),
                 options=options,
             ))
 
@@ -2532,6 +2535,8 @@ class AsyncApiKeys(AsyncResource):
     async def revoke(
         self,
         api_key_id: str,
+        *,
+        cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
         """Revoke an API key at once."""
@@ -2539,6 +2544,7 @@ class AsyncApiKeys(AsyncResource):
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                query=given(cascade=cascade),
                 options=options,
             ))
 

@@ -1,5 +1,12 @@
 import type { ApiPromise } from "../api-promise.ts";
-import type { ApiKey, CreateApiKeyRequest, ListApiKeysQuery, NewApiKey, RotateApiKeyRequest } from "../models.ts";
+import type {
+  ApiKey,
+  CreateApiKeyRequest,
+  ListApiKeysQuery,
+  NewApiKey,
+  RevokeApiKeyQuery,
+  RotateApiKeyRequest,
+} from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
@@ -23,7 +30,8 @@ export class ApiKeys extends Resource {
     return this.core.call("rotateApiKey", { path: { id }, body }, options);
   }
 
-  revoke(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
-    return this.core.call("revokeApiKey", { path: { id } }, options);
+  /** Refused everywhere from now on; with `cascade`, so are the keys that it made. */
+  revoke(id: string, query?: RevokeApiKeyQuery, options?: RequestOptions): ApiPromise<ApiKey> {
+    return this.core.call("revokeApiKey", { path: { id }, query }, options);
   }
 }

@@ -7,6 +7,7 @@ import { CommandError, exitCodes } from "../../exit-codes.ts";
 import type { Flags } from "../../flags.ts";
 import { readProfiles, writeProfiles } from "../../profiles.ts";
 import { ask, askSecret, readPiped } from "../../prompt.ts";
+import { secretOf } from "../../secrets.ts";
 import { readConnection } from "../../settings.ts";
 
 const flags = {
@@ -71,7 +72,7 @@ async function makeKey(call: LoginCall, place: Place): Promise<string> {
   const made = await client.apiKeys.create({ name, scopes }, { headers: sessionHeaders(cookie) });
   await client.auth.logout({ headers: sessionHeaders(cookie) });
   call.out.say(`Made the key ${made.id} (${name}); agentrun logout revokes it.`);
-  return made.secret;
+  return secretOf(made);
 }
 
 // The service asks of whoever sends a cookie that no other site made them do so.

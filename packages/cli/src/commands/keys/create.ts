@@ -27,6 +27,7 @@ export const createKey = command({
       ...(flags.agent ? { agent_ids: flags.agent } : {}),
       ...(flags["expires-at"] ? { expires_at: flags["expires-at"] } : {}),
     });
-    showSecret(out, made, `Key ${made.id} (${made.name}) with ${made.scopes.join(", ")}.`);
+    const end = made.expires_at ? `, until ${made.expires_at}` : "";
+    showSecret(out, made, `Key ${made.id} (${made.name}) with ${made.scopes.join(", ")}${end}.`);
   },
 });

@@ -2,6 +2,7 @@ import { Grid, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatCompact, formatDuration, formatPercent } from "../../lib/format.ts";
 import type { Agent } from "../../models.ts";
+import { useUpdateAgent } from "../../queries/agents.ts";
 import { useAnalytics } from "../../queries/usage.ts";
 import { Facts } from "../facts.tsx";
 import { JsonView } from "../json-view.tsx";
@@ -27,7 +28,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
                 ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
                 ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],
-                ["Missed run", agent.schedule_refusal ? <Refusal key="no" refusal={agent.schedule_refusal} /> : null],
+                ["Missed run", agent.schedule_refusal ? <MissedRun key="no" agent={agent} /> : null],
                 ["Policy", <AgentPolicy key="policy" agent={agent} />],
                 ["Created", <Time key="created" at={agent.created_at} as="local" />],
                 ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],
@@ -68,5 +69,13 @@ function AgentFigures({ agent }: { agent: Agent }) {
       <StatTile label="Latency p95" value={data && formatDuration(data.latency_ms?.p95 ?? null)} />
       <StatTile label="Tokens" value={data && formatCompact(data.tokens_used)} />
     </SimpleGrid>
+  );
+}
+
+function MissedRun({ agent: { id, schedule, schedule_refusal: refusal } }: { agent: Agent }) {
+  const update = useUpdateAgent(id);
+  if (!refusal) return null;
+  return (
+    <Refusal refusal={refusal} adopt={{ mutate: () => update.mutate({ schedule }), isPending: update.isPending }} />
   );
 }

@@ -1,6 +1,7 @@
 import { Grid, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Pipeline } from "../../models.ts";
+import { useUpdatePipeline } from "../../queries/pipelines.ts";
 import { Facts } from "../facts.tsx";
 import { Refusal } from "../refusal.tsx";
 import { Section } from "../section.tsx";
@@ -65,7 +66,7 @@ function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
           ),
         ],
         ["Next run", schedule ? <NextRun key="next" pipeline={pipeline} /> : null],
-        ["Missed run", pipeline.schedule_refusal ? <Refusal key="no" refusal={pipeline.schedule_refusal} /> : null],
+        ["Missed run", pipeline.schedule_refusal ? <MissedRun key="no" pipeline={pipeline} /> : null],
         ["Created", <Time key="created" at={pipeline.created_at} as="local" />],
         ["Changed", <Time key="updated" at={pipeline.updated_at} as="local" />],
         ["Archived", pipeline.archived_at ? <Time key="archived" at={pipeline.archived_at} as="local" /> : null],
@@ -85,5 +86,13 @@ function NextRun({ pipeline }: { pipeline: Pipeline }) {
     <span>
       <Time at={pipeline.next_run_at} as="local" /> (<Time at={pipeline.next_run_at} />)
     </span>
+  );
+}
+
+function MissedRun({ pipeline: { id, schedule, schedule_refusal: refusal } }: { pipeline: Pipeline }) {
+  const update = useUpdatePipeline(id);
+  if (!refusal) return null;
+  return (
+    <Refusal refusal={refusal} adopt={{ mutate: () => update.mutate({ schedule }), isPending: update.isPending }} />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ApiKey } from "../../models.ts";
 import { useRevokeApiKey, useRotateApiKey } from "../../queries/api-keys.ts";
@@ -77,6 +77,7 @@ function RotateModal({ apiKey, onClose }: ModalProps) {
 
 function RevokeModal({ apiKey, onClose }: ModalProps) {
   const revoke = useRevokeApiKey();
+  const [cascade, setCascade] = useState(false);
   return (
     <ConfirmModal
       title={`Revoke ${apiKey.name}`}
@@ -84,8 +85,16 @@ function RevokeModal({ apiKey, onClose }: ModalProps) {
       verb="Revoke"
       isPending={revoke.isPending}
       error={revoke.error}
-      onConfirm={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
+      onConfirm={() => revoke.mutate({ id: apiKey.id, cascade }, { onSuccess: onClose })}
       onClose={onClose}
+      choice={
+        <Checkbox
+          label="Revoke the keys that it made as well"
+          description="If it was in the wrong hands, so may they be. Schedules that these keys set begin no more runs."
+          checked={cascade}
+          onChange={(event) => setCascade(event.currentTarget.checked)}
+        />
+      }
     >
       Every call with {apiKey.prefix}…{apiKey.last4} is refused from now on, on every node, and there is no way back. To
       change over without a gap, rotate it instead.

@@ -20,7 +20,8 @@ export const apiKeyHandlers = (deps: ApiKeyDeps, baseUrl: () => string) =>
     createApiKey: async ({ caller, body }) => createdKey(await createApiKey(deps, caller, body), baseUrl()),
     rotateApiKey: async ({ caller, params, body }) =>
       createdKey(await rotateApiKey(deps, caller, params.id, body ?? {}), baseUrl()),
-    revokeApiKey: async ({ caller, params }) => ok(toApiKey(await revokeApiKey(deps, caller, params.id))),
+    revokeApiKey: async ({ caller, params, query }) =>
+      ok(toApiKey(await revokeApiKey(deps, caller, params.id, { cascade: query.cascade ?? false }))),
   }) satisfies Partial<Handlers>;
 
 const createdKey = ({ record, secret }: MintedApiKey, baseUrl: string) =>
@@ -40,5 +41,6 @@ const toApiKey = (record: ApiKeyRecord): ApiKey => ({
   expires_at: record.expiresAt?.toISOString() ?? null,
   last_used_at: record.lastUsedAt?.toISOString() ?? null,
   rotated_from: record.rotatedFrom,
+  parent_id: record.parentId,
   exposed_at: record.exposedAt?.toISOString() ?? null,
 });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Event, EventId } from "@agentrun/contract";
-import { type EventDeps, findFeedStart, type LastSeen, listEvents } from "../../domain/events.ts";
+import { type EventDeps, findFeedStart, type LastSeen, listEvents, readableTypes } from "../../domain/events.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { toEventBody } from "../../model/event-body.ts";
@@ -24,7 +24,7 @@ export const eventHandlers = (deps: EventRouteDeps) =>
   ({
     listEvents: async (call) => {
       const { caller, query, url } = call;
-      const types = query.type?.split(",") ?? null;
+      const types = readableTypes(caller, query.type?.split(",") ?? null);
       if (wantsStream(call.headers)) return streamEvents(deps, call, types);
       return listAnswer(await listEvents(deps, caller, types, toPageRequest(query)), toEvent, url);
     },
@@ -36,7 +36,7 @@ function wantsStream({ accept }: IncomingHttpHeaders): boolean {
   return quality > 0 && quality >= acceptedQuality(accept, "application/json");
 }
 
-async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: string[] | null) {
+async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: readonly string[] | null) {
   const { caller, headers, query } = call;
   const from = await findFeedStart(deps, caller, readLastEventId(headers) ?? { after: query.after, param: "after" });
   const { organizationId } = caller;

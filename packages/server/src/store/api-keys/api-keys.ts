@@ -19,6 +19,7 @@ type ApiKeyRow = {
   agent_ids: string[] | null;
   lineage_id: string;
   rotated_from: string | null;
+  parent_id: string | null;
   created_by: string | null;
   user_id: string | null;
   status: ApiKeyStatus;
@@ -43,6 +44,16 @@ const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.e
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
 
 const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
+/** What a key made, it or the ones it replaced made; its own successors are not its children. */
+const descendants = `with recursive line as (
+    select id, rotated_from from api_keys where organization_id = $1 and id = $2
+    union
+    select k.id, k.rotated_from from api_keys k join line on k.id = line.rotated_from where k.organization_id = $1
+  ), made as (
+    select k.id from api_keys k join line on k.parent_id = line.id where k.organization_id = $1
+    union
+    select k.id from api_keys k join made on k.parent_id = made.id or k.rotated_from = made.id where k.organization_id = $1
+  )`;
 
 export const apiKeyStore = (database: Database) => ({ ...apiKeyReader(database), ...apiKeyWriter(database) });
 
@@ -64,6 +75,16 @@ const apiKeyReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
+  /** The keys in use that this one made, with those that followed them and those that they made. */
+  async listDescendants(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord[]> {
+    const rows = await database.query<ApiKeyRow>(
+      `${descendants} select ${columns} from api_keys k
+       where k.organization_id = $1 and k.id in (select id from made) and k.revoked_at is null`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows.map(toRecord);
+  },
+
   async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     const parameters = new Parameters();
     const own = `k.organization_id = ${parameters.add(toUuid(organizationId))}`;
@@ -83,6 +104,18 @@ const apiKeyReader = (database: Database) => ({
     return rows.map(toRecord);
   },
 
+  /** The newest key in use of this one's lineage: itself, or what replaced it. */
+  async findSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
+    const rows = await database.query<ApiKeyRow>(
+      `select ${columns} from api_keys k where k.organization_id = $1 and k.revoked_at is null
+         and (k.expires_at is null or k.expires_at > now())
+         and k.lineage_id = (select lineage_id from api_keys where organization_id = $1 and id = $2)
+       order by k.id desc limit 1`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
   async hasSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
     const rows = await database.query("select 1 from api_keys where organization_id = $1 and rotated_from = $2", [
       toUuid(organizationId),
@@ -96,8 +129,8 @@ const apiKeyWriter = (database: Database) => ({
   async insert(key: NewApiKeyRecord): Promise<void> {
     await database.query(
       `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
-         rotated_from, expires_at, created_by, user_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+         rotated_from, parent_id, expires_at, created_by, user_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       [
         toUuid(key.id),
         toUuid(key.organizationId),
@@ -110,11 +143,22 @@ const apiKeyWriter = (database: Database) => ({
         key.agentIds?.map(toUuid) ?? null,
         toUuid(key.lineageId),
         key.rotatedFrom ? toUuid(key.rotatedFrom) : null,
+        key.parentId ? toUuid(key.parentId) : null,
         key.expiresAt,
         key.createdBy,
         key.userId ? toUuid(key.userId) : null,
       ],
     );
+  },
+
+  /** Keys of which others are about to be made: until that is done none of them is revoked or replaced. */
+  async hold(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<ApiKeyRecord[]> {
+    const rows = await database.query<ApiKeyRow>(
+      `select ${columns} from api_keys k where k.organization_id = $1 and k.id = any($2::uuid[])
+       order by k.id for no key update`,
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
+    return rows.map(toRecord);
   },
 
   /** Ends a key after a grace, or sooner where it ends sooner anyway; false when it is no longer in use. */
@@ -128,17 +172,10 @@ const apiKeyWriter = (database: Database) => ({
     return rows.length > 0;
   },
 
-  async revoke(organizationId: OrganizationId, id: ApiKeyId): Promise<boolean> {
-    const rows = await database.query(
-      "update api_keys set revoked_at = now() where organization_id = $1 and id = $2 and revoked_at is null returning id",
-      [toUuid(organizationId), toUuid(id)],
-    );
-    return rows.length > 0;
-  },
-
-  async revokeMany(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<void> {
+  async revoke(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<void> {
     await database.query(
-      "update api_keys set revoked_at = now() where organization_id = $1 and id = any($2::uuid[]) and revoked_at is null",
+      `update api_keys set revoked_at = now() where organization_id = $1 and revoked_at is null and id in
+         (select id from api_keys where organization_id = $1 and id = any($2::uuid[]) order by id for update)`,
       [toUuid(organizationId), ids.map(toUuid)],
     );
   },
@@ -197,6 +234,7 @@ const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   agentIds: row.agent_ids?.map((id) => fromUuid("ag", id)) ?? null,
   lineageId: fromUuid("key", row.lineage_id),
   rotatedFrom: row.rotated_from ? fromUuid("key", row.rotated_from) : null,
+  parentId: row.parent_id ? fromUuid("key", row.parent_id) : null,
   createdBy: row.created_by,
   userId: row.user_id ? fromUuid("usr", row.user_id) : null,
   status: row.status,

@@ -4,7 +4,7 @@ import type { Database } from "../database/postgres.ts";
 
 export type IdempotencyClaim = {
   organizationId: OrganizationId;
-  /** Method and path: the same key on another route is another request. */
+  /** Whose credentials, method and path: the same key elsewhere, or from somebody else, is another request. */
   scope: string;
   key: string;
   fingerprint: Buffer;

@@ -49,6 +49,14 @@ export const memberStore = (database: Database) => ({
     return rows[0]?.role ?? null;
   },
 
+  async find(organizationId: OrganizationId, userId: UserId): Promise<MemberRecord | null> {
+    const rows = await database.query<MemberRow>(`${members} where m.organization_id = $1 and u.id = $2`, [
+      toUuid(organizationId),
+      toUuid(userId),
+    ]);
+    return rows[0] ? toMemberRecord(rows[0]) : null;
+  },
+
   /** Locks every membership until the transaction ends: of two owners leaving at once, one stays. */
   async lock(organizationId: OrganizationId): Promise<MemberRecord[]> {
     const rows = await database.query<MemberRow>(

@@ -1,0 +1,87 @@
+import { grants, type IdOf, type IdPrefix, type OrganizationId, roleScopes } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { toUuid } from "../lib/ids.ts";
+import type { ApiKeyRecord, Caller } from "../model/api-keys.ts";
+import type { Store } from "../store/store.ts";
+import { assertNotDemo } from "./demo-keys.ts";
+
+/**
+ * What a credential may hand on and take away, in one place: whoever makes, ends or stands for another credential asks here.
+ */
+
+/**
+ * Whose requests are one caller's, for what a caller repeats: a key and those that replaced it, a person in each of their sessions,
+ * and the tokens of either that have the same rights.
+ */
+export function lineageOf({ lineageId, actor, scopes, isToken }: Caller): string {
+  const own = toUuid(lineageId ?? actor);
+  return isToken ? `${own}/${[...scopes].sort().join(",")}` : own;
+}
+
+/** A token is short-lived, and so is all that it can do: it hands on nothing. */
+export function assertMayHandOn(caller: Caller): void {
+  if (!caller.isToken) return;
+  throw new ServiceError("insufficient_scope", {
+    message:
+      "A short-lived token makes no keys, tokens or invitations and gives no roles. Use the key or session that made it.",
+  });
+}
+
+/** When a credential ends that a key makes: no later than the key itself. */
+export function endNoLater(maker: ApiKeyRecord | null, wanted: Date | null): Date | null {
+  const own = maker?.expiresAt ?? null;
+  return own && (!wanted || wanted > own) ? own : wanted;
+}
+
+/** Keys, members and invitations are ended by whoever may do everything with them, not by a key that was given a part. */
+export function assertMayEndOthers(caller: Caller): void {
+  assertNotDemo(caller, "A demo key ends no other keys, members or invitations. Use a standard key.");
+  if (caller.agentIds === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    message:
+      "This API key is limited to some agents and ends no other keys, members or invitations. Use a key without `agent_ids`.",
+  });
+}
+
+/** Any key may end itself. One that was replaced may not end what replaced it: it may be in the wrong hands by now. */
+export function assertMayEnd(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
+  if (own?.id === key.id) return;
+  assertMayEndOthers(caller);
+  if (own?.lineageId !== key.lineageId || key.createdAt < own.createdAt) return;
+  throw new ServiceError("api_key_replaced", { param: "id" });
+}
+
+/** Pipelines and schedules begin runs long after the request that made them: it takes what beginning a run takes. */
+export function assertMayBeginRuns(caller: Caller): void {
+  if (grants(caller.scopes, "runs:write")) return;
+  throw new ServiceError("insufficient_scope", {
+    message: "Pipelines and schedules begin runs, which takes the scope 'runs:write' as well. Use a key that has it.",
+  });
+}
+
+type MakerStore = { apiKeys: Pick<Store["apiKeys"], "findSuccessor">; members: Pick<Store["members"], "find"> };
+
+/**
+ * Whoever set something that acts later, with the rights they have by now; throws when they have gone. A key lives on in those that
+ * replaced it. What the service or its operator set is nobody's to lose.
+ */
+export async function getMaker(store: MakerStore, organizationId: OrganizationId, actor: string): Promise<Caller> {
+  const caller = { organizationId, apiKeyId: null, actor, agentIds: null };
+  if (isId("key", actor)) {
+    const key = await store.apiKeys.findSuccessor(organizationId, actor);
+    if (!key) throw gone("Its API key was revoked or has expired.");
+    const { scopes, agentIds, kind } = key;
+    return { ...caller, scopes, agentIds, ...(kind === "demo" && { isDemo: true }) };
+  }
+  if (!isId("usr", actor)) return { ...caller, scopes: ["*"] };
+  const member = await store.members.find(organizationId, actor);
+  if (!member) throw gone("The person is no longer a member.");
+  return { ...caller, scopes: roleScopes[member.role] };
+}
+
+const isId = <P extends IdPrefix>(prefix: P, actor: string): actor is IdOf<P> => actor.startsWith(`${prefix}_`);
+
+const gone = (why: string) =>
+  new ServiceError("schedule_maker_gone", {
+    message: `Whoever set this schedule has no access any more. ${why} Save the schedule again to take it over.`,
+  });
