@@ -17,7 +17,7 @@ export type Begin<Id, RunId> = (
   origin: { id: RunId; scheduledAt: Date },
 ) => Promise<unknown>;
 
-export type ScheduleDeps = {
+export type TickDeps = {
   store: Pick<Store, "apiKeys" | "members" | "schedules">;
   clock: DatabaseClock;
   log: Log;
@@ -33,7 +33,7 @@ const mostAtOnce = 100;
  * node that dies in between loses nothing: another makes the run that was named. However many ticks were missed, one run
  * makes up for them.
  */
-export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
+export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
   const { due, nextMs } = await deps.store.schedules.listDue(mostAtOnce);
   const claimed = await Promise.all(
     due.map((schedule) => {
@@ -51,7 +51,7 @@ export async function tickOnce(deps: ScheduleDeps): Promise<{ isMore: boolean; n
   return { isMore: due.length === mostAtOnce, nextMs };
 }
 
-async function begin(deps: ScheduleDeps, tick: ClaimedTick): Promise<void> {
+async function begin(deps: TickDeps, tick: ClaimedTick): Promise<void> {
   const { subject, input, actor, tickAt: scheduledAt, runUuid } = tick;
   const given = JSON.parse(input) as Record<string, unknown>;
   let refusal: ScheduleRefusal | null = null;

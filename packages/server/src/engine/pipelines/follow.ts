@@ -8,7 +8,7 @@ import {
 import type { Store } from "../../store/store.ts";
 import type { Watches } from "../run-watches.ts";
 
-export type FollowDeps = {
+export type PipelineFollowDeps = {
   store: Pick<Store, "pipelineRuns">;
   watches: Watches<PipelineRunName>;
 };
@@ -22,7 +22,7 @@ const eventsAtOnce = 200;
  * run, the rest from what is kept; each is kept in the transaction of what it tells of, so there are no gaps.
  */
 export async function followPipelineRun(
-  deps: FollowDeps,
+  deps: PipelineFollowDeps,
   run: PipelineRunRecord,
   after: number,
   sink: PipelineSink,
@@ -49,7 +49,7 @@ export async function followPipelineRun(
 }
 
 async function sendKept(
-  deps: FollowDeps,
+  deps: PipelineFollowDeps,
   run: PipelineRunRecord,
   after: number,
   sink: PipelineSink,
@@ -68,7 +68,7 @@ async function sendKept(
 }
 
 async function sendEnd(
-  deps: FollowDeps,
+  deps: PipelineFollowDeps,
   run: PipelineRunRecord,
   last: number,
   sink: PipelineSink,
@@ -97,7 +97,7 @@ function created(run: PipelineRunRecord): PipelineStreamEvent {
 
 /** The run once `isDone`, or as it is when the time is up or nobody shall wait any longer. */
 export async function waitForPipelineRun(
-  deps: FollowDeps,
+  deps: PipelineFollowDeps,
   run: PipelineRunRecord,
   isDone: (run: PipelineRunRecord) => boolean,
   signal: AbortSignal,
