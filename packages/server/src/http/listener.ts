@@ -139,6 +139,8 @@ function endSessions(secure: Http2SecureServer, connections: OpenConnections, ke
   });
 }
 
+const watchedSockets = new WeakSet<object>();
+
 function watchAnswer(readers: StalledReaders, request: IncomingMessage, response: ServerResponse): void {
   if ("stream" in request) {
     const { stream } = request as unknown as Http2ServerRequest;
@@ -146,8 +148,11 @@ function watchAnswer(readers: StalledReaders, request: IncomingMessage, response
     readers.watch({ connection: stream.session ?? stream, response, written: stream, end });
     return;
   }
+  // One answer after the other on each of these: it is enough to look at the connection, once for all of them.
   const { socket } = request;
-  readers.watch({ connection: socket, response, written: socket, end: () => socket.destroy() });
+  if (watchedSockets.has(socket)) return;
+  watchedSockets.add(socket);
+  readers.watch({ connection: socket, response: socket, written: socket, end: () => socket.destroy() });
 }
 
 function toNodeTimeouts(timeouts: Timeouts) {
