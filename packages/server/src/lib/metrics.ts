@@ -29,11 +29,7 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   return {
-    counter(name, help, labelNames = []) {
-      const counter = new Counter({ name, help, labelNames, registers });
-      const find = createSeries((labels) => counter.labels(...labels));
-      return { add: (labels, amount = 1) => find(labels)?.inc(amount) };
-    },
+    counter: (name, help, labelNames = []) => addCounter(registry, name, help, labelNames),
     histogram(name, help, labelNames, bounds) {
       const histogram = new Histogram({ name, help, labelNames, buckets: [...bounds], registers });
       const find = createSeries((labels) => histogram.labels(...labels));
@@ -42,6 +38,29 @@ export function createMetrics(): Metrics {
     gauge: (name, help, read, labelName) => addGauge(registry, name, help, read, labelName),
     contentType: registry.contentType,
     render: () => registry.metrics(),
+  };
+}
+
+/** Every request counts several times: that is one addition, and the library is told when somebody asks. */
+function addCounter(registry: Registry, name: string, help: string, labelNames: Labels): MetricCounter {
+  const pending: { series: Counter.Internal; amount: number }[] = [];
+  const collect = () => {
+    for (const each of pending) {
+      each.series.inc(each.amount);
+      each.amount = 0;
+    }
+  };
+  const counter = new Counter({ name, help, labelNames, registers: [registry], collect });
+  const find = createSeries((labels) => {
+    const added = { series: counter.labels(...labels), amount: 0 };
+    pending.push(added);
+    return added;
+  });
+  return {
+    add(labels, amount = 1) {
+      const found = find(labels);
+      if (found) found.amount += amount;
+    },
   };
 }
 
