@@ -83,7 +83,7 @@ chmodSync(directory, 0o711);
 const postgres = await startEmbeddedPostgres({ directory, say });
 const log = await createLog({ level: "warn", format: "json" });
 const database = connect({ url: postgres.url, connections: 10, log, name: "bench" });
-await migrate(database);
+await migrate({ url: postgres.url, say });
 const store = createStore(database, database);
 const all = await Promise.all(Array.from({ length: tenants }, () => addTenant(store)));
 const [backend] = await database.query<{ pid: number }>("select pg_backend_pid() as pid");

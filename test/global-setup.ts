@@ -4,9 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
-import { createLog } from "../packages/server/src/lib/log.ts";
 import { migrate } from "../packages/server/src/store/database/migrate.ts";
-import { connect } from "../packages/server/src/store/database/postgres.ts";
 import { templateDatabase } from "./database.ts";
 
 declare module "vitest" {
@@ -24,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // The suite's database is thrown away, so it need not survive a power cut; fault tests start their own.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const postgres = await startEmbeddedPostgres({ directory, say, settings });
-  await makeTemplate(postgres.url);
+  await makeTemplate(postgres.url, say);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
@@ -33,15 +31,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function makeTemplate(url: string, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${templateDatabase}`);
   await client.end();
-  const log = await createLog({ level: "warn", format: "json" });
-  const database = connect({ url: withDatabase(url, templateDatabase), connections: 1, log, name: "test template" });
-  await migrate(database);
-  await database.close();
+  await migrate({ url: withDatabase(url, templateDatabase), say });
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -1,28 +1,165 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Database } from "./postgres.ts";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { sqlState, translate } from "./postgres.ts";
 
-const directory = new URL("../../../migrations/", import.meta.url);
+export type MigrateOptions = {
+  url: string;
+  say: (line: string) => void;
+  /** Where the steps are; ours. */
+  directory?: string;
+  /** How long one lock may be waited for, and everybody else behind us; and after how long we give up asking for it. */
+  lockMs?: number;
+  patienceMs?: number;
+};
+
+type Session = { client: pg.Client } & Required<MigrateOptions>;
+
+const ownDirectory = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const lockNumber = 0x61_67_72_75; // "agru": only nodes of this service contend for it
+const askAgainMs = 500;
 
-/** Brings the schema up to date, forward only; of many nodes starting at once, one works and the others wait. */
-export async function migrate(database: Database): Promise<string[]> {
-  return database.transaction(async () => {
-    await database.query("set local lock_timeout = '120s'");
-    await database.query("select pg_advisory_xact_lock($1)", [lockNumber]);
-    await database.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
-    const applied = await database.query<{ name: string }>("select name from migrations");
-    const names = new Set(applied.map((row) => row.name));
-    const pending = readdirSync(directory)
-      .filter((name) => name.endsWith(".sql") && !names.has(name))
-      .sort();
-    for (const name of pending) await apply(database, name);
-    return pending;
+/**
+ * Brings the schema up to date, forward only, while nodes of the release before go on working. Of many that start at once, one
+ * works and the others wait. However large the tables are, a step may take its time, but nobody waits behind it for long.
+ *
+ * A file is a step, and its name says how it is taken:
+ * - `0020_words.sql` in one transaction; it asks for its locks a moment at a time.
+ * - `0021_words.batches.sql` is one statement that changes some rows, repeated until it changes none, each time by itself.
+ * - `0022_words.concurrently.sql` statement by statement outside a transaction, for indexes that are built beside the work.
+ *
+ * The last two may be cut off and begin again: they are written so that what is done is not done twice.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  // Nothing but our own patience ends a step: the server's limits are for requests.
+  const settings = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c TimeZone=UTC";
+  const client = new pg.Client({
+    connectionString: options.url,
+    connectionTimeoutMillis: 5_000,
+    application_name: "agentrun migrations",
+    keepAlive: true,
+    options: settings,
   });
+  client.on("error", () => {}); // the query under way rejects by itself
+  const session = { lockMs: 1_000, patienceMs: 600_000, directory: ownDirectory, ...options, client };
+  try {
+    await client.connect();
+    await waitForOthers(session);
+    return await takePending(session);
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
-async function apply(database: Database, name: string): Promise<void> {
-  await database.query(readFileSync(new URL(name, directory), "utf8"));
-  await database.query("insert into migrations (name) values ($1)", [name]);
+/** The lock is the session's, and goes with it. */
+async function waitForOthers({ client, say }: Session): Promise<void> {
+  const isOurs = async () => {
+    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [lockNumber]);
+    return rows[0]?.ours === true;
+  };
+  let isTold = false;
+  while (!(await isOurs())) {
+    if (!isTold) say("Another node brings the database up to date; this one waits for it.");
+    isTold = true;
+    await pause(askAgainMs);
+  }
 }
+
+async function takePending(session: Session): Promise<string[]> {
+  const { client, directory } = session;
+  await client.query(
+    "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+  );
+  const applied = await client.query<{ name: string }>("select name from migrations");
+  const names = new Set(applied.rows.map((row) => row.name));
+  const pending = readdirSync(directory)
+    .filter((name) => name.endsWith(".sql") && !names.has(name))
+    .sort();
+  for (const name of pending) await takeStep(session, name);
+  return pending;
+}
+
+async function takeStep(session: Session, name: string): Promise<void> {
+  const text = readFileSync(join(session.directory, name), "utf8");
+  const note = () => session.client.query("insert into migrations (name) values ($1)", [name]);
+  if (name.endsWith(".batches.sql")) {
+    while ((await patiently(session, name, () => session.client.query(text))).rowCount);
+    await note();
+    return;
+  }
+  if (name.endsWith(".concurrently.sql")) {
+    // It waits for those who were there before it, however long, and lets everybody pass meanwhile.
+    await session.client.query("set lock_timeout = 0");
+    for (const statement of statementsOf(text)) await session.client.query(statement);
+    await note();
+    return;
+  }
+  await patiently(session, name, () =>
+    inTransaction(session.client, async () => {
+      await session.client.query(text);
+      await note();
+    }),
+  );
+}
+
+/** Each by itself: sent together they would be one transaction. Steps of this kind have no other semicolons. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^\s*--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** Whoever waits for a lock makes all who come after wait as well: so never for long, but again and again. */
+async function patiently<T>(session: Session, name: string, attempt: () => Promise<T>): Promise<T> {
+  const { client, say, lockMs, patienceMs } = session;
+  await client.query(`set lock_timeout = ${lockMs}`);
+  const beganMs = performance.now();
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLockRefusal(error)) throw error;
+      const holder = await describeOldest(client);
+      if (performance.now() - beganMs > patienceMs) throw tooBusy(name, holder, error);
+      if (!isTold) say(`The upgrade ${name} waits for a lock, and goes on asking for it. ${holder}`);
+      await pause(Math.min(askAgainMs, lockMs));
+    }
+  }
+}
+
+/** Not to be had in time, or two who waited for each other. */
+const isLockRefusal = (error: unknown): boolean => ["55P03", "40P01"].includes(sqlState(error));
+
+async function describeOldest(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
+    `select pid, application_name as application, extract(epoch from now() - xact_start)::int as seconds
+     from pg_stat_activity
+     where xact_start is not null and pid <> pg_backend_pid() and datname = current_database()
+     order by xact_start limit 1`,
+  );
+  const [oldest] = rows;
+  if (!oldest) return "";
+  return `The oldest transaction is ${oldest.seconds} s old: process ${oldest.pid} of the database, "${oldest.application}".`;
+}
+
+const tooBusy = (name: string, holder: string, cause: unknown): Error =>
+  new Error(
+    `The upgrade ${name} did not get its lock. ${holder} End what holds it (select pg_terminate_backend(…)) and start again: nothing is half done.`,
+    { cause },
+  );

@@ -39,7 +39,7 @@ export async function openDatabase(
     await source.stop();
   };
   try {
-    await migrate(database);
+    await migrate({ url: source.url, say });
     return { database, heartbeats, url: source.url, close };
   } catch (error) {
     await close();

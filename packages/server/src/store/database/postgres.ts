@@ -199,7 +199,7 @@ export const sqlState = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 
 /** A lost connection is an answer for the caller, never the end of the process. */
-function translate(error: unknown): unknown {
+export function translate(error: unknown): unknown {
   if (error instanceof ServiceError || !isLostConnection(error)) return error;
   return new ServiceError("service_unavailable", { cause: error, headers: { "Retry-After": "2" } });
 }

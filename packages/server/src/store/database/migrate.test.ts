@@ -1,0 +1,165 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { type MigrateOptions, migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let directory: string;
+let said: string[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  directory = mkdtempSync(join(tmpdir(), "agentrun-migrations-"));
+  said = [];
+  await database.query("create table sheep (id int primary key, wool text, shorn boolean)");
+  await database.query("insert into sheep select n, 'white' from generate_series(1, 2500) n");
+});
+afterEach(async () => {
+  await database.drop();
+  rmSync(directory, { recursive: true });
+});
+
+const addStep = (name: string, text: string) => writeFileSync(join(directory, name), text);
+const upgrade = (options: Partial<MigrateOptions> = {}) =>
+  migrate({ url: database.url, say: (line) => said.push(line), directory, lockMs: 100, ...options });
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+const shear = "update sheep set shorn = true where id in (select id from sheep where shorn is null limit 1000)";
+
+test("a step takes as long as it takes, whatever the limit for requests is", async () => {
+  await database.query(`alter database ${new URL(database.url).pathname.slice(1)} set statement_timeout = '50ms'`);
+  addStep("0001_slow.sql", "select pg_sleep(0.2); alter table sheep add column age int");
+  expect(await upgrade()).toEqual(["0001_slow.sql"]);
+});
+
+test("whoever reads a table waits but a moment behind a step that cannot have it yet", async () => {
+  addStep("0001_age.sql", "alter table sheep add column age int");
+  const holder = await connectTo(database.url);
+  await holder.query("begin");
+  await holder.query("select * from sheep limit 1");
+  const upgraded = upgrade();
+  await expect.poll(() => said).toEqual([expect.stringMatching(/waits for a lock.*process \d+ of the database/)]);
+  for (let reads = 0; reads < 5; reads += 1) {
+    await database.query("set statement_timeout = '5s'");
+    expect(await database.query("select count(*)::int as n from sheep")).toEqual([{ n: 2500 }]);
+  }
+  await holder.query("commit");
+  expect(await upgraded).toEqual(["0001_age.sql"]);
+  await holder.end();
+});
+
+test("a lock that is never to be had ends the start in words, and leaves nothing half done", async () => {
+  addStep("0001_age.sql", "create table goats (id int); alter table sheep add column age int");
+  const holder = await connectTo(database.url);
+  await holder.query("begin");
+  await holder.query("select * from sheep limit 1");
+  await expect(upgrade({ patienceMs: 300 })).rejects.toThrow(/0001_age.sql did not get its lock.*pg_terminate_backend/);
+  expect(await database.query("select to_regclass('goats') as goats")).toEqual([{ goats: null }]);
+  await holder.end();
+});
+
+test("rows are changed in batches, each kept by itself: cut off, it goes on where it was", async () => {
+  addStep("0001_shear.batches.sql", shear);
+  // The second batch meets somebody who holds one of its rows.
+  const holder = await connectTo(database.url);
+  await holder.query("begin");
+  await holder.query("select * from sheep where id = 2400 for update");
+  const cut = upgrade().catch((error: Error) => error);
+  await expect.poll(() => said.length).toBe(1);
+  const [kept] = await database.query<{ n: number }>("select count(*)::int as n from sheep where shorn");
+  expect(kept?.n).toBeGreaterThanOrEqual(1000);
+  await database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'agentrun migrations' and datname = current_database()",
+  );
+  expect(await cut).toBeInstanceOf(Error);
+  await holder.end();
+  expect(await upgrade()).toEqual(["0001_shear.batches.sql"]);
+  expect(await database.query("select count(*)::int as n from sheep where shorn is null")).toEqual([{ n: 0 }]);
+  expect(await upgrade()).toEqual([]);
+});
+
+test("an index is built beside the work", async () => {
+  addStep(
+    "0001_index.concurrently.sql",
+    "-- by wool;\ndrop index concurrently if exists sheep_by_wool;\ncreate index concurrently sheep_by_wool on sheep (wool);\n",
+  );
+  const writer = await connectTo(database.url);
+  await writer.query("begin");
+  await writer.query("update sheep set wool = 'black' where id = 1");
+  const upgraded = upgrade();
+  // It waits for the writer, and other writers do not wait for it.
+  await expect
+    .poll(() => database.query("select 1 from pg_stat_activity where query like 'create index concurrently%'"))
+    .not.toEqual([]);
+  await database.query("update sheep set wool = 'grey' where id = 2");
+  await writer.query("commit");
+  expect(await upgraded).toEqual(["0001_index.concurrently.sql"]);
+  await writer.end();
+  expect(await database.query("select indisvalid from pg_index where indexrelid = 'sheep_by_wool'::regclass")).toEqual([
+    { indisvalid: true },
+  ]);
+});
+
+test("of many that start at once, one takes each step", async () => {
+  addStep("0001_age.sql", "alter table sheep add column age int");
+  addStep("0002_shear.batches.sql", shear);
+  const taken = await Promise.all([upgrade(), upgrade(), upgrade()]);
+  expect(taken.flat().sort()).toEqual(["0001_age.sql", "0002_shear.batches.sql"]);
+});
+
+/** What grows with use: nobody may hold one of them for as long as all its rows take. */
+const large = [
+  "runs",
+  "run_journal",
+  "run_messages",
+  "run_events",
+  "events",
+  "deliveries",
+  "delivery_attempts",
+  "pipeline_runs",
+  "pipeline_steps",
+  "pipeline_events",
+  "audit_entries",
+  "idempotency_keys",
+];
+
+test("no step of ours holds a large table for as long as its rows take", async () => {
+  for (const name of large) {
+    expect(await database.query("select to_regclass($1) is not null as known", [name])).toEqual([{ known: true }]);
+  }
+  const ours = new URL("../../../migrations/", import.meta.url);
+  const since = readdirSync(ours).filter((name) => name > "0009");
+  expect(since.length).toBeGreaterThan(0);
+  const names = large.join("|");
+  const forbidden = [
+    ["fill it in batches (.batches.sql)", new RegExp(`^\\s*(update|delete from)\\s+(${names})\\b`, "im")],
+    [
+      "build it beside the work (.concurrently.sql)",
+      new RegExp(`create (unique )?index (?!concurrently)[^;]*? on (${names})\\b`, "i"),
+    ],
+    [
+      "add the check as not valid, and validate it in a step of its own",
+      new RegExp(`alter table (${names})\\b(?![^;]*not valid)[^;]*\\b(check|references|foreign key)\\b`, "i"),
+    ],
+    [
+      "a new column instead of another type",
+      new RegExp(`alter table (${names})\\b[^;]*\\b(alter column \\w+ (set data )?type|set not null)`, "i"),
+    ],
+  ] as const;
+  const wrong = since
+    .filter((name) => !name.endsWith(".batches.sql"))
+    .flatMap((name) => {
+      const text = readFileSync(new URL(name, ours), "utf8").replaceAll(/--.*$/gm, "");
+      return forbidden.filter(([, pattern]) => pattern.test(text)).map(([instead]) => `${name}: ${instead}`);
+    });
+  expect(wrong).toEqual([]);
+});
