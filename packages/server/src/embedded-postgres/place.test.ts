@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -69,6 +79,38 @@ test.runIf(isRoot())("files that are gone from elsewhere are missed, not silentl
   await first.stop();
   rmSync(first.location, { recursive: true });
   await expect(start(directory)).rejects.toThrow(first.location);
+});
+
+test.runIf(isRoot())("a copy finds the files elsewhere to be another's, until it has its own", async () => {
+  const directory = makeClosedDirectory();
+  const first = await start(directory);
+  const copy = makeClosedDirectory();
+  execFileSync("cp", ["-a", directory, copy]);
+  await expect(start(copy)).rejects.toThrow(`${copy} is a copy of ${directory}`);
+  expect(await ask(first.url, "select 1")).toEqual([1]);
+  await first.stop();
+  const place = join(world.directory(), "copied");
+  execFileSync("cp", ["-a", first.location, place]);
+  chmodSync(dirname(place), 0o711);
+  rmSync(join(place, "owner.json"));
+  writeFileSync(join(copy, "place.json"), JSON.stringify({ location: place }));
+  const second = await start(copy);
+  const again = await start(directory);
+  expect([second.location, again.location]).toEqual([place, first.location]);
+  await Promise.all([second.stop(), again.stop()]);
+});
+
+test.runIf(isRoot())("a directory that was moved finds its files elsewhere", async () => {
+  const directory = makeClosedDirectory();
+  const first = await start(directory);
+  await first.stop();
+  // To another disk, which is to copy it and to delete it where it was.
+  const moved = makeClosedDirectory();
+  execFileSync("cp", ["-a", directory, moved]);
+  rmSync(directory, { recursive: true });
+  const second = await start(moved);
+  expect(second.location).toBe(first.location);
+  await second.stop();
 });
 
 test.runIf(isRoot())("a checkout that nobody but root may enter, installed without scripts, works", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canEnter, findOwner, findUnprivilegedUser, isRoot, type RunAs } from "./run-as.ts";
 
@@ -66,15 +66,46 @@ async function makeElsewhere(runAs: RunAs): Promise<string> {
 }
 
 async function findRemembered(directory: string): Promise<string | undefined> {
-  const text = await readFile(join(directory, "place.json"), "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { location } = JSON.parse(text) as { location: string };
-  if (existsSync(location)) return location;
-  throw new Error(
-    `The database of ${directory} was kept in ${location}, which is gone: delete ${directory} to start anew`,
-  );
+  const place = await readJson<{ location: string }>(join(directory, "place.json"));
+  if (place === undefined) return undefined;
+  const { location } = place;
+  if (!existsSync(location)) {
+    throw new Error(
+      `The database of ${directory} was kept in ${location}, which is gone: delete ${directory} to start anew`,
+    );
+  }
+  await assertOurs(directory, location);
+  await noteOwner(directory, location);
+  return location;
 }
 
 async function remember(directory: string, location: string): Promise<void> {
   await writeFile(join(directory, "place.json"), `${JSON.stringify({ location })}\n`);
+  await noteOwner(directory, location);
+}
+
+type Owner = { directory: string; inode: number };
+
+const ownerFileOf = (location: string): string => join(location, "owner.json");
+const inodeOf = async (path: string) => (await stat(path).catch(() => undefined))?.ino;
+
+/** Whoever copies a directory copies the way to the files outside it as well; one that was moved is the same as before. */
+async function assertOurs(directory: string, location: string): Promise<void> {
+  const owner = await readJson<Owner>(ownerFileOf(location));
+  if (owner === undefined || owner.directory === directory || owner.inode === (await inodeOf(directory))) return;
+  if (owner.inode !== (await inodeOf(owner.directory))) return;
+  throw new Error(
+    `${directory} is a copy of ${owner.directory}, whose database is in ${location} and stays there. For a copy that runs by itself, ` +
+      `stop that service, copy ${location} elsewhere as it is (cp -a), delete owner.json there, and name the new place in ${directory}/place.json`,
+  );
+}
+
+async function noteOwner(directory: string, location: string): Promise<void> {
+  const owner: Owner = { directory, inode: (await inodeOf(directory)) ?? 0 };
+  await writeFile(ownerFileOf(location), `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+}
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
 }

@@ -6,7 +6,8 @@ import { findProcessStart, isAlive } from "./running-process.ts";
 /** What the holder of a directory tells whoever comes second. */
 export type HolderNote = { baseUrl: string };
 
-type Holder = HolderNote & { pid: number; started: string | undefined; since: string };
+/** The inode is the directory's: a lock that was copied along with one says nothing of the copy. */
+type Holder = HolderNote & { pid: number; started: string | undefined; since: string; inode?: number };
 
 const TAKEOVER_ABANDONED_MS = 10_000;
 const TAKEOVER_PAUSE_MS = 20;
@@ -16,7 +17,8 @@ export function holdDirectory(directory: string, about: HolderNote): { release()
   mkdirSync(directory, { recursive: true });
   const file = join(directory, "lock.json");
   const since = new Date().toISOString();
-  const text = JSON.stringify({ ...about, pid: process.pid, started: findProcessStart(process.pid), since });
+  const { pid } = process;
+  const text = JSON.stringify({ ...about, pid, started: findProcessStart(pid), since, inode: inodeOf(directory) });
   while (!tryCreate(file, text)) {
     const held = readText(file);
     if (held !== undefined) refuseOrClear(directory, file, held);
@@ -24,9 +26,22 @@ export function holdDirectory(directory: string, about: HolderNote): { release()
   return { release: () => release(file, text) };
 }
 
+/** Whether a process that lives holds this very directory. */
+export function isHeld(directory: string): boolean {
+  const holder = parseHolder(readText(join(directory, "lock.json")) ?? "");
+  return holder !== undefined && isHolding(holder) && !isOfAnother(directory, holder);
+}
+
+const inodeOf = (directory: string): number => statSync(directory).ino;
+
+const isOfAnother = (directory: string, holder: Holder): boolean =>
+  holder.inode !== undefined && holder.inode !== inodeOf(directory);
+
 function refuseOrClear(directory: string, file: string, held: string): void {
   const holder = parseHolder(held);
-  if (holder && isHolding(holder)) throw new Error(describe(directory, holder));
+  if (holder && isHolding(holder)) {
+    throw new Error(isOfAnother(directory, holder) ? describeTorn(directory, holder) : describe(directory, holder));
+  }
   clearStale(file);
 }
 
@@ -76,6 +91,11 @@ function isHolding(holder: Holder): boolean {
 function describe(directory: string, holder: Holder): string {
   return `${directory} is held by process ${holder.pid} since ${holder.since}, which serves ${holder.baseUrl}`;
 }
+
+/** Its holder lived when it was copied and lives still: the files were changing under the copy's hands. */
+const describeTorn = (directory: string, holder: Holder): string =>
+  `${directory} was copied while its service ran (process ${holder.pid}, which serves ${holder.baseUrl}), so its files may not fit together. ` +
+  `Stop that service and copy again; if this is a snapshot of a single moment, delete lock.json in it and start`;
 
 function parseHolder(text: string): Holder | undefined {
   try {

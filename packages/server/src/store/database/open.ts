@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
-import { holdDirectory } from "../../lib/directory-lock.ts";
-import { ServiceError } from "../../lib/errors.ts";
+import { holdDirectory, isHeld } from "../../lib/directory-lock.ts";
 import type { Log } from "../../lib/log.ts";
 import { migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
@@ -56,15 +55,11 @@ export async function joinDatabase(
   log: Log,
   say: (line: string) => void,
 ): Promise<OpenedDatabase> {
-  if (options.databaseUrl || !existsSync(addressFile(options.dataDir))) return openDatabase(options, log, say);
+  // Without a living holder it was left behind by one that was killed, or came along when its directory was copied.
+  const isOfNow = existsSync(addressFile(options.dataDir)) && isHeld(options.dataDir);
+  if (options.databaseUrl || !isOfNow) return openDatabase(options, log, say);
   const databaseUrl = readFileSync(addressFile(options.dataDir), "utf8");
-  try {
-    return await openDatabase({ ...options, databaseUrl }, log, say);
-  } catch (error) {
-    // Left behind by a service that was killed: its database went with it.
-    if (!(error instanceof ServiceError)) throw error;
-    return openDatabase(options, log, say);
-  }
+  return openDatabase({ ...options, databaseUrl }, log, say);
 }
 
 async function findSource(options: OpenOptions, say: (line: string) => void) {
