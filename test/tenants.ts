@@ -54,6 +54,7 @@ const bareKey = {
   kind: "standard",
   scopes: ["*"],
   agentIds: null,
+  networks: null,
   rotatedFrom: null,
   parentId: null,
   expiresAt: null,

@@ -967,13 +967,17 @@ type APIKey struct {
 	Scopes []APIKeyScope `json:"scopes"`
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
+	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	Networks []string `json:"networks"`
 	// `expiring`: within 24 hours.
 	Status    APIKeyStatus `json:"status"`
 	CreatedAt time.Time    `json:"created_at"`
 	// A key made by a key ends no later than its maker.
-	ExpiresAt   *time.Time `json:"expires_at"`
-	LastUsedAt  *time.Time `json:"last_used_at"`
-	RotatedFrom *string    `json:"rotated_from"`
+	ExpiresAt  *time.Time `json:"expires_at"`
+	LastUsedAt *time.Time `json:"last_used_at"`
+	// Where the call of `last_used_at` came from.
+	LastUsedAddress *string `json:"last_used_address"`
+	RotatedFrom     *string `json:"rotated_from"`
 	// The key that made it, and that can be revoked together with it; null: no key did.
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
@@ -987,6 +991,21 @@ func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON writes what is given.
 func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// APIKeyPatch is sent.
+type APIKeyPatch struct {
+	Name Opt[string] `json:"name"`
+	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
+	Networks Opt[[]string] `json:"networks"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AuditEntry comes from the service.
 type AuditEntry struct {
@@ -1412,9 +1431,11 @@ type CreateAPIKeyRequest struct {
 	// Default `standard`.
 	Kind Opt[APIKeyKind] `json:"kind"`
 	// Default `runs:write agents:read usage:read`.
-	Scopes    Opt[[]APIKeyScope] `json:"scopes"`
-	AgentIDs  Opt[[]string]      `json:"agent_ids"`
-	ExpiresAt Opt[time.Time]     `json:"expires_at"`
+	Scopes   Opt[[]APIKeyScope] `json:"scopes"`
+	AgentIDs Opt[[]string]      `json:"agent_ids"`
+	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
+	Networks  Opt[[]string]  `json:"networks"`
+	ExpiresAt Opt[time.Time] `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2472,13 +2493,17 @@ type NewAPIKey struct {
 	Scopes []APIKeyScope `json:"scopes"`
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
+	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	Networks []string `json:"networks"`
 	// `expiring`: within 24 hours.
 	Status    APIKeyStatus `json:"status"`
 	CreatedAt time.Time    `json:"created_at"`
 	// A key made by a key ends no later than its maker.
-	ExpiresAt   *time.Time `json:"expires_at"`
-	LastUsedAt  *time.Time `json:"last_used_at"`
-	RotatedFrom *string    `json:"rotated_from"`
+	ExpiresAt  *time.Time `json:"expires_at"`
+	LastUsedAt *time.Time `json:"last_used_at"`
+	// Where the call of `last_used_at` came from.
+	LastUsedAddress *string `json:"last_used_address"`
+	RotatedFrom     *string `json:"rotated_from"`
 	// The key that made it, and that can be revoked together with it; null: no key did.
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.

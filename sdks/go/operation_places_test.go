@@ -21,6 +21,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"listApiKeys", "APIKeys", "List"},
 	{"createApiKey", "APIKeys", "Create"},
 	{"getApiKey", "APIKeys", "Get"},
+	{"updateApiKey", "APIKeys", "Update"},
 	{"revokeApiKey", "APIKeys", "Revoke"},
 	{"rotateApiKey", "APIKeys", "Rotate"},
 	{"login", "Auth", "Login"},

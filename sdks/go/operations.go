@@ -216,6 +216,11 @@ func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, options ...Re
 	return sendFor[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys/{id}", ids: []string{apiKeyID}}, options)
 }
 
+// Update is updateApiKey: Change an API key's name, or where it may be used from.
+func (s *APIKeysService) Update(ctx context.Context, apiKeyID string, body APIKeyPatch, options ...RequestOption) (*APIKey, error) {
+	return sendFor[APIKey](ctx, s.client, call{method: "PATCH", path: "/api-keys/{id}", ids: []string{apiKeyID}, body: body, takesKey: true}, options)
+}
+
 // Revoke is revokeApiKey: Revoke an API key at once.
 func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, query RevokeAPIKeyQuery, options ...RequestOption) (*APIKey, error) {
 	return sendFor[APIKey](ctx, s.client, call{method: "DELETE", path: "/api-keys/{id}", ids: []string{apiKeyID}, query: query}, options)

@@ -18,12 +18,18 @@ const apiKey = {
   last4: Type.String(),
   scopes: Type.Array(ScopeName),
   agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents it may use; null: all." })),
+  networks: Nullable(
+    Type.Array(Type.String(), {
+      description: "The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.",
+    }),
+  ),
   status: OneOf(["active", "expiring", "expired", "revoked"], { description: "`expiring`: within 24 hours." }),
   created_at: Timestamp,
   expires_at: Nullable(
     Type.Unsafe<string>({ ...Timestamp, description: "A key made by a key ends no later than its maker." }),
   ),
   last_used_at: Nullable(Timestamp),
+  last_used_address: Nullable(Type.String({ description: "Where the call of `last_used_at` came from." })),
   rotated_from: Nullable(Id("key")),
   parent_id: Nullable(
     Type.Unsafe<`key_${string}`>({
@@ -51,9 +57,22 @@ export type NewApiKey = Static<typeof NewApiKey>;
 
 export const ApiKeyList = ListOf(ApiKey, "ApiKeyList");
 
+const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
+
+// What a network is, is checked later: the refusal says how to write one.
+const networks = Nullable(
+  Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: storable, examples: ["203.0.113.0/24"] }), {
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+    description:
+      "The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.",
+  }),
+);
+
 export const CreateApiKeyRequest = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 128, pattern: storable }),
+    name,
     kind: Type.Optional(OneOf(["standard", "demo"], { description: "Default `standard`." })),
     scopes: Type.Optional(
       Type.Array(ScopeName, {
@@ -64,11 +83,18 @@ export const CreateApiKeyRequest = Type.Object(
       }),
     ),
     agent_ids: Type.Optional(Nullable(Type.Array(Id("ag"), { minItems: 1, maxItems: 100, uniqueItems: true }))),
+    networks: Type.Optional(networks),
     expires_at: Type.Optional(Nullable(Timestamp)),
   },
   { ...closed, title: "CreateApiKeyRequest" },
 );
 export type CreateApiKeyRequest = Static<typeof CreateApiKeyRequest>;
+
+export const ApiKeyPatch = Type.Object(
+  { name: Type.Optional(name), networks: Type.Optional(networks) },
+  { ...closed, title: "ApiKeyPatch" },
+);
+export type ApiKeyPatch = Static<typeof ApiKeyPatch>;
 
 export const RotateApiKeyRequest = Type.Object(
   {
@@ -122,6 +148,17 @@ export const apiKeyEndpoints = {
     scope: "api_keys:read",
     params: idPath("key"),
     responses: { 200: ApiKey },
+  },
+  updateApiKey: {
+    ...shared,
+    method: "PATCH",
+    path: "/api-keys/{id}",
+    summary: "Change an API key's name, or where it may be used from",
+    scope: "api_keys:write",
+    params: idPath("key"),
+    body: ApiKeyPatch,
+    responses: { 200: ApiKey },
+    idempotency: "replay",
   },
   rotateApiKey: {
     ...shared,

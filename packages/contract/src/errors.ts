@@ -46,6 +46,7 @@ export const errorCodes = {
     message: "Whoever set this schedule has no access any more. Save the schedule again to take it over.",
   },
   agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
+  network_not_allowed: { status: 403, message: "This API key may not be used from here, only from its networks." },
   metrics_not_allowed: {
     status: 403,
     message:

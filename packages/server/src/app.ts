@@ -15,9 +15,10 @@ import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
 import { addDocs } from "./http/docs.ts";
 import { addMetrics } from "./http/metrics.ts";
-import { createProxyCheck, openServer } from "./http/open-server.ts";
+import { openServer } from "./http/open-server.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
+import { createNetworkCheck } from "./lib/networks.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import type { Store } from "./store/store.ts";
 
@@ -155,7 +156,7 @@ const loopback = ["127.0.0.0/8", "::1/128"];
 /** Unless the operator says otherwise, whoever is on this machine. */
 const metricsReaders = ({ metrics }: Config) => ({
   token: metrics.token,
-  isReader: createProxyCheck(metrics.networks ?? (metrics.token === null ? loopback : [])),
+  isReader: createNetworkCheck(metrics.networks ?? (metrics.token === null ? loopback : [])),
 });
 
 const isAnswering = (store: Store): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { isNetwork } from "./lib/networks.ts";
 
 /** One setting: how it is read, what it is without being set, and the line the README has about it. */
 export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
@@ -29,7 +29,7 @@ export function oneOf<const T extends readonly string[]>(words: T): (text: strin
 
 export function networks(text: string): string[] {
   const list = text.split(",").map((part) => part.trim());
-  for (const part of list) if (!ipaddr.isValidCIDR(part)) throw new Error(`"${part}" is not a network like 10.0.0.0/8`);
+  for (const part of list) if (!isNetwork(part)) throw new Error(`"${part}" is not a network like 10.0.0.0/8`);
   return list;
 }
 

@@ -344,12 +344,16 @@ export interface ApiKey {
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
+  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  networks: Array<string> | null;
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
   created_at: string;
   /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
   last_used_at: string | null;
+  /** Where the call of `last_used_at` came from. */
+  last_used_address: string | null;
   rotated_from: string | null;
   /** The key that made it, and that can be revoked together with it; null: no key did. */
   parent_id: string | null;
@@ -363,6 +367,12 @@ export interface ApiKeyList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface ApiKeyPatch {
+  name?: string | undefined;
+  /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
+  networks?: Array<string> | null | undefined;
 }
 
 export interface AuditEntry {
@@ -616,6 +626,8 @@ export interface CreateApiKeyRequest {
   /** Default `runs:write agents:read usage:read`. */
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
+  /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
+  networks?: Array<string> | null | undefined;
   expires_at?: string | null | undefined;
 }
 
@@ -1230,12 +1242,16 @@ export interface NewApiKey {
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
+  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  networks: Array<string> | null;
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
   created_at: string;
   /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
   last_used_at: string | null;
+  /** Where the call of `last_used_at` came from. */
+  last_used_address: string | null;
   rotated_from: string | null;
   /** The key that made it, and that can be revoked together with it; null: no key did. */
   parent_id: string | null;

@@ -14,6 +14,7 @@ import type {
   Analytics,
   ApiKey,
   ApiKeyList,
+  ApiKeyPatch,
   AuditEntry,
   AuditList,
   CancelPipelineRunQuery,
@@ -154,6 +155,7 @@ export const operations = {
   listApiKeys: ["GET", "/api-keys"],
   createApiKey: ["POST", "/api-keys", "i"],
   getApiKey: ["GET", "/api-keys/{id}"],
+  updateApiKey: ["PATCH", "/api-keys/{id}", "i"],
   revokeApiKey: ["DELETE", "/api-keys/{id}"],
   rotateApiKey: ["POST", "/api-keys/{id}/rotate", "i"],
   login: ["POST", "/api/auth/login", "r"],
@@ -253,6 +255,7 @@ export type OperationTypes = {
   listApiKeys: { path: null; query: ListApiKeysQuery; body: null; result: ApiKeyList; item: ApiKey };
   createApiKey: { path: null; query: null; body: CreateApiKeyRequest; result: NewApiKey; item: null };
   getApiKey: { path: { id: string }; query: null; body: null; result: ApiKey; item: null };
+  updateApiKey: { path: { id: string }; query: null; body: ApiKeyPatch; result: ApiKey; item: null };
   revokeApiKey: { path: { id: string }; query: RevokeApiKeyQuery; body: null; result: ApiKey; item: null };
   rotateApiKey: { path: { id: string }; query: null; body: RotateApiKeyRequest | undefined; result: NewApiKey; item: null };
   login: { path: null; query: null; body: LoginRequest; result: SignedIn; item: null };

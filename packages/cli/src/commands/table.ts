@@ -37,6 +37,7 @@ import { getKey } from "./keys/get.ts";
 import { listKeys } from "./keys/list.ts";
 import { revokeKey } from "./keys/revoke.ts";
 import { rotateKey } from "./keys/rotate.ts";
+import { updateKey } from "./keys/update.ts";
 import { tailLogs } from "./logs/tail.ts";
 import { archivePipeline } from "./pipelines/archive.ts";
 import { cancelPipelineRun } from "./pipelines/cancel.ts";
@@ -113,6 +114,7 @@ export const table: readonly Command[] = [
   listKeys,
   getKey,
   createKey,
+  updateKey,
   rotateKey,
   revokeKey,
   listWebhooks,

@@ -5,6 +5,8 @@ export type KeyDraft = {
   kind: "standard" | "demo";
   scopes: string[];
   agentIds: string[];
+  /** As they are typed: one a line, or with commas. */
+  networks: string;
   /** A number of days, or `never`. */
   days: string;
 };
@@ -15,6 +17,7 @@ export const newKeyDraft: KeyDraft = {
   kind: "standard",
   scopes: ["runs:write", "agents:read", "usage:read"],
   agentIds: [],
+  networks: "",
   days: "never",
 };
 
@@ -29,6 +32,12 @@ export const scopedNouns = [
   { noun: "connectors", label: "Connectors" },
 ] as const;
 
+/** Null where none is named: everywhere. */
+export function toNetworks(typed: string): string[] | null {
+  const networks = typed.split(/[\s,]+/).filter((network) => network !== "");
+  return networks.length > 0 ? [...new Set(networks)] : null;
+}
+
 export function toKeyRequest(draft: KeyDraft, nowMs: number): CreateApiKeyRequest {
   const endMs = draft.days === "never" ? null : nowMs + Number(draft.days) * 86_400_000;
   return {
@@ -36,6 +45,7 @@ export function toKeyRequest(draft: KeyDraft, nowMs: number): CreateApiKeyReques
     kind: draft.kind,
     scopes: draft.scopes,
     ...(draft.agentIds.length > 0 ? { agent_ids: draft.agentIds } : {}),
+    ...(toNetworks(draft.networks) ? { networks: toNetworks(draft.networks) } : {}),
     ...(endMs === null ? {} : { expires_at: new Date(endMs).toISOString() }),
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import type { CreateApiKeyRequest } from "../models.ts";
+import type { ApiKeyPatch, CreateApiKeyRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
 export const useApiKeys = (isEnabled = true) =>
@@ -15,6 +15,15 @@ export function useCreateApiKey() {
   const onSuccess = useKeysChanged();
   return useMutation({
     mutationFn: (request: CreateApiKeyRequest) => client.apiKeys.create(request).then((key) => key),
+    onSuccess,
+  });
+}
+
+export function useUpdateApiKey() {
+  const onSuccess = useKeysChanged();
+  return useMutation({
+    mutationFn: ({ id, patch }: { id: string; patch: ApiKeyPatch }) =>
+      client.apiKeys.update(id, patch).then((key) => key),
     onSuccess,
   });
 }

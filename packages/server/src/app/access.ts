@@ -4,7 +4,6 @@ import { createLastUsed } from "../domain/last-used.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
-import { createProxyCheck } from "../http/open-server.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
 import { assertAdmitted, createAuthFailureLimiter, createRequestLimit } from "../http/rate-limit.ts";
 import { apiKeyHandlers } from "../http/routes/api-keys.ts";
@@ -15,6 +14,7 @@ import { usageHandlers } from "../http/routes/usage.ts";
 import type { Log } from "../lib/log.ts";
 import { startLoop } from "../lib/loop.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
+import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
 import { goneAfterSeconds, type Platform } from "./platform.ts";
@@ -74,7 +74,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
       openStreams,
       limitRequest: createRequestLimit(keys, clock.now),
       noteUse: lastUsed.note,
-      isTrustedProxy: createProxyCheck(config.trustProxy),
+      isTrustedProxy: createNetworkCheck(config.trustProxy),
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -1,5 +1,6 @@
 import {
   type ApiKeyId,
+  type ApiKeyPatch,
   type CreateApiKeyRequest,
   coversScopes,
   defaultScopes,
@@ -9,10 +10,11 @@ import { hashSecret, newApiKey } from "../lib/api-key.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { isNetwork } from "../lib/networks.ts";
 import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
-import { assertMayEnd, assertMayHandOn, endNoLater } from "./credentials.ts";
+import { assertMayEnd, assertMayHandOn, endNoLater, withinNetworks } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { assertMayMakeKey } from "./makers.ts";
 
@@ -47,19 +49,22 @@ export async function createApiKey(
     kind: request.kind ?? "standard",
     scopes: request.scopes ?? defaultScopes,
     agentIds: request.agent_ids ?? caller.agentIds,
+    networks: request.networks ?? null,
     expiresAt: request.expires_at ? new Date(request.expires_at) : null,
   } as const;
   assertSubset(caller, wanted, request.scopes ? "scopes" : null);
   if (wanted.expiresAt && wanted.expiresAt.getTime() <= deps.clock.now()) {
     throw new ServiceError("invalid_value", { param: "expires_at", message: "'expires_at' must be in the future." });
   }
+  assertNetworks(wanted.networks);
   await assertAgentsExist(deps, caller, request);
   return deps.store.transaction(async () => {
     await assertMayMakeKey(deps.store, caller, wanted.scopes);
     const { maker } = await hold(deps, caller);
     const expiresAt = endNoLater(maker, wanted.expiresAt);
+    const networks = withinNetworks(maker, wanted.networks);
     const fresh = { parentId: maker?.id ?? null, lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
-    return mint(deps, caller, { ...wanted, expiresAt, ...fresh });
+    return mint(deps, caller, { ...wanted, expiresAt, networks, ...fresh });
   });
 }
 
@@ -73,7 +78,10 @@ async function hold(deps: ApiKeyDeps, { organizationId, apiKeyId }: Caller, id: 
   return { maker, held: keys.find((key) => key.id === id) ?? null };
 }
 
-type Wanted = Pick<NewApiKeyRecord, "name" | "kind" | "scopes" | "agentIds" | "expiresAt" | "parentId" | "rotatedFrom">;
+type Wanted = Pick<
+  NewApiKeyRecord,
+  "name" | "kind" | "scopes" | "agentIds" | "networks" | "expiresAt" | "parentId" | "rotatedFrom"
+>;
 
 /** Nobody hands out more than they have. */
 function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "agentIds">, param: string | null) {
@@ -101,6 +109,39 @@ async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: Crea
   if (missing < 0) return;
   const param = `agent_ids.${missing}`;
   throw new ServiceError("invalid_value", { param, message: `'${param}' is not an agent of yours.` });
+}
+
+function assertNetworks(networks: readonly string[] | null): void {
+  const wrong = (networks ?? []).findIndex((text) => !isNetwork(text));
+  if (wrong < 0) return;
+  const param = `networks.${wrong}`;
+  throw new ServiceError("invalid_value", {
+    param,
+    message: `'${param}' is neither an address nor a network: write 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`,
+  });
+}
+
+/** Its name, and where it may be used from; felt at once on every node. */
+export async function updateApiKey(
+  deps: ApiKeyDeps,
+  caller: Caller,
+  id: ApiKeyId,
+  patch: ApiKeyPatch,
+): Promise<ApiKeyRecord> {
+  assertMayHandOn(caller);
+  assertNetworks(patch.networks ?? null);
+  return deps.store.transaction(async () => {
+    const { maker, held: key } = await hold(deps, caller, id);
+    if (!key) throw new ServiceError("api_key_not_found");
+    assertSubset(caller, key, null);
+    assertMayEnd(caller, maker, key);
+    const parent = key.parentId && (await deps.store.apiKeys.find(caller.organizationId, key.parentId));
+    const bound = (wanted: readonly string[] | null) => withinNetworks(parent, withinNetworks(maker, wanted));
+    const networks = patch.networks === undefined ? key.networks : bound(patch.networks);
+    await deps.store.apiKeys.update(caller.organizationId, id, { name: patch.name ?? key.name, networks });
+    deps.store.afterCommit(() => deps.keyChanged(id));
+    return getApiKey(deps, caller, id);
+  });
 }
 
 /** A new key in the place of an old one, which works until the grace is over. */
@@ -131,7 +172,8 @@ export async function rotateApiKey(
     deps.store.afterCommit(() => deps.keyChanged(id));
     // Whoever rotates it has seen the new secret; where that is nobody in particular, the person stays the same.
     const userId = caller.personId ?? old.userId;
-    const known = { name, kind, scopes, agentIds, expiresAt, lineageId, parentId, rotatedFrom: id, userId };
+    const networks = withinNetworks(maker, old.networks);
+    const known = { name, kind, scopes, agentIds, networks, expiresAt, lineageId, parentId, rotatedFrom: id, userId };
     return mint(deps, caller, known);
   });
 }

@@ -1,6 +1,7 @@
 import { grants, type IdOf, type IdPrefix, type OrganizationId, roleScopes } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { toUuid } from "../lib/ids.ts";
+import { coversNetworks } from "../lib/networks.ts";
 import type { ApiKeyRecord, Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
 import { assertNotDemo } from "./demo-keys.ts";
@@ -33,13 +34,27 @@ export function endNoLater(maker: ApiKeyRecord | null, wanted: Date | null): Dat
   return own && (!wanted || wanted > own) ? own : wanted;
 }
 
+/** Where a credential may be used from that a key makes: where the key itself may, or in a part of that. */
+export function withinNetworks(
+  maker: Pick<ApiKeyRecord, "networks"> | null,
+  wanted: readonly string[] | null,
+): readonly string[] | null {
+  const own = maker?.networks ?? null;
+  if (!own || (wanted && coversNetworks(own, wanted))) return wanted;
+  if (!wanted) return own;
+  throw new ServiceError("network_not_allowed", {
+    param: "networks",
+    message: `A key made by another may be used from where its maker may, or from a part of that: ${own.join(", ")}.`,
+  });
+}
+
 /** Keys, members and invitations are ended by whoever may do everything with them, not by a key that was given a part. */
 export function assertMayEndOthers(caller: Caller): void {
-  assertNotDemo(caller, "A demo key ends no other keys, members or invitations. Use a standard key.");
+  assertNotDemo(caller, "A demo key changes and ends no other keys, members or invitations. Use a standard key.");
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {
     message:
-      "This API key is limited to some agents and ends no other keys, members or invitations. Use a key without `agent_ids`.",
+      "This API key is limited to some agents and changes and ends no other keys, members or invitations. Use a key without `agent_ids`.",
   });
 }
 

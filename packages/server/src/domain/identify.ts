@@ -1,5 +1,6 @@
 import { coversScopes, roleScopes } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import { createNetworkCheck } from "../lib/networks.ts";
 import type { Identity } from "../model/api-keys.ts";
 import { demoRateLimitOf, rateLimitOf } from "../model/plans.ts";
 import type { LiveSession } from "../model/sessions.ts";
@@ -22,7 +23,7 @@ export async function identifySession(store: IdentityStore, hash: Buffer): Promi
   return toSessionIdentity(await store.sessions.findByHash(hash));
 }
 
-/** A token stands for its parent with fewer rights; it ends with it, and draws on the same limit. */
+/** A token stands for its parent with fewer rights; it ends with it, comes from where it may, and draws on the same limit. */
 export async function identifyToken(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
   const token = await store.sessions.findTokenByHash(hash);
   if (!token) throw new ServiceError("invalid_api_key");
@@ -43,7 +44,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");
   if (found.record.status === "expired") throw new ServiceError("expired_api_key");
   const { record, terms } = found;
-  const { id, organizationId, scopes, agentIds, lineageId, kind, userId } = record;
+  const { id, organizationId, scopes, agentIds, networks, lineageId, kind, userId } = record;
   const isDemo = kind === "demo";
   const caller = {
     organizationId,
@@ -57,7 +58,12 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   };
   const limit = isDemo ? demoRateLimitOf(terms) : rateLimitOf(terms);
   return {
-    identity: { caller, bucketId: lineageId, limit },
+    identity: {
+      caller,
+      bucketId: lineageId,
+      limit,
+      ...(networks ? { isAllowedFrom: createNetworkCheck(networks) } : {}),
+    },
     secondsLeft: found.secondsLeft ?? Number.POSITIVE_INFINITY,
   };
 }

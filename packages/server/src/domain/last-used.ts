@@ -5,15 +5,15 @@ import type { UsedKey } from "../store/api-keys/api-keys.ts";
 import type { Store } from "../store/store.ts";
 
 /** Remembers who called, so that many calls cost one write now and then. */
-export type LastUsed = { note(caller: Caller): void; saveOnce(): Promise<boolean> };
+export type LastUsed = { note(caller: Caller, address: string): void; saveOnce(): Promise<boolean> };
 
 export function createLastUsed(store: Pick<Store, "apiKeys" | "sessions">, clock: DatabaseClock): LastUsed {
   const keys = new Map<string, UsedKey>();
   const sessions = new Map<SessionId, { id: SessionId; at: Date }>();
   return {
-    note({ apiKeyId, organizationId, user }) {
+    note({ apiKeyId, organizationId, user }, address) {
       const at = new Date(clock.now());
-      if (apiKeyId) keys.set(apiKeyId, { organizationId, id: apiKeyId, at });
+      if (apiKeyId) keys.set(apiKeyId, { organizationId, id: apiKeyId, at, address });
       else if (user) sessions.set(user.sessionId, { id: user.sessionId, at });
     },
     async saveOnce() {

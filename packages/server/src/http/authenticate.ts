@@ -93,7 +93,8 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     authenticate(credentials, address, connection) {
       try {
         const identity = identify(prove(credentials, connection), address);
-        return identity instanceof Promise ? identity.catch((error) => refuse(error, address)) : identity;
+        if (!(identity instanceof Promise)) return admit(identity, address);
+        return identity.then((found) => admit(found, address)).catch((error) => refuse(error, address));
       } catch (error) {
         return refuse(error, address);
       }
@@ -112,7 +113,21 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
   };
 }
 
-const refusals = new Set(["missing_api_key", "invalid_api_key", "expired_api_key", "invalid_session"]);
+/** A good key from elsewhere may be a stolen one: whoever comes with it is a stranger like any other. */
+function admit(identity: Identity, address: string): Identity {
+  if (!identity.isAllowedFrom || identity.isAllowedFrom(address)) return identity;
+  throw new ServiceError("network_not_allowed", {
+    message: `This API key may not be used from ${address}. Call from one of its networks, or have the address added to them.`,
+  });
+}
+
+const refusals = new Set([
+  "missing_api_key",
+  "invalid_api_key",
+  "expired_api_key",
+  "invalid_session",
+  "network_not_allowed",
+]);
 const isRefusal = (error: unknown) => error instanceof ServiceError && refusals.has(error.code);
 
 /** A connection mostly carries one caller's requests: the same header on it needs no second hash. */

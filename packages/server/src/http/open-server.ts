@@ -8,6 +8,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { ensureLocalCertificate } from "../lib/local-ca.ts";
 import type { Log } from "../lib/log.ts";
+import { createNetworkCheck } from "../lib/networks.ts";
 import { answerClientError } from "./client-error.ts";
 import { renderError } from "./error-response.ts";
 import type { NoteExposed } from "./exposed-key.ts";
@@ -49,7 +50,8 @@ export async function openServer(
     listener = createListener({
       handler,
       certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
-      isTrustedProxy: createProxyCheck(options.trustProxy),
+      // Only these may speak plain HTTP to us, because they spoke HTTPS to the caller.
+      isTrustedProxy: createNetworkCheck(options.trustProxy),
       refusePlain: (request, response) => refusePlain(noteExposed, request, response),
       clientError: answerClientError,
       connections: { perAddress: options.connectionsPerAddress, refused: createRefusalNote(log) },
@@ -109,16 +111,6 @@ function namesOf(options: OpenServerOptions): { dns: string[]; ips: string[] } {
   const known = options.baseUrl ? new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, "") : "localhost";
   const hosts = [known, options.host].filter((host) => !["0.0.0.0", "::", "localhost"].includes(host));
   return { dns: hosts.filter((host) => !ipaddr.isValid(host)), ips: hosts.filter((host) => ipaddr.isValid(host)) };
-}
-
-/** Only these may speak plain HTTP to us, because they spoke HTTPS to the caller. */
-export function createProxyCheck(networks: readonly string[]): (address: string) => boolean {
-  const ranges = networks.map((network) => ipaddr.parseCIDR(network));
-  return (address) => {
-    if (!ipaddr.isValid(address)) return false;
-    const peer = ipaddr.process(address);
-    return ranges.some(([range, bits]) => peer.kind() === range.kind() && peer.match([range, bits] as never));
-  };
 }
 
 /** Refused, never redirected: a redirect would teach clients to send their key in the clear first. */

@@ -15,24 +15,27 @@ function newCaller(wanted: Partial<Caller> = {}): Caller {
 /** Open streams, and an authenticator that says of each credential what it is told to. */
 function openWorld() {
   const known = new Map<string, Caller | null | Error>();
+  const networks = new Map<string, string>();
   const asked: string[] = [];
   const recall = async ({ authorization = "" }): Promise<Identity | null> => {
     asked.push(authorization);
     const found = known.get(authorization) ?? null;
     if (found instanceof Error) throw found;
-    return found && { caller: found, bucketId: found.actor, limit: null };
+    const network = networks.get(authorization);
+    const bound = network === undefined ? {} : { isAllowedFrom: (address: string) => address === network };
+    return found && { caller: found, bucketId: found.actor, limit: null, ...bound };
   };
   const streams = createOpenStreams({ recall });
-  const open = (authorization: string, caller: Caller, scope: Scope | null = "runs:read") => {
+  const open = (authorization: string, caller: Caller, scope: Scope | null = "runs:read", address = "192.0.2.1") => {
     if (!known.has(authorization)) known.set(authorization, caller);
     const stream = { isOpen: true, leave: () => {} };
     const end = () => {
       stream.isOpen = false;
     };
-    stream.leave = streams.add({ credentials: { authorization }, caller, scope, end });
+    stream.leave = streams.add({ credentials: { authorization }, caller, scope, address, end });
     return stream;
   };
-  return { known, asked, streams, open };
+  return { known, networks, asked, streams, open };
 }
 
 test("a round ends the streams of a credential that is nobody's any more, and no others", async () => {
@@ -55,6 +58,15 @@ test("a caller that lost a scope, or moved to another organisation, loses what i
   known.set("a", { ...caller, organizationId: newId("org") });
   await streams.endUnauthorizedOnce();
   expect(reads.isOpen).toBe(false);
+});
+
+test("a key that was bound to other networks loses the streams that are read elsewhere", async () => {
+  const { networks, streams, open } = openWorld();
+  const caller = newCaller();
+  const [here, there] = [open("a", caller), open("a", caller, "runs:read", "192.0.2.2")];
+  networks.set("a", "192.0.2.2");
+  await streams.endUnauthorizedOnce();
+  expect([here.isOpen, there.isOpen]).toEqual([false, true]);
 });
 
 test("a changed key, session or person is asked for without a round, and nobody else is", async () => {

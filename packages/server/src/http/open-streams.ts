@@ -1,5 +1,5 @@
 import type { Scope } from "@agentrun/contract";
-import type { Caller } from "../model/api-keys.ts";
+import type { Caller, Identity } from "../model/api-keys.ts";
 import { type Authenticator, type Credentials, hasScope } from "./authenticate.ts";
 
 /**
@@ -22,6 +22,8 @@ export type OpenStream = {
   /** Who opened it, and the scope that this took. */
   caller: Caller;
   scope: Scope | null;
+  /** Where it is read. */
+  address: string;
   end: () => void;
 };
 
@@ -36,7 +38,7 @@ export function createOpenStreams(authenticator: Pick<Authenticator, "recall">):
 
   const check = async ({ credentials, streams }: Group) => {
     const identity = await authenticator.recall(credentials);
-    for (const stream of streams) if (!identity || !mayRead(stream, identity.caller)) stream.end();
+    for (const stream of streams) if (!identity || !mayRead(stream, identity)) stream.end();
   };
 
   /** One that cannot be asked for keeps no other from being asked for. */
@@ -76,8 +78,10 @@ function join(groups: Map<string, Group>, stream: OpenStream): () => void {
 }
 
 /** A session may have moved to another organisation since, whose streams these are not. */
-const mayRead = ({ caller, scope }: OpenStream, now: Caller): boolean =>
-  now.organizationId === caller.organizationId && (scope === null || hasScope(now, scope));
+const mayRead = ({ caller, scope, address }: OpenStream, { caller: now, isAllowedFrom }: Identity): boolean =>
+  now.organizationId === caller.organizationId &&
+  (scope === null || hasScope(now, scope)) &&
+  (!isAllowedFrom || isAllowedFrom(address));
 
 const isBehind = ({ apiKeyId, user, personId }: Caller, id: string): boolean =>
   apiKeyId === id || user?.sessionId === id || personId === id;

@@ -24,8 +24,8 @@ export type RouterDeps = {
   authenticator: Authenticator;
   openStreams: Pick<OpenStreams, "add">;
   limitRequest: RequestLimit;
-  /** Notes that a caller was here. */
-  noteUse: (caller: Caller) => void;
+  /** Notes that a caller was here, and from where. */
+  noteUse: (caller: Caller, address: string) => void;
   isTrustedProxy: (address: string) => boolean;
   handlers: Handlers;
   origin: () => string;
@@ -98,7 +98,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
   const take = (request: FastifyRequest, reply: FastifyReply, identity: Identity) => {
     const { caller } = identity;
     request.caller = caller;
-    deps.noteUse(caller);
+    deps.noteUse(caller, request.from.address);
     const limited = deps.limitRequest(identity, reply);
     if (limited) return limited.then(() => assertMay(request, caller));
     assertMay(request, caller);
@@ -151,10 +151,10 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
 function watchCaller(
   { openStreams }: RouterDeps,
   { scope }: Endpoint,
-  { caller, headers }: FastifyRequest,
+  { caller, headers, from: { address } }: FastifyRequest,
   end: () => void,
 ): () => void {
-  return caller ? openStreams.add({ credentials: headers, caller, scope, end }) : () => {};
+  return caller ? openStreams.add({ credentials: headers, caller, scope, address, end }) : () => {};
 }
 
 /** Its status is long sent, so the reader only sees it end, and comes back by itself. */

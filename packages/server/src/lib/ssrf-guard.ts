@@ -1,8 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Network = [Address, number];
+import { type Address, isWithin, parseNetwork } from "./networks.ts";
 
 /** Why a URL is refused: it is not one we take, or it names a place we do not go to. */
 type UrlRefusal = { code: "invalid_url" | "address_refused"; message: string };
@@ -36,24 +34,24 @@ const refusedIPv4 = [
   "203.0.113.0/24", // documentation
   "224.0.0.0/4", // multicast
   "240.0.0.0/4", // reserved, broadcast
-].map(toNetwork);
+].map(parseNetwork);
 
 /** Everything outside is loopback, link-local, private, multicast, an old translation form or not assigned. */
-const globalIPv6 = toNetwork("2000::/3");
+const globalIPv6 = parseNetwork("2000::/3");
 const refusedIPv6 = [
   "2001::/23", // protocol assignments: Teredo, benchmarking, ORCHID
   "2001:db8::/32", // documentation
   "2002::/16", // 6to4
   "3fff::/20", // documentation
-].map(toNetwork);
+].map(parseNetwork);
 
-const mappedIPv4 = toNetwork("::ffff:0:0/96");
-const translatedIPv4 = toNetwork("64:ff9b::/96");
+const mappedIPv4 = parseNetwork("::ffff:0:0/96");
+const translatedIPv4 = parseNetwork("64:ff9b::/96");
 const localNames = /(^|\.)(localhost|local|internal)$/;
 
 /** Refuses every address that is not public, except in the networks that the operator opened. */
 export function createSsrfGuard({ allowNetworks, protocols = ["https:"] }: SsrfGuardOptions): SsrfGuard {
-  const opened = allowNetworks.map(toNetwork);
+  const opened = allowNetworks.map(parseNetwork);
   const isAllowed = (text: string): boolean => {
     // A zone names an interface of this machine: nothing public ever carries one.
     if (isIP(text) === 0 || text.includes("%")) return false;
@@ -116,16 +114,4 @@ function readEmbeddedIPv4(address: Address): Address {
 function isPublic(address: Address): boolean {
   if (address.kind() === "ipv4") return !isWithin(address, refusedIPv4);
   return isWithin(address, [globalIPv6]) && !isWithin(address, refusedIPv6);
-}
-
-function isWithin(address: Address, networks: readonly Network[]): boolean {
-  return networks.some((network) => network[0].kind() === address.kind() && address.match(network));
-}
-
-/** `10.0.0.0/8`, or one address alone. */
-function toNetwork(text: string): Network {
-  const family = isIP(text.split("/", 1)[0] ?? "");
-  const cidr = text.includes("/") ? text : `${text}/${family === 4 ? 32 : 128}`;
-  if (family === 0 || !ipaddr.isValidCIDR(cidr)) throw new Error(`"${text}" is not a network in CIDR notation.`);
-  return ipaddr.parseCIDR(cidr);
 }

@@ -1,4 +1,13 @@
-import type { AgentId, ApiKeyId, OrganizationId, RateLimit, SessionId, UserId } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKey,
+  ApiKeyId,
+  GrantedScope,
+  OrganizationId,
+  RateLimit,
+  SessionId,
+  UserId,
+} from "@agentrun/contract";
 import type { ApiKeyKind } from "../lib/api-key.ts";
 
 /** What is written when a key is made. */
@@ -12,6 +21,8 @@ export type NewApiKeyRecord = {
   last4: string;
   scopes: readonly string[];
   agentIds: readonly AgentId[] | null;
+  /** Where it may be used from; null: everywhere. */
+  networks: readonly string[] | null;
   /** Keys that replace each other share it, and with it their rate limit. */
   lineageId: ApiKeyId;
   rotatedFrom: ApiKeyId | null;
@@ -31,6 +42,7 @@ export type ApiKeyRecord = NewApiKeyRecord & {
   createdAt: Date;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
   /** When it last crossed the network in the clear. */
   exposedAt: Date | null;
 };
@@ -57,4 +69,31 @@ export type Caller = {
 };
 
 /** A caller, and the bucket that its requests are drawn from; keys that replace each other share one. */
-export type Identity = { caller: Caller; bucketId: string; limit: RateLimit | null };
+export type Identity = {
+  caller: Caller;
+  bucketId: string;
+  limit: RateLimit | null;
+  /** Whether it may come from an address; absent where it may from every one. */
+  isAllowedFrom?: (address: string) => boolean;
+};
+
+/** As it is shown: never with its secret. */
+export const toApiKey = (record: ApiKeyRecord): ApiKey => ({
+  object: "api_key",
+  id: record.id,
+  name: record.name,
+  kind: record.kind,
+  prefix: record.prefix,
+  last4: record.last4,
+  scopes: record.scopes as GrantedScope[],
+  agent_ids: record.agentIds ? [...record.agentIds] : null,
+  networks: record.networks ? [...record.networks] : null,
+  status: record.status,
+  created_at: record.createdAt.toISOString(),
+  expires_at: record.expiresAt?.toISOString() ?? null,
+  last_used_at: record.lastUsedAt?.toISOString() ?? null,
+  last_used_address: record.lastUsedAddress,
+  rotated_from: record.rotatedFrom,
+  parent_id: record.parentId,
+  exposed_at: record.exposedAt?.toISOString() ?? null,
+});

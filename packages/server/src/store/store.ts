@@ -5,6 +5,7 @@ import { alertHistoryStore } from "./alerts/history.ts";
 import { alertReadingStore } from "./alerts/readings.ts";
 import { alertRuleStore } from "./alerts/rules.ts";
 import { apiKeyStore } from "./api-keys/api-keys.ts";
+import { apiKeyEndStore } from "./api-keys/ends.ts";
 import { auditStore } from "./audit/audit.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
@@ -100,7 +101,7 @@ const accessStores = (database: Database) => ({
   signInFailures: signInFailureStore(database),
   members: memberStore(database),
   invitations: invitationStore(database),
-  apiKeys: apiKeyStore(database),
+  apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
   idempotency: idempotencyStore(database),
   usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },

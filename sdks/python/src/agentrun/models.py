@@ -284,12 +284,16 @@ class ApiKey(Model):
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
+    networks: list[str] | None
+    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
     """`expiring`: within 24 hours."""
     created_at: datetime
     expires_at: datetime | None
     """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
+    last_used_address: str | None
+    """Where the call of `last_used_at` came from."""
     rotated_from: str | None
     parent_id: str | None
     """The key that made it, and that can be revoked together with it; null: no key did."""
@@ -869,12 +873,16 @@ class NewApiKey(Model):
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
+    networks: list[str] | None
+    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
     """`expiring`: within 24 hours."""
     created_at: datetime
     expires_at: datetime | None
     """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
+    last_used_address: str | None
+    """Where the call of `last_used_at` came from."""
     rotated_from: str | None
     parent_id: str | None
     """The key that made it, and that can be revoked together with it; null: no key did."""

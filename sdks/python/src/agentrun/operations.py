@@ -41,6 +41,7 @@ OPERATIONS: dict[str, str] = {
     "listApiKeys": "api_keys.list",
     "createApiKey": "api_keys.create",
     "getApiKey": "api_keys.get",
+    "updateApiKey": "api_keys.update",
     "revokeApiKey": "api_keys.revoke",
     "rotateApiKey": "api_keys.rotate",
     "login": "auth.login",
@@ -546,6 +547,7 @@ class ApiKeys(Resource):
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
         scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
@@ -554,7 +556,7 @@ class ApiKeys(Resource):
                 "POST",
                 "/api-keys",
                 reader(models.NewApiKey),
-                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, expires_at=expires_at),
+                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, networks=networks, expires_at=expires_at),
                 takes_key=True,
                 options=options,
             ))
@@ -569,6 +571,24 @@ class ApiKeys(Resource):
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                options=options,
+            ))
+
+    def update(
+        self,
+        api_key_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ApiKey:
+        """Change an API key's name, or where it may be used from."""
+        return self._send(Call(
+                "PATCH",
+                path("/api-keys/{id}", id=api_key_id),
+                reader(models.ApiKey),
+                body=given(name=name, networks=networks),
+                takes_key=True,
                 options=options,
             ))
 
@@ -616,6 +636,7 @@ class ApiKeysWithRawResponse:
         self.list = raw(resource.list)
         self.create = raw(resource.create)
         self.get = raw(resource.get)
+        self.update = raw(resource.update)
         self.revoke = raw(resource.revoke)
         self.rotate = raw(resource.rotate)
 
@@ -2506,6 +2527,7 @@ class AsyncApiKeys(AsyncResource):
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
         scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
@@ -2514,7 +2536,7 @@ class AsyncApiKeys(AsyncResource):
                 "POST",
                 "/api-keys",
                 reader(models.NewApiKey),
-                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, expires_at=expires_at),
+                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, networks=networks, expires_at=expires_at),
                 takes_key=True,
                 options=options,
             ))
@@ -2529,6 +2551,24 @@ class AsyncApiKeys(AsyncResource):
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
                 reader(models.ApiKey),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        api_key_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ApiKey:
+        """Change an API key's name, or where it may be used from."""
+        return await self._send(Call(
+                "PATCH",
+                path("/api-keys/{id}", id=api_key_id),
+                reader(models.ApiKey),
+                body=given(name=name, networks=networks),
+                takes_key=True,
                 options=options,
             ))
 
@@ -2576,6 +2616,7 @@ class AsyncApiKeysWithRawResponse:
         self.list = async_raw(resource.list)
         self.create = async_raw(resource.create)
         self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
         self.revoke = async_raw(resource.revoke)
         self.rotate = async_raw(resource.rotate)
 

@@ -1,6 +1,7 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
   ApiKey,
+  ApiKeyPatch,
   CreateApiKeyRequest,
   ListApiKeysQuery,
   NewApiKey,
@@ -23,6 +24,10 @@ export class ApiKeys extends Resource {
   /** The secret is in this answer and in no other. */
   create(body: CreateApiKeyRequest, options?: RequestOptions): ApiPromise<NewApiKey> {
     return this.core.call("createApiKey", { body }, options);
+  }
+
+  update(id: string, body: ApiKeyPatch, options?: RequestOptions): ApiPromise<ApiKey> {
+    return this.core.call("updateApiKey", { path: { id }, body }, options);
   }
 
   /** A new key; the old one works for 24 hours more, or as long as you say. */

@@ -12,11 +12,18 @@ export const createKey = command({
       help: "what it may do; runs:write agents:read usage:read where none is named",
     },
     agent: { type: "string", value: "<id>", multiple: true, help: "only these agents" },
+    network: {
+      type: "string",
+      value: "<cidr>",
+      multiple: true,
+      help: "only from these addresses or networks, as 203.0.113.0/24",
+    },
     demo: { type: "boolean", help: "a demo key: slow, and without private connectors" },
     "expires-at": { type: "string", value: "<time>", help: "until when, as 2030-01-31T00:00:00Z" },
   },
   examples: [
     "keys create shop --scope runs:write --scope agents:read",
+    "keys create office --network 203.0.113.0/24 --network 2001:db8::/32",
     "keys create ci --expires-at 2030-01-31T00:00:00Z --json",
   ],
   run: async ({ client, args, flags, out }) => {
@@ -25,6 +32,7 @@ export const createKey = command({
       ...(flags.demo ? { kind: "demo" } : {}),
       ...(flags.scope ? { scopes: flags.scope } : {}),
       ...(flags.agent ? { agent_ids: flags.agent } : {}),
+      ...(flags.network ? { networks: flags.network } : {}),
       ...(flags["expires-at"] ? { expires_at: flags["expires-at"] } : {}),
     });
     const end = made.expires_at ? `, until ${made.expires_at}` : "";

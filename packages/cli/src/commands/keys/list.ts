@@ -4,7 +4,15 @@ import { listing } from "../../shapes.ts";
 export const listKeys = listing<ApiKey>({
   path: "keys list",
   summary: "API keys of the organisation",
-  columns: ["id", "name", "status", ["key", ({ prefix, last4 }) => `${prefix}…${last4}`], "scopes", "last_used_at"],
+  columns: [
+    "id",
+    "name",
+    "status",
+    ["key", ({ prefix, last4 }) => `${prefix}…${last4}`],
+    "scopes",
+    "last_used_at",
+    "last_used_address",
+  ],
   whenNone: "There are no keys.",
   list: (client, query) => client.apiKeys.list(query),
 });

@@ -6,15 +6,24 @@ import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
+import { EditKeyModal } from "./edit-key-modal.tsx";
 
-/** Rotate and revoke; a key that has been replaced is not replaced twice. */
+/** Edit, rotate and revoke; a key that has been replaced is not replaced twice. */
 export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean }) {
-  const [open, setOpen] = useState<"rotate" | "revoke" | null>(null);
+  const [open, setOpen] = useState<"edit" | "rotate" | "revoke" | null>(null);
   const can = useCan();
   const close = () => setOpen(null);
   if (!can("api_keys:write")) return null;
   return (
     <Group gap={4} justify="end" wrap="nowrap">
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => setOpen("edit")}
+        aria-label={`Edit ${apiKey.name} ${apiKey.last4}`}
+      >
+        Edit
+      </Button>
       {!isReplaced && (
         <Button
           variant="default"
@@ -34,6 +43,7 @@ export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplac
       >
         Revoke
       </Button>
+      {open === "edit" && <EditKeyModal apiKey={apiKey} onClose={close} />}
       {open === "rotate" && <RotateModal apiKey={apiKey} onClose={close} />}
       {open === "revoke" && <RevokeModal apiKey={apiKey} onClose={close} />}
     </Group>

@@ -17,7 +17,7 @@ export function ApiKeyTable({ keys }: { keys: readonly ApiKey[] }) {
     { header: "Name", cell: (key) => <KeyName apiKey={key} /> },
     { header: "Status", cell: (key) => <KeyStatus apiKey={key} isReplaced={successors.has(key.id)} /> },
     { header: "Rights", cell: (key) => <Rights apiKey={key} /> },
-    { header: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} missing="never" /> },
+    { header: "Last used", cell: (key) => <LastUsed apiKey={key} /> },
     { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
     {
       header: "Actions",
@@ -67,6 +67,17 @@ function KeyStatus({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean
   );
 }
 
+const LastUsed = ({ apiKey }: { apiKey: ApiKey }) => (
+  <Stack gap={0}>
+    <Time at={apiKey.last_used_at} missing="never" />
+    {apiKey.last_used_address && (
+      <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
+        {apiKey.last_used_address}
+      </Text>
+    )}
+  </Stack>
+);
+
 function Rights({ apiKey }: { apiKey: ApiKey }) {
   const scopes = apiKey.scopes.includes("*") ? "everything" : apiKey.scopes.join(", ");
   return (
@@ -77,6 +88,11 @@ function Rights({ apiKey }: { apiKey: ApiKey }) {
       {apiKey.agent_ids && (
         <Text size="xs" c="dimmed">
           only {apiKey.agent_ids.length} {apiKey.agent_ids.length === 1 ? "agent" : "agents"}
+        </Text>
+      )}
+      {apiKey.networks && (
+        <Text size="xs" c="dimmed" lineClamp={2} title={apiKey.networks.join(", ")}>
+          only from {apiKey.networks.join(", ")}
         </Text>
       )}
     </Stack>

@@ -9,6 +9,7 @@ import { useCreateApiKey } from "../../queries/api-keys.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
+import { NetworkField } from "./network-field.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 
 /** A key is made, then it is shown: this once. */
@@ -95,6 +96,7 @@ function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
         error={errors.agent_ids}
         searchable
       />
+      <NetworkField value={draft.networks} onChange={(networks) => onChange({ ...draft, networks })} errors={errors} />
       <Group grow>
         <Select
           label="Works"

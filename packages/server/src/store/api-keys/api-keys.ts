@@ -17,6 +17,7 @@ type ApiKeyRow = {
   last4: string;
   scopes: string[];
   agent_ids: string[] | null;
+  networks: string[] | null;
   lineage_id: string;
   rotated_from: string | null;
   parent_id: string | null;
@@ -27,10 +28,11 @@ type ApiKeyRow = {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  last_used_address: string | null;
   exposed_at: Date | null;
 };
 
-export type UsedKey = { organizationId: OrganizationId; id: ApiKeyId; at: Date };
+export type UsedKey = { organizationId: OrganizationId; id: ApiKeyId; at: Date; address: string };
 
 /** A key found by its hash, with what the database's clock says of it. */
 export type FoundApiKey = {
@@ -129,8 +131,8 @@ const apiKeyWriter = (database: Database) => ({
   async insert(key: NewApiKeyRecord): Promise<void> {
     await database.query(
       `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
-         rotated_from, parent_id, expires_at, created_by, user_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+         rotated_from, parent_id, expires_at, created_by, user_id, networks)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         toUuid(key.id),
         toUuid(key.organizationId),
@@ -147,8 +149,22 @@ const apiKeyWriter = (database: Database) => ({
         key.expiresAt,
         key.createdBy,
         key.userId ? toUuid(key.userId) : null,
+        key.networks,
       ],
     );
+  },
+
+  async update(
+    organizationId: OrganizationId,
+    id: ApiKeyId,
+    { name, networks }: Pick<NewApiKeyRecord, "name" | "networks">,
+  ): Promise<void> {
+    await database.query("update api_keys set name = $3, networks = $4 where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+      name,
+      networks,
+    ]);
   },
 
   /** Keys of which others are about to be made: until that is done none of them is revoked or replaced. */
@@ -159,25 +175,6 @@ const apiKeyWriter = (database: Database) => ({
       [toUuid(organizationId), ids.map(toUuid)],
     );
     return rows.map(toRecord);
-  },
-
-  /** Ends a key after a grace, or sooner where it ends sooner anyway; false when it is no longer in use. */
-  async expire(organizationId: OrganizationId, id: ApiKeyId, graceSeconds: number): Promise<boolean> {
-    const rows = await database.query(
-      `update api_keys set expires_at = least(expires_at, now() + make_interval(secs => $3))
-       where organization_id = $1 and id = $2 and revoked_at is null and (expires_at is null or expires_at > now())
-       returning id`,
-      [toUuid(organizationId), toUuid(id), graceSeconds],
-    );
-    return rows.length > 0;
-  },
-
-  async revoke(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<void> {
-    await database.query(
-      `update api_keys set revoked_at = now() where organization_id = $1 and revoked_at is null and id in
-         (select id from api_keys where organization_id = $1 and id = any($2::uuid[]) order by id for update)`,
-      [toUuid(organizationId), ids.map(toUuid)],
-    );
   },
 
   /** It was seen in a request over plain HTTP. */
@@ -192,15 +189,17 @@ const apiKeyWriter = (database: Database) => ({
   async markUsed(used: readonly UsedKey[]): Promise<void> {
     await database.query(
       `with used as (
-         select u.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as u(organization_id, id, at)
+         select u.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as u(organization_id, id, at, address)
          join api_keys k on k.organization_id = u.organization_id and k.id = u.id order by u.id for update of k
        )
-       update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
-       from used where k.organization_id = used.organization_id and k.id = used.id`,
+       update api_keys k set last_used_at = used.at, last_used_address = used.address
+       from used where k.organization_id = used.organization_id and k.id = used.id
+         and (k.last_used_at is null or k.last_used_at <= used.at)`,
       [
         used.map(({ organizationId }) => toUuid(organizationId)),
         used.map(({ id }) => toUuid(id)),
         used.map(({ at }) => at),
+        used.map(({ address }) => address),
       ],
     );
   },
@@ -232,6 +231,7 @@ const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   last4: row.last4,
   scopes: row.scopes,
   agentIds: row.agent_ids?.map((id) => fromUuid("ag", id)) ?? null,
+  networks: row.networks,
   lineageId: fromUuid("key", row.lineage_id),
   rotatedFrom: row.rotated_from ? fromUuid("key", row.rotated_from) : null,
   parentId: row.parent_id ? fromUuid("key", row.parent_id) : null,
@@ -242,5 +242,6 @@ const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   lastUsedAt: row.last_used_at,
+  lastUsedAddress: row.last_used_address,
   exposedAt: row.exposed_at,
 });

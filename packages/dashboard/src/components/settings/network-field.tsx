@@ -1,0 +1,23 @@
+import { Textarea } from "@mantine/core";
+
+type NetworkFieldProps = { value: string; onChange: (networks: string) => void; errors: Record<string, string> };
+
+/** Where a key may be used from. What is wrong with one of the lines is said of the field. */
+export function NetworkField({ value, onChange, errors }: NetworkFieldProps) {
+  const [, error] = Object.entries(errors).find(([field]) => /^networks(\.|$)/.test(field)) ?? [];
+  return (
+    <Textarea
+      label="Networks"
+      description="The only addresses it may be used from, one a line; empty: everywhere."
+      placeholder={"203.0.113.0/24\n2001:db8::/32"}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      classNames={{ input: "mono" }}
+      autosize
+      minRows={2}
+      maxRows={8}
+      spellCheck={false}
+    />
+  );
+}
