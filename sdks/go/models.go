@@ -456,6 +456,7 @@ const (
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
 	WebhookEventTypeAgentUpdated       WebhookEventType = "agent.updated"
 	WebhookEventTypePipelineCompleted  WebhookEventType = "pipeline.completed"
+	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
@@ -1191,6 +1192,43 @@ func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangedOrganizationSettings comes from the service.
+type ChangedOrganizationSettings struct {
+	Object string `json:"object"`
+	// How old API keys may become; null: as old as the installation lets them, see the default.
+	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
+	// What holds where the organisation says nothing; null: keys may become any age.
+	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
+	// What a lower maximum age does to keys that exist. A higher one gives none of them more time.
+	Shortened ChangedOrganizationSettingsShortened `json:"shortened"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedOrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedOrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangedOrganizationSettingsShortened comes from the service. What a lower maximum age does to keys that exist. A higher one gives none of them more time.
+type ChangedOrganizationSettingsShortened struct {
+	// How many keys in use end sooner by this.
+	APIKeys int64 `json:"api_keys"`
+	// Of those, how many are too old already and end at once.
+	EndedAtOnce int64 `json:"ended_at_once"`
+	// When the first of the others ends; null: there is none.
+	NextEndsAt *time.Time `json:"next_ends_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CheckPolicyRequest is sent.
 type CheckPolicyRequest struct {
@@ -2564,6 +2602,36 @@ func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OrganizationSettings comes from the service.
+type OrganizationSettings struct {
+	Object string `json:"object"`
+	// How old API keys may become; null: as old as the installation lets them, see the default.
+	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
+	// What holds where the organisation says nothing; null: keys may become any age.
+	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OrganizationSettingsPatch is sent.
+type OrganizationSettingsPatch struct {
+	MaxKeyAgeDays Opt[int64] `json:"max_key_age_days"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuard struct {
@@ -4044,6 +4112,12 @@ type ListInvitationsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
+// UpdateOrganizationSettingsQuery is what Organization.UpdateSettings can be asked.
+type UpdateOrganizationSettingsQuery struct {
+	// Only say what it would do; default false.
+	DryRun Opt[bool] `json:"dry_run"`
+}
+
 // GetUsageQuery is what Usage.Get can be asked.
 type GetUsageQuery struct {
 	// `YYYY-MM`; default the current one, UTC.
@@ -4129,7 +4203,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`.
 	Type Opt[[]string] `json:"type"`
 }
 
@@ -4269,6 +4343,8 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(AgentUpdate)
 	case WebhookEventTypePipelineCompleted:
 		return new(PipelineRunOfEvent)
+	case WebhookEventTypeKeyExpiring:
+		return new(APIKey)
 	case WebhookEventTypeTest:
 		return new(TestData)
 	default:

@@ -42,6 +42,8 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"listInvitations", "Members", "ListInvitations"},
 	{"inviteMember", "Members", "Invite"},
 	{"withdrawInvitation", "Members", "WithdrawInvitation"},
+	{"getOrganizationSettings", "Organization", "GetSettings"},
+	{"updateOrganizationSettings", "Organization", "UpdateSettings"},
 	{"getUsage", "Usage", "Get"},
 	{"getAnalytics", "Analytics", "Get"},
 	{"listAudit", "Audit", "List"},

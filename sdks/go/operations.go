@@ -9,44 +9,46 @@ import (
 
 // Services is everything that can be called, by noun.
 type Services struct {
-	Agents     *AgentsService
-	Catalog    *CatalogService
-	Runs       *RunsService
-	APIKeys    *APIKeysService
-	Auth       *AuthService
-	Members    *MembersService
-	Usage      *UsageService
-	Analytics  *AnalyticsService
-	Audit      *AuditService
-	Webhooks   *WebhooksService
-	Events     *EventsService
-	Policies   *PoliciesService
-	Connectors *ConnectorsService
-	Providers  *ProvidersService
-	Alerts     *AlertsService
-	Errors     *ErrorsService
-	Pipelines  *PipelinesService
+	Agents       *AgentsService
+	Catalog      *CatalogService
+	Runs         *RunsService
+	APIKeys      *APIKeysService
+	Auth         *AuthService
+	Members      *MembersService
+	Organization *OrganizationService
+	Usage        *UsageService
+	Analytics    *AnalyticsService
+	Audit        *AuditService
+	Webhooks     *WebhooksService
+	Events       *EventsService
+	Policies     *PoliciesService
+	Connectors   *ConnectorsService
+	Providers    *ProvidersService
+	Alerts       *AlertsService
+	Errors       *ErrorsService
+	Pipelines    *PipelinesService
 }
 
 func newServices(client *Client) Services {
 	return Services{
-		Agents:     &AgentsService{client: client},
-		Catalog:    &CatalogService{client: client},
-		Runs:       &RunsService{client: client},
-		APIKeys:    &APIKeysService{client: client},
-		Auth:       &AuthService{client: client},
-		Members:    &MembersService{client: client},
-		Usage:      &UsageService{client: client},
-		Analytics:  &AnalyticsService{client: client},
-		Audit:      &AuditService{client: client},
-		Webhooks:   &WebhooksService{client: client},
-		Events:     &EventsService{client: client},
-		Policies:   &PoliciesService{client: client},
-		Connectors: &ConnectorsService{client: client},
-		Providers:  &ProvidersService{client: client},
-		Alerts:     &AlertsService{client: client},
-		Errors:     &ErrorsService{client: client},
-		Pipelines:  &PipelinesService{client: client},
+		Agents:       &AgentsService{client: client},
+		Catalog:      &CatalogService{client: client},
+		Runs:         &RunsService{client: client},
+		APIKeys:      &APIKeysService{client: client},
+		Auth:         &AuthService{client: client},
+		Members:      &MembersService{client: client},
+		Organization: &OrganizationService{client: client},
+		Usage:        &UsageService{client: client},
+		Analytics:    &AnalyticsService{client: client},
+		Audit:        &AuditService{client: client},
+		Webhooks:     &WebhooksService{client: client},
+		Events:       &EventsService{client: client},
+		Policies:     &PoliciesService{client: client},
+		Connectors:   &ConnectorsService{client: client},
+		Providers:    &ProvidersService{client: client},
+		Alerts:       &AlertsService{client: client},
+		Errors:       &ErrorsService{client: client},
+		Pipelines:    &PipelinesService{client: client},
 	}
 }
 
@@ -67,6 +69,9 @@ type AuthService struct{ client *Client }
 
 // MembersService is reached by Client.Members.
 type MembersService struct{ client *Client }
+
+// OrganizationService is reached by Client.Organization.
+type OrganizationService struct{ client *Client }
 
 // UsageService is reached by Client.Usage.
 type UsageService struct{ client *Client }
@@ -334,6 +339,16 @@ func (s *MembersService) Invite(ctx context.Context, body InviteRequest, options
 // WithdrawInvitation is withdrawInvitation: Withdraw an invitation.
 func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*Invitation, error) {
 	return sendFor[Invitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
+}
+
+// GetSettings is getOrganizationSettings: What the organisation decided for all of its members.
+func (s *OrganizationService) GetSettings(ctx context.Context, options ...RequestOption) (*OrganizationSettings, error) {
+	return sendFor[OrganizationSettings](ctx, s.client, call{method: "GET", path: "/organization/settings"}, options)
+}
+
+// UpdateSettings is updateOrganizationSettings: Change it, as an owner; the answer says which keys end sooner by it.
+func (s *OrganizationService) UpdateSettings(ctx context.Context, body OrganizationSettingsPatch, query UpdateOrganizationSettingsQuery, options ...RequestOption) (*ChangedOrganizationSettings, error) {
+	return sendFor[ChangedOrganizationSettings](ctx, s.client, call{method: "PATCH", path: "/organization/settings", query: query, body: body, takesKey: true}, options)
 }
 
 // Get is getUsage: Plan limits and the month's usage.

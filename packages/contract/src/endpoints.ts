@@ -9,6 +9,7 @@ import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } fro
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
+import { organizationSettingsEndpoints } from "./organization-settings.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
@@ -167,6 +168,7 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...sessionEndpoints,
   ...memberEndpoints,
+  ...organizationSettingsEndpoints,
   ...usageEndpoints,
   ...auditEndpoints,
   streamRun: {

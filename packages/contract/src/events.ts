@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { TriggeredAlert } from "./alerts.ts";
+import { ApiKey } from "./api-keys.ts";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -57,6 +58,11 @@ export const eventTypes = {
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate, scope: "agents:read" },
   "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent, scope: "pipelines:read" },
+  "key.expiring": {
+    summary: "An API key is about to end: told some days before (14, or as the operator says), and a day before.",
+    data: ApiKey,
+    scope: "api_keys:read",
+  },
   test: { summary: "A test event, sent on demand.", data: TestData, scope: "webhooks:read" },
 } as const satisfies Record<string, { summary: string; data: TSchema; scope: Scope }>;
 
@@ -99,7 +105,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`.",
+          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`.",
       }),
     ),
   },

@@ -17,6 +17,7 @@ export * from "./guards.ts";
 export * from "./ids.ts";
 export * from "./members.ts";
 export * from "./openapi.ts";
+export * from "./organization-settings.ts";
 export * from "./pagination.ts";
 export * from "./patterns.ts";
 export * from "./pipeline-endpoints.ts";

@@ -45,12 +45,13 @@ async function main(words: string[]): Promise<void> {
   const opened = await joinDatabase(config, log, say);
   try {
     const store = createStore(opened.database, opened.heartbeats);
-    const { runRetentionDays } = config;
+    const { runRetentionDays, maxKeyAgeDays } = config;
     const deps = {
       store,
       clock: createDatabaseClock(),
       baseUrl: config.baseUrl ?? `https://localhost:${config.port}/v2`,
       runRetentionDays,
+      maxKeyAgeDays,
       historyDays: config.webhooks.historyDays,
     };
     const answer = await command(deps, flags, rest);

@@ -163,6 +163,16 @@ export const settings = {
     "none",
   ),
   AGENTRUN_SESSION_TOKENS: setting("on", oneOf(["on", "off"]), "Whether short-lived tokens may be minted."),
+  AGENTRUN_KEY_REMINDER_DAYS: setting(
+    14,
+    number(1, 365),
+    "How many days before its end a key is told of (`key.expiring`) for the first time; the second time is a day before.",
+  ),
+  AGENTRUN_MAX_KEY_AGE_DAYS: setting<number | null>(
+    null,
+    number(1, 3_650),
+    "How old new keys may become where their organisation does not say; without it any age.",
+  ),
   AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE: setting(
     600,
     number(1, 1_000_000),
@@ -265,6 +275,8 @@ export function readConfig(environment: Environment) {
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,
     planQuotas: values.AGENTRUN_MONTHLY_QUOTAS,
     sessionTokens: values.AGENTRUN_SESSION_TOKENS === "on",
+    maxKeyAgeDays: values.AGENTRUN_MAX_KEY_AGE_DAYS,
+    keyReminderDays: values.AGENTRUN_KEY_REMINDER_DAYS,
     addressRequestsPerMinute: values.AGENTRUN_ADDRESS_REQUESTS_PER_MINUTE,
     connectionsPerAddress: values.AGENTRUN_ADDRESS_CONNECTIONS,
     maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,

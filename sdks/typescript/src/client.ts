@@ -10,6 +10,7 @@ import { Connectors } from "./resources/connectors.ts";
 import { ErrorReports } from "./resources/error-reports.ts";
 import { Events } from "./resources/events.ts";
 import { Members } from "./resources/members.ts";
+import { Organization } from "./resources/organization.ts";
 import { Pipelines } from "./resources/pipelines.ts";
 import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
@@ -34,6 +35,7 @@ export class AgentRun extends Core {
   readonly alerts: Alerts = new Alerts(this);
   readonly errors: ErrorReports = new ErrorReports(this);
   readonly members: Members = new Members(this);
+  readonly organization: Organization = new Organization(this);
   readonly audit: Audit = new Audit(this);
   readonly auth: Auth = new Auth(this);
 

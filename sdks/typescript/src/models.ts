@@ -486,6 +486,26 @@ export interface ChangedMemberMade {
   invitations: number;
 }
 
+export interface ChangedOrganizationSettings {
+  object: "organization_settings";
+  /** How old API keys may become; null: as old as the installation lets them, see the default. */
+  max_key_age_days: number | null;
+  /** What holds where the organisation says nothing; null: keys may become any age. */
+  default_max_key_age_days: number | null;
+  /** What a lower maximum age does to keys that exist. A higher one gives none of them more time. */
+  shortened: ChangedOrganizationSettingsShortened;
+}
+
+/** What a lower maximum age does to keys that exist. A higher one gives none of them more time. */
+export interface ChangedOrganizationSettingsShortened {
+  /** How many keys in use end sooner by this. */
+  api_keys: number;
+  /** Of those, how many are too old already and end at once. */
+  ended_at_once: number;
+  /** When the first of the others ends; null: there is none. */
+  next_ends_at: string | null;
+}
+
 export interface CheckPolicyRequest {
   stage: Open<"input" | "output">;
   /** What would be checked, as text. */
@@ -731,7 +751,7 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
-  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">>;
+  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -1103,6 +1123,13 @@ export interface JsonSchemaGuardRequest {
   shadow?: boolean | undefined;
 }
 
+export interface KeyExpiringEvent {
+  id: string;
+  type: "key.expiring";
+  created_at: string;
+  data: ApiKey;
+}
+
 /** How many model turns and tokens a run may use. */
 export interface LimitsGuard {
   type: "limits";
@@ -1286,6 +1313,18 @@ export interface Organization {
   /** The installation's own organisation, which sees its error reports. */
   is_operator: boolean;
   created_at: string;
+}
+
+export interface OrganizationSettings {
+  object: "organization_settings";
+  /** How old API keys may become; null: as old as the installation lets them, see the default. */
+  max_key_age_days: number | null;
+  /** What holds where the organisation says nothing; null: keys may become any age. */
+  default_max_key_age_days: number | null;
+}
+
+export interface OrganizationSettingsPatch {
+  max_key_age_days?: number | null | undefined;
 }
 
 /** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
@@ -2174,7 +2213,7 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
-  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -2311,6 +2350,12 @@ export interface ListInvitationsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
+/** What `updateOrganizationSettings` can be asked. */
+export interface UpdateOrganizationSettingsQuery {
+  /** Only say what it would do; default false. */
+  dry_run?: boolean | undefined;
+}
+
 /** What `getUsage` can be asked. */
 export interface GetUsageQuery {
   /** `YYYY-MM`; default the current one, UTC. */
@@ -2402,7 +2447,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`. */
   type?: string | undefined;
 }
 
@@ -2534,4 +2579,5 @@ export type WebhookEvent =
   | AlertTriggeredEvent
   | AgentUpdatedEvent
   | PipelineCompletedEvent
+  | KeyExpiringEvent
   | TestEvent;

@@ -25,6 +25,7 @@ import type {
   CatalogAgentList,
   ChangePasswordRequest,
   ChangedMember,
+  ChangedOrganizationSettings,
   CheckPolicyRequest,
   CheckProviderRequest,
   Connector,
@@ -95,6 +96,8 @@ import type {
   MemberPatch,
   NewApiKey,
   NewInvitation,
+  OrganizationSettings,
+  OrganizationSettingsPatch,
   Pipeline,
   PipelineList,
   PipelinePatch,
@@ -129,6 +132,7 @@ import type {
   SignedIn,
   StreamRunQuery,
   SwitchOrganizationRequest,
+  UpdateOrganizationSettingsQuery,
   Usage,
   Webhook,
   WebhookList,
@@ -176,6 +180,8 @@ export const operations = {
   listInvitations: ["GET", "/members/invitations"],
   inviteMember: ["POST", "/members/invitations", "i"],
   withdrawInvitation: ["DELETE", "/members/invitations/{id}"],
+  getOrganizationSettings: ["GET", "/organization/settings"],
+  updateOrganizationSettings: ["PATCH", "/organization/settings", "i"],
   getUsage: ["GET", "/usage"],
   getAnalytics: ["GET", "/analytics"],
   listAudit: ["GET", "/audit"],
@@ -276,6 +282,8 @@ export type OperationTypes = {
   listInvitations: { path: null; query: ListInvitationsQuery; body: null; result: InvitationList; item: Invitation };
   inviteMember: { path: null; query: null; body: InviteRequest; result: NewInvitation; item: null };
   withdrawInvitation: { path: { id: string }; query: null; body: null; result: Invitation; item: null };
+  getOrganizationSettings: { path: null; query: null; body: null; result: OrganizationSettings; item: null };
+  updateOrganizationSettings: { path: null; query: UpdateOrganizationSettingsQuery; body: OrganizationSettingsPatch; result: ChangedOrganizationSettings; item: null };
   getUsage: { path: null; query: GetUsageQuery; body: null; result: Usage; item: null };
   getAnalytics: { path: null; query: GetAnalyticsQuery; body: null; result: Analytics; item: null };
   listAudit: { path: null; query: ListAuditQuery; body: null; result: AuditList; item: AuditEntry };

@@ -7,6 +7,7 @@ export const webhookEvents = [
   { type: "deployment.rollback", label: "A rollback was triggered" },
   { type: "alert.triggered", label: "A monitoring alert fired" },
   { type: "pipeline.completed", label: "A pipeline run finished" },
+  { type: "key.expiring", label: "An API key is about to end" },
 ] as const;
 
 export const disabledReasons: Record<string, string> = {

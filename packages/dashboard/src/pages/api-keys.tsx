@@ -6,14 +6,19 @@ import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { ApiKeyTable } from "../components/settings/api-key-table.tsx";
 import { CreateKeyModal } from "../components/settings/create-key-modal.tsx";
+import { KeyAgeModal } from "../components/settings/key-age-modal.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { useApiKeys } from "../queries/api-keys.ts";
+import { useMaxKeyAge, useOrganizationSettings } from "../queries/organization-settings.ts";
 import { useCan } from "../queries/session.ts";
 
 export function ApiKeysPage() {
   const query = useApiKeys();
   const can = useCan();
+  const { data: settings } = useOrganizationSettings();
+  const maxAge = useMaxKeyAge();
   const [isCreating, setCreating] = useState(false);
+  const [isAging, setAging] = useState(false);
   const create = (
     <Button
       disabled={!can("api_keys:write")}
@@ -27,8 +32,22 @@ export function ApiKeysPage() {
     <Section
       isFlush
       title="API keys"
-      description="Each application gets its own key with just the rights it needs. Keep keys out of source control."
-      actions={create}
+      description={
+        <>
+          Each application gets its own key with just the rights it needs. Keep keys out of source control.
+          {maxAge !== null && ` Keys end after ${maxAge} ${maxAge === 1 ? "day" : "days"} at the latest.`}
+        </>
+      }
+      actions={
+        <>
+          {can("*") && settings && (
+            <Button variant="default" onClick={() => setAging(true)}>
+              Maximum age
+            </Button>
+          )}
+          {create}
+        </>
+      }
     >
       <QueryList
         query={query}
@@ -40,6 +59,7 @@ export function ApiKeysPage() {
       >
         {(keys) => <ApiKeyTable keys={keys} />}
       </QueryList>
+      {isAging && settings && <KeyAgeModal settings={settings} onClose={() => setAging(false)} />}
       {isCreating && <CreateKeyModal onClose={() => setCreating(false)} />}
     </Section>
   );

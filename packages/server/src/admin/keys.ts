@@ -7,7 +7,10 @@ import { type Flags, needed, organizationOf, UsageError } from "./arguments.ts";
 
 const mostKeys = 100;
 
-export type KeyDeps = OrganizationDeps & { store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members"> };
+export type KeyDeps = OrganizationDeps & {
+  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members">;
+  maxKeyAgeDays: number | null;
+};
 
 export const keyCommands = {
   "keys list": async (deps: KeyDeps, _: Flags, [given]: string[]) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { remindOfKeysOnce } from "../domain/key-reminders.ts";
 import { createLastUsed } from "../domain/last-used.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
@@ -9,6 +10,7 @@ import { assertAdmitted, createAuthFailureLimiter, createRequestLimit } from "..
 import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
 import { memberHandlers } from "../http/routes/members.ts";
+import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import type { Log } from "../lib/log.ts";
@@ -49,12 +51,16 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     admitLogin: (source: string) => assertAdmitted(logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
+    maxKeyAgeDays: config.maxKeyAgeDays,
     planQuotas: config.planQuotas,
     sendMail: mailer && sendLater(mailer, log),
   };
   const onError = reporting.onFailure;
+  const { maxEventBytes, keyReminderDays } = config;
+  const reminderDeps = { store, clock, signals, maxEventBytes, keyReminderDays };
   const loops = [
     startLoop("outdated", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
+    startLoop("key reminders", () => remindOfKeysOnce(reminderDeps), { idleMs: 60_000, onError }),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
     startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),
   ];
@@ -63,6 +69,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
       ...apiKeyHandlers(deps, baseUrl),
       ...sessionHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
+      ...organizationSettingsHandlers(deps),
       ...usageHandlers(deps),
       ...auditHandlers(deps),
     }),

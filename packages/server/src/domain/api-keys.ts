@@ -19,8 +19,10 @@ import { assertNotDemo } from "./demo-keys.ts";
 import { assertMayMakeKey } from "./makers.ts";
 
 export type ApiKeyDeps = {
-  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "transaction">;
+  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "organizations" | "transaction">;
   clock: DatabaseClock;
+  /** How old keys may become where their organisation says nothing; null: any age. */
+  maxKeyAgeDays: number | null;
   /** Told when what is remembered of a key is out of date, here and on every node. */
   keyChanged: (id: string) => void;
 };
@@ -60,13 +62,36 @@ export async function createApiKey(
   await assertAgentsExist(deps, caller, request);
   return deps.store.transaction(async () => {
     await assertMayMakeKey(deps.store, caller, wanted.scopes);
+    const oldest = await holdOldest(deps, caller);
+    assertNotOlder(oldest, wanted.expiresAt);
     const { maker } = await hold(deps, caller);
-    const expiresAt = endNoLater(maker, wanted.expiresAt);
+    const expiresAt = endOf(maker, oldest, wanted.expiresAt);
     const networks = withinNetworks(maker, wanted.networks);
     const fresh = { parentId: maker?.id ?? null, lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
     return mint(deps, caller, { ...wanted, expiresAt, networks, ...fresh });
   });
 }
+
+/** A key that is made now, when it is as old as its organisation lets it become. */
+type Oldest = { days: number; at: Date } | null;
+
+/** Before any key is held: a change of the age locks the organisation first, and its keys then. */
+async function holdOldest({ store, clock, maxKeyAgeDays }: ApiKeyDeps, caller: Caller): Promise<Oldest> {
+  const settings = await store.organizations.holdSettings(caller.organizationId);
+  const days = settings?.maxKeyAgeDays ?? maxKeyAgeDays;
+  return days === null ? null : { days, at: new Date(clock.now() + days * 86_400_000) };
+}
+
+function assertNotOlder(oldest: Oldest, expiresAt: Date | null): void {
+  if (!oldest || !expiresAt || expiresAt <= oldest.at) return;
+  throw new ServiceError("invalid_value", {
+    param: "expires_at",
+    message: `Keys of this organisation end after ${oldest.days} days: 'expires_at' can be ${oldest.at.toISOString()} at the latest. Name an earlier time, or leave it out.`,
+  });
+}
+
+const endOf = (maker: ApiKeyRecord | null, oldest: Oldest, wanted: Date | null): Date | null =>
+  endNoLater(maker?.expiresAt ?? null, endNoLater(oldest?.at ?? null, wanted));
 
 /** The key that the caller came with, if one, and others: as they are until what is made of them is there. */
 async function hold(deps: ApiKeyDeps, { organizationId, apiKeyId }: Caller, id: ApiKeyId | null = null) {
@@ -155,6 +180,7 @@ export async function rotateApiKey(
   return deps.store.transaction(async () => {
     // Before any key is held: a removal locks the membership first, and its keys then.
     await assertMayMakeKey(deps.store, caller, (await getApiKey(deps, caller, id)).scopes);
+    const oldest = await holdOldest(deps, caller);
     const { maker, held: old } = await hold(deps, caller, id);
     if (!old) throw new ServiceError("api_key_not_found");
     assertSubset(caller, old, null);
@@ -166,7 +192,7 @@ export async function rotateApiKey(
       throw new ServiceError("api_key_not_active", { param: "id", message });
     }
     const { name, kind, scopes, agentIds, lineageId } = old;
-    const expiresAt = endNoLater(maker, renewedEnd(old, deps.clock.now()));
+    const expiresAt = endOf(maker, oldest, renewedEnd(old, deps.clock.now()));
     // Who replaces itself stays its maker's child.
     const parentId = maker && maker.lineageId !== lineageId ? maker.id : old.parentId;
     deps.store.afterCommit(() => deps.keyChanged(id));

@@ -28,11 +28,9 @@ export function assertMayHandOn(caller: Caller): void {
   });
 }
 
-/** When a credential ends that a key makes: no later than the key itself. */
-export function endNoLater(maker: ApiKeyRecord | null, wanted: Date | null): Date | null {
-  const own = maker?.expiresAt ?? null;
-  return own && (!wanted || wanted > own) ? own : wanted;
-}
+/** When a credential ends that has a latest end, such as that of the key that makes it. */
+export const endNoLater = (latest: Date | null, wanted: Date | null): Date | null =>
+  latest && (!wanted || wanted > latest) ? latest : wanted;
 
 /** Where a credential may be used from that a key makes: where the key itself may, or in a part of that. */
 export function withinNetworks(

@@ -9,6 +9,12 @@ export type OrganizationRecord = {
   createdAt: Date;
 };
 
+/** What an organisation decides for all of its members. */
+export type OrganizationSettingsRecord = {
+  /** Null: as the operator says. */
+  maxKeyAgeDays: number | null;
+};
+
 export type MembershipRecord = { organization: OrganizationRecord; role: Role };
 
 export type MemberRecord = { id: UserId; email: string; role: Role; joinedAt: Date };

@@ -26,6 +26,7 @@ import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
 import { operatorStore } from "./organizations/operators.ts";
 import { organizationStore } from "./organizations/organizations.ts";
+import { organizationSettingsStore } from "./organizations/settings.ts";
 import { partitionStore } from "./partitions/partitions.ts";
 import { pipelineStore } from "./pipelines/pipelines.ts";
 import { pipelineProgressStore } from "./pipelines/progress.ts";
@@ -94,7 +95,11 @@ export type Store = ReturnType<typeof createStore>;
 
 /** Who may do what, and how much. */
 const accessStores = (database: Database) => ({
-  organizations: { ...organizationStore(database), ...operatorStore(database) },
+  organizations: {
+    ...organizationStore(database),
+    ...operatorStore(database),
+    ...organizationSettingsStore(database),
+  },
   users: userStore(database),
   devices: deviceStore(database),
   passwordLinks: passwordLinkStore(database),

@@ -385,6 +385,27 @@ class ChangedMemberMade(Model):
     invitations: int
 
 
+class ChangedOrganizationSettings(Model):
+    object: Literal["organization_settings"]
+    max_key_age_days: int | None
+    """How old API keys may become; null: as old as the installation lets them, see the default."""
+    default_max_key_age_days: int | None
+    """What holds where the organisation says nothing; null: keys may become any age."""
+    shortened: ChangedOrganizationSettingsShortened
+    """What a lower maximum age does to keys that exist. A higher one gives none of them more time."""
+
+
+class ChangedOrganizationSettingsShortened(Model):
+    """What a lower maximum age does to keys that exist. A higher one gives none of them more time."""
+
+    api_keys: int
+    """How many keys in use end sooner by this."""
+    ended_at_once: int
+    """Of those, how many are too old already and end at once."""
+    next_ends_at: datetime | None
+    """When the first of the others ends; null: there is none."""
+
+
 class Connector(Model):
     object: Literal["connector"]
     id: str
@@ -747,6 +768,13 @@ class JsonSchemaGuardRequest(Model):
     """Decides and records, changes nothing."""
 
 
+class KeyExpiringEvent(Model):
+    id: str
+    type: Literal["key.expiring"]
+    created_at: datetime
+    data: ApiKey
+
+
 class LimitsGuard(Model):
     """How many model turns and tokens a run may use."""
 
@@ -917,6 +945,14 @@ class Organization(Model):
     is_operator: bool
     """The installation's own organisation, which sees its error reports."""
     created_at: datetime
+
+
+class OrganizationSettings(Model):
+    object: Literal["organization_settings"]
+    max_key_age_days: int | None
+    """How old API keys may become; null: as old as the installation lets them, see the default."""
+    default_max_key_age_days: int | None
+    """What holds where the organisation says nothing; null: keys may become any age."""
 
 
 class PatternsGuard(Model):
@@ -1693,7 +1729,7 @@ GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjection
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -1703,5 +1739,6 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "alert.triggered": AlertTriggeredEvent,
     "agent.updated": AgentUpdatedEvent,
     "pipeline.completed": PipelineCompletedEvent,
+    "key.expiring": KeyExpiringEvent,
     "test": TestEvent,
 }

@@ -62,6 +62,8 @@ OPERATIONS: dict[str, str] = {
     "listInvitations": "members.list_invitations",
     "inviteMember": "members.invite",
     "withdrawInvitation": "members.withdraw_invitation",
+    "getOrganizationSettings": "organization.get_settings",
+    "updateOrganizationSettings": "organization.update_settings",
     "getUsage": "usage.get",
     "getAnalytics": "analytics.get",
     "listAudit": "audit.list",
@@ -962,6 +964,49 @@ class MembersWithRawResponse:
         self.withdraw_invitation = raw(resource.withdraw_invitation)
 
 
+class Organization(Resource):
+    def get_settings(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.OrganizationSettings:
+        """What the organisation decided for all of its members."""
+        return self._send(Call(
+                "GET",
+                "/organization/settings",
+                reader(models.OrganizationSettings),
+                options=options,
+            ))
+
+    def update_settings(
+        self,
+        *,
+        max_key_age_days: int | None | NotGiven = NOT_GIVEN,
+        dry_run: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ChangedOrganizationSettings:
+        """Change it, as an owner; the answer says which keys end sooner by it."""
+        return self._send(Call(
+                "PATCH",
+                "/organization/settings",
+                reader(models.ChangedOrganizationSettings),
+                query=given(dry_run=dry_run),
+                body=given(max_key_age_days=max_key_age_days),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> OrganizationWithRawResponse:
+        """Every method, with the answer as it came."""
+        return OrganizationWithRawResponse(self)
+
+
+class OrganizationWithRawResponse:
+    def __init__(self, resource: Organization) -> None:
+        self.get_settings = raw(resource.get_settings)
+        self.update_settings = raw(resource.update_settings)
+
+
 class Usage(Resource):
     def get(
         self,
@@ -1083,7 +1128,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1118,7 +1163,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -2942,6 +2987,49 @@ class AsyncMembersWithRawResponse:
         self.withdraw_invitation = async_raw(resource.withdraw_invitation)
 
 
+class AsyncOrganization(AsyncResource):
+    async def get_settings(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.OrganizationSettings:
+        """What the organisation decided for all of its members."""
+        return await self._send(Call(
+                "GET",
+                "/organization/settings",
+                reader(models.OrganizationSettings),
+                options=options,
+            ))
+
+    async def update_settings(
+        self,
+        *,
+        max_key_age_days: int | None | NotGiven = NOT_GIVEN,
+        dry_run: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ChangedOrganizationSettings:
+        """Change it, as an owner; the answer says which keys end sooner by it."""
+        return await self._send(Call(
+                "PATCH",
+                "/organization/settings",
+                reader(models.ChangedOrganizationSettings),
+                query=given(dry_run=dry_run),
+                body=given(max_key_age_days=max_key_age_days),
+                takes_key=True,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncOrganizationWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncOrganizationWithRawResponse(self)
+
+
+class AsyncOrganizationWithRawResponse:
+    def __init__(self, resource: AsyncOrganization) -> None:
+        self.get_settings = async_raw(resource.get_settings)
+        self.update_settings = async_raw(resource.update_settings)
+
+
 class AsyncUsage(AsyncResource):
     async def get(
         self,
@@ -3063,7 +3151,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -3098,7 +3186,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -4092,6 +4180,7 @@ class Resources:
         self.api_keys = ApiKeys(transport)
         self.auth = Auth(transport)
         self.members = Members(transport)
+        self.organization = Organization(transport)
         self.usage = Usage(transport)
         self.analytics = Analytics(transport)
         self.audit = Audit(transport)
@@ -4113,6 +4202,7 @@ class AsyncResources:
         self.api_keys = AsyncApiKeys(transport)
         self.auth = AsyncAuth(transport)
         self.members = AsyncMembers(transport)
+        self.organization = AsyncOrganization(transport)
         self.usage = AsyncUsage(transport)
         self.analytics = AsyncAnalytics(transport)
         self.audit = AsyncAudit(transport)

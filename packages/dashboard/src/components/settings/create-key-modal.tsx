@@ -6,6 +6,7 @@ import { type KeyDraft, newKeyDraft, toKeyRequest } from "../../lib/key-draft.ts
 import type { NewApiKey } from "../../models.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 import { useCreateApiKey } from "../../queries/api-keys.ts";
+import { useMaxKeyAge } from "../../queries/organization-settings.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
@@ -83,7 +84,15 @@ const lifetimes = [
   { value: "90", label: "90 days" },
 ];
 
+/** What the organisation lets a key live. */
+function lifetimesWithin(maxAge: number | null) {
+  if (maxAge === null) return lifetimes;
+  const shorter = lifetimes.filter(({ value }) => Number(value) < maxAge);
+  return [{ value: "never", label: `${maxAge} days, the most there is` }, ...shorter];
+}
+
 function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
+  const maxAge = useMaxKeyAge();
   const { data: agents = [] } = useAgentChoices();
   return (
     <>
@@ -100,7 +109,7 @@ function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
       <Group grow>
         <Select
           label="Works"
-          data={lifetimes}
+          data={lifetimesWithin(maxAge)}
           value={draft.days}
           onChange={(days) => onChange({ ...draft, days: days ?? "never" })}
           error={errors.expires_at}

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
 
-type ApiKeyRow = {
+export type ApiKeyRow = {
   id: string;
   organization_id: string;
   name: string;
@@ -42,10 +42,10 @@ export type FoundApiKey = {
   secondsLeft: number | null;
 };
 
-const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+export const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
 
-const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
+export const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
 /** What a key made, it or the ones it replaced made; its own successors are not its children. */
 const descendants = `with recursive line as (
     select id, rotated_from from api_keys where organization_id = $1 and id = $2
@@ -221,7 +221,7 @@ async function findLive(database: Database, where: string, values: unknown[], na
   return rows.map((row) => ({ record: toRecord(row), terms: toPlanTerms(row), secondsLeft: row.seconds_left }));
 }
 
-const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
+export const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   id: fromUuid("key", row.id),
   organizationId: fromUuid("org", row.organization_id),
   name: row.name,

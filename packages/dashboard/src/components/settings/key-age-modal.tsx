@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type FormEvent, useState } from "react";
+import { notifyDone } from "../../lib/notify.ts";
+import type { ChangedOrganizationSettings, OrganizationSettings } from "../../models.ts";
+import { useMaxKeyAgePreview, useSetMaxKeyAge } from "../../queries/organization-settings.ts";
+import { ErrorNote } from "../error-note.tsx";
+import { Time } from "../time.tsx";
+
+type KeyAgeModalProps = { settings: OrganizationSettings; onClose: () => void };
+
+/** What a maximum age does to keys that exist is said before it is done. */
+export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
+  const [days, setDays] = useState<number | null>(settings.max_key_age_days);
+  const [settled] = useDebouncedValue(days, 300);
+  const preview = useMaxKeyAgePreview(settled, settled !== settings.max_key_age_days);
+  const save = useSetMaxKeyAge();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(days, {
+      onSuccess: () => {
+        notifyDone("It holds for every key from now on.");
+        onClose();
+      },
+    });
+  };
+  const isSeen = days === settled && !preview.isFetching;
+  return (
+    <Modal opened onClose={onClose} title="How old keys may become">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {save.error && <ErrorNote error={save.error} />}
+          <NumberInput
+            label="Days"
+            description={
+              settings.default_max_key_age_days === null
+                ? "A new key ends then, unless it ends sooner; empty: keys may become any age."
+                : `A new key ends then, unless it ends sooner; empty: ${settings.default_max_key_age_days} days, as the operator says.`
+            }
+            value={days ?? ""}
+            onChange={(value) => setDays(typeof value === "number" ? value : null)}
+            min={1}
+            max={3_650}
+            allowDecimal={false}
+            data-autofocus
+          />
+          {isSeen && preview.data && <Shortened {...preview.data} />}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Not now
+            </Button>
+            <Button
+              type="submit"
+              {...(isSeen && preview.data?.ended_at_once ? { color: "red" } : {})}
+              disabled={days === settings.max_key_age_days || !isSeen}
+              loading={save.isPending}
+            >
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const keys = (count: number) => `${count} ${count === 1 ? "key" : "keys"}`;
+
+function Shortened({
+  api_keys: all,
+  ended_at_once: ended,
+  next_ends_at: next,
+}: ChangedOrganizationSettings["shortened"]) {
+  if (all === 0) return <Text size="sm">No key that exists ends sooner by this.</Text>;
+  return (
+    <Alert color={ended > 0 ? "red" : "yellow"} variant="light">
+      {ended > 0 && `${keys(ended)} would end at once, because ${ended === 1 ? "it is" : "they are"} older. `}
+      {next && (
+        <>
+          {keys(all - ended)} would end sooner than now, the first <Time at={next} as="local" />.
+        </>
+      )}{" "}
+      A higher age later gives none of them more time.
+    </Alert>
+  );
+}

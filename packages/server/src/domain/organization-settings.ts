@@ -1,0 +1,61 @@
+import type { OrganizationSettingsPatch } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { OrganizationSettingsRecord } from "../model/organizations.ts";
+import type { ShortenedKey } from "../store/api-keys/ends.ts";
+import type { Store } from "../store/store.ts";
+import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
+
+export type OrganizationSettingsDeps = {
+  store: Pick<Store, "afterCommit" | "apiKeys" | "organizations" | "transaction">;
+  /** The operator's, for organisations that say nothing. */
+  maxKeyAgeDays: number | null;
+  keyChanged: (id: string) => void;
+};
+
+/** The keys that end sooner by a change, the first to end first. */
+export type Shortened = { shortened: ShortenedKey[] };
+
+export async function getSettings(
+  { store }: Pick<OrganizationSettingsDeps, "store">,
+  caller: Caller,
+): Promise<OrganizationSettingsRecord> {
+  const settings = await store.organizations.findSettings(caller.organizationId);
+  if (!settings) throw new ServiceError("organization_not_found");
+  return settings;
+}
+
+/** Changes them, and what follows for keys that exist; a dry run only says so. */
+export async function changeSettings(
+  deps: OrganizationSettingsDeps,
+  caller: Caller,
+  patch: OrganizationSettingsPatch,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<OrganizationSettingsRecord & Shortened> {
+  assertMayHandOn(caller);
+  assertMayEndOthers(caller);
+  if (!caller.scopes.includes("*")) {
+    throw new ServiceError("owner_required", { message: "Only an owner may change the organisation's settings." });
+  }
+  const { organizationId } = caller;
+  // The operator's age is for new keys: who leaves it to them takes nothing from the others.
+  const days = patch.max_key_age_days ?? null;
+  if (isDryRun) {
+    const settings = merged(await getSettings(deps, caller), patch);
+    return { ...settings, shortened: days === null ? [] : await deps.store.apiKeys.listOlder(organizationId, days) };
+  }
+  return deps.store.transaction(async () => {
+    const settings = merged(await getSettings(deps, caller), patch);
+    // Locks the organisation: keys that are being made by the old rule are there before theirs are looked at.
+    await deps.store.organizations.setSettings(organizationId, settings);
+    const shortened = days === null ? [] : await deps.store.apiKeys.shorten(organizationId, days);
+    const ended = shortened.filter(({ isOver }) => isOver).map(({ id }) => id);
+    deps.store.afterCommit(() => ended.forEach(deps.keyChanged));
+    return { ...settings, shortened };
+  });
+}
+
+const merged = (
+  settings: OrganizationSettingsRecord,
+  { max_key_age_days: days }: OrganizationSettingsPatch,
+): OrganizationSettingsRecord => ({ maxKeyAgeDays: days === undefined ? settings.maxKeyAgeDays : days });

@@ -1,0 +1,24 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type {
+  ChangedOrganizationSettings,
+  OrganizationSettings,
+  OrganizationSettingsPatch,
+  UpdateOrganizationSettingsQuery,
+} from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import { Resource } from "./resource.ts";
+
+export class Organization extends Resource {
+  getSettings(options?: RequestOptions): ApiPromise<OrganizationSettings> {
+    return this.core.call("getOrganizationSettings", {}, options);
+  }
+
+  /** The answer says which keys end sooner by it; with `dry_run`, nothing else happens. */
+  updateSettings(
+    body: OrganizationSettingsPatch,
+    query?: UpdateOrganizationSettingsQuery,
+    options?: RequestOptions,
+  ): ApiPromise<ChangedOrganizationSettings> {
+    return this.core.call("updateOrganizationSettings", { body, query }, options);
+  }
+}
