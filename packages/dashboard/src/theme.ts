@@ -68,7 +68,7 @@ export const theme: MantineThemeOverride = createTheme({
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "sm", allowDeselect: false } },
-    Modal: { defaultProps: { centered: true, radius: "md" } },
+    Modal: { defaultProps: { centered: true, radius: "md", closeButtonProps: { "aria-label": "Close" } } },
     Drawer: { defaultProps: { position: "right", size: "xl" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Anchor: { defaultProps: { underline: "hover" } },

@@ -137,12 +137,11 @@ async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: Crea
 }
 
 function assertNetworks(networks: readonly string[] | null): void {
-  const wrong = (networks ?? []).findIndex((text) => !isNetwork(text));
-  if (wrong < 0) return;
-  const param = `networks.${wrong}`;
+  const wrong = (networks ?? []).find((text) => !isNetwork(text));
+  if (wrong === undefined) return;
   throw new ServiceError("invalid_value", {
-    param,
-    message: `'${param}' is neither an address nor a network: write 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`,
+    param: `networks.${networks?.indexOf(wrong)}`,
+    message: `${JSON.stringify(wrong)} is neither an address nor a network: write 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`,
   });
 }
 

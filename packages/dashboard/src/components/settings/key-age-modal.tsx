@@ -77,7 +77,7 @@ function Shortened({
       {ended > 0 && `${keys(ended)} would end at once, because ${ended === 1 ? "it is" : "they are"} older. `}
       {next && (
         <>
-          {keys(all - ended)} would end sooner than now, the first <Time at={next} as="local" />.
+          {keys(all - ended)} would get an earlier end, the first on <Time at={next} as="local" />.
         </>
       )}{" "}
       A higher age later gives none of them more time.

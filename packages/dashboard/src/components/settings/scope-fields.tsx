@@ -34,6 +34,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
                 <Text size="sm">{label}</Text>
                 <SegmentedControl
                   size="xs"
+                  flex="none"
                   aria-label={`${label}: rights`}
                   data={rights}
                   value={rightOf(scopes, noun)}
