@@ -48,7 +48,7 @@ test("a key is bound to networks by hand, and an owner sees what a maximum age w
   await row.getByText("only from 198.51.100.7").waitFor();
   // The key that this test made the other with.
   await expect
-    .poll(() => page.getByRole("row", { name: /First key/ }).innerText(), { timeout: 40_000 })
+    .poll(() => page.getByRole("row", { name: /First key/ }).textContent(), { timeout: 40_000 })
     .toMatch(/127\.0\.0\.1|::1/);
 
   await page.getByRole("button", { name: "Maximum age" }).click();
