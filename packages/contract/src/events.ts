@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { TriggeredAlert } from "./alerts.ts";
+import { AuditEntry } from "./audit.ts";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -46,6 +47,12 @@ const PipelineRunOfEvent = Type.Object(
   { title: "PipelineRunOfEvent" },
 );
 
+/** The entry of the audit log, less what does not fit into a webhook's body. */
+const AuditEntryOfEvent = Type.Object(
+  { ...AuditEntry.properties, values_omitted: omitted("what changed") },
+  { title: "AuditEntryOfEvent" },
+);
+
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
 
 /** Every event there is: when it fires, what its data holds, and the scope that reading it takes, as reading what it tells of does. */
@@ -57,6 +64,11 @@ export const eventTypes = {
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate, scope: "agents:read" },
   "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent, scope: "pipelines:read" },
+  "audit.recorded": {
+    summary: "An entry was added to the audit log.",
+    data: AuditEntryOfEvent,
+    scope: "audit:read",
+  },
   test: { summary: "A test event, sent on demand.", data: TestData, scope: "webhooks:read" },
 } as const satisfies Record<string, { summary: string; data: TSchema; scope: Scope }>;
 
@@ -99,7 +111,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`.",
+          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `audit.recorded` `audit:read`.",
       }),
     ),
   },

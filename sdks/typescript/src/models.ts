@@ -341,7 +341,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** `expiring`: within 24 hours. */
@@ -368,16 +368,55 @@ export interface ApiKeyList {
 export interface AuditEntry {
   object: "audit_entry";
   id: string;
-  /** The operation's name, as in this document. */
+  /** The operation's name, as in this document; `admin.…` is a command of the operator. */
   action: string;
-  /** A key, a person, or `system`. */
+  /** A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in. */
   actor: string;
+  /** Of the operator: the name of the system's user. */
+  actor_name: string | null;
+  outcome: Open<"succeeded" | "refused">;
+  /** Why it was refused. */
+  reason: string | null;
+  /** How often the same was refused within a minute; 1 for whatever succeeded. */
+  count: number;
   resource_type: string | null;
   resource_id: string | null;
+  /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
+  before: Record<string, unknown> | null;
+  /** The changed fields as they are; null where something was deleted or nothing changed. */
+  after: Record<string, unknown> | null;
   address: string | null;
   user_agent: string | null;
   request_id: string | null;
   created_at: string;
+}
+
+export interface AuditEntryOfEvent {
+  object: "audit_entry";
+  id: string;
+  /** The operation's name, as in this document; `admin.…` is a command of the operator. */
+  action: string;
+  /** A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in. */
+  actor: string;
+  /** Of the operator: the name of the system's user. */
+  actor_name: string | null;
+  outcome: Open<"succeeded" | "refused">;
+  /** Why it was refused. */
+  reason: string | null;
+  /** How often the same was refused within a minute; 1 for whatever succeeded. */
+  count: number;
+  resource_type: string | null;
+  resource_id: string | null;
+  /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
+  before: Record<string, unknown> | null;
+  /** The changed fields as they are; null where something was deleted or nothing changed. */
+  after: Record<string, unknown> | null;
+  address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+  /** True, and there only then, where what changed was too large to send. */
+  values_omitted?: boolean | undefined;
 }
 
 export interface AuditList {
@@ -386,6 +425,13 @@ export interface AuditList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface AuditRecordedEvent {
+  id: string;
+  type: "audit.recorded";
+  created_at: string;
+  data: AuditEntryOfEvent;
 }
 
 export interface CancelRunsRequest {
@@ -614,7 +660,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   expires_at?: string | null | undefined;
 }
@@ -711,7 +757,7 @@ export interface CreateRunRequest {
 }
 
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -719,7 +765,7 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
-  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">>;
+  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -1227,7 +1273,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** `expiring`: within 24 hours. */
@@ -2158,7 +2204,7 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
-  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -2324,6 +2370,7 @@ export interface ListAuditQuery {
   order?: Open<"asc" | "desc"> | undefined;
   action?: string | undefined;
   actor?: string | undefined;
+  outcome?: Open<"succeeded" | "refused"> | undefined;
   resource_id?: string | undefined;
   /** At or after. */
   created_after?: string | undefined;
@@ -2386,7 +2433,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
 }
 
@@ -2518,4 +2565,5 @@ export type WebhookEvent =
   | AlertTriggeredEvent
   | AgentUpdatedEvent
   | PipelineCompletedEvent
+  | AuditRecordedEvent
   | TestEvent;
