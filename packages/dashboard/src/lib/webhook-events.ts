@@ -7,6 +7,7 @@ export const webhookEvents = [
   { type: "deployment.rollback", label: "A rollback was triggered" },
   { type: "alert.triggered", label: "A monitoring alert fired" },
   { type: "pipeline.completed", label: "A pipeline run finished" },
+  { type: "audit.recorded", label: "Something was added to the audit log" },
 ] as const;
 
 export const disabledReasons: Record<string, string> = {
