@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from "@agentrun/contract";
+import { type Delivery, eventTypes, subscribableEvents, type Webhook } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashSecret, newApiKey } from "../packages/server/src/lib/api-key.ts";
 import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
@@ -122,6 +122,32 @@ test("a key limited to some agents neither registers webhooks nor reads the feed
   expect(await narrow("POST", "/webhooks", { body })).toMatchObject(refusal);
   expect(await narrow("GET", "/events")).toMatchObject(refusal);
   expect((await narrow("GET", `/agents/${agent_id}`)).status).toBe(200);
+});
+
+test("who may not read an event neither subscribes a webhook to it nor takes a webhook of it to another address", async () => {
+  const { api: owner, apiAs } = world.service;
+  const keyWith = async (...scopes: string[]) =>
+    apiAs((await owner<{ secret: string }>("POST", "/api-keys", { body: { name: "hooks", scopes } })).body.secret);
+  const [blind, reader] = [await keyWith("webhooks:write"), await keyWith("webhooks:write", "runs:read")];
+  const url = "https://127.0.0.1:1/";
+  const refusal = { status: 403, body: { error: { code: "insufficient_scope" } } };
+  for (const type of subscribableEvents) {
+    const refused = await blind("POST", "/webhooks", { body: { url, events: [type] } });
+    expect(refused).toMatchObject(refusal);
+    expect(refused.text).toContain(`'${eventTypes[type].scope}'`);
+  }
+  const mixed = { url, events: ["run.failed", "alert.triggered"] };
+  expect(await reader("POST", "/webhooks", { body: mixed })).toMatchObject(refusal);
+  const made = await reader<Webhook>("POST", "/webhooks", { body: { url, events: ["run.failed"] } });
+  expect(made.status).toBe(201);
+
+  const path = `/webhooks/${made.body.id}`;
+  expect(await blind("PATCH", path, { body: { events: ["run.failed", "run.completed"] } })).toMatchObject(refusal);
+  expect(await blind("PATCH", path, { body: { url: "https://127.0.0.1:2/" } })).toMatchObject(refusal);
+  expect((await owner("GET", path)).body).toMatchObject({ url, events: ["run.failed"] });
+  const same = { url, events: ["run.failed"], description: "as it was", active: false };
+  expect((await blind("PATCH", path, { body: same })).status).toBe(200);
+  expect((await reader("PATCH", path, { body: { events: ["run.completed"] } })).status).toBe(200);
 });
 
 test("another organisation's webhook answers byte for byte like one that does not exist", async () => {

@@ -13,7 +13,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
-import { assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
+import { assertMayReadEvent, assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
 
 export type WebhookDeps = EventDeps & {
   store: Pick<Store, "transaction" | "webhooks">;
@@ -44,6 +44,7 @@ export async function createWebhook(
   request: CreateWebhookRequest,
 ): Promise<ShownSecret> {
   assertWholeOrganization(caller);
+  assertMayHear(caller, null, request);
   checkUrl(deps, request.url);
   const secret = chooseSecret(request.secret);
   const webhook = newWebhook(deps, caller, request, secret);
@@ -92,11 +93,25 @@ export async function updateWebhook(
   return deps.store.transaction(async () => {
     const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
     const updated = applyPatch(webhook, patch);
+    assertMayHear(caller, webhook, updated);
     await deps.store.webhooks.update(updated);
     // What waits for a webhook that was switched off is to be called off at once.
     deps.store.afterCommit(() => deps.signals.publish("delivery", caller.organizationId));
     return updated;
   });
+}
+
+/**
+ * Whoever says where events go can read them there: it takes the scope of each that is new to the address, whichever of the
+ * two is new.
+ */
+function assertMayHear(
+  caller: Caller,
+  before: WebhookRecord | null,
+  { url, events }: Pick<WebhookRecord, "url" | "events">,
+): void {
+  const heard = before?.url === url ? before.events : [];
+  for (const type of events) if (!heard.includes(type)) assertMayReadEvent(caller, type);
 }
 
 /** A changed address or a renewed wish to be told is a new chance: what failed before is forgotten. */
