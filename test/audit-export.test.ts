@@ -93,6 +93,16 @@ test("the feed tells of each entry to whoever may read the log, and of all else 
   expect([asked.status, asked.text]).toEqual([403, expect.stringContaining("'audit:read'")]);
 });
 
+test("nobody subscribes a webhook to the log who may not read it", async () => {
+  const organization = await tenants.addOrganization();
+  const body = { url: "https://example.com/siem", events: ["audit.recorded"] };
+  const narrow = world.service.apiAs(await tenants.addKey(organization, { scopes: ["webhooks:write"] }));
+  expect((await narrow("POST", "/webhooks", { body })).status).toBe(403);
+  const scopes = ["webhooks:write", "audit:read"];
+  const shipper = world.service.apiAs(await tenants.addKey(organization, { scopes }));
+  expect((await shipper("POST", "/webhooks", { body })).status).toBe(201);
+});
+
 test("a webhook gets entries as they are written, and its own deliveries make none", async () => {
   await using receiver = await startReceiver((_request, response) => response.end());
   const webhook = await world.addWebhook(receiver.url, { events: ["audit.recorded"] });
@@ -103,7 +113,9 @@ test("a webhook gets entries as they are written, and its own deliveries make no
     Number((await world.database.query<{ n: number }>("select count(*) as n from audit_entries"))[0]?.n);
   const before = await count();
   await expect
-    .poll(async () => (await world.deliveries(webhook.id)).every(({ status }) => status === "succeeded"), { timeout: 10_000 })
+    .poll(async () => (await world.deliveries(webhook.id)).every(({ status }) => status === "succeeded"), {
+      timeout: 10_000,
+    })
     .toBe(true);
   expect(await count()).toBe(before);
   await world.service.api("DELETE", `/webhooks/${webhook.id}`);

@@ -38,10 +38,13 @@ test("the page shows what changed line by line, who failed to sign in, and expor
   await person.open("/settings/audit");
   await page.getByText("wrong password").waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("row", { name: /updateWebhook/ }).getByRole("button", { name: "What changed" }).click();
+  await page
+    .getByRole("row", { name: /updateWebhook/ })
+    .getByRole("button", { name: "What changed" })
+    .click();
   const diff = page.getByRole("group", { name: "What changed" });
   await diff.getByText("https://example.com/elsewhere").waitFor();
-  expect(await diff.innerText()).toMatch(/−.*example\.com\/hook[\s\S]*\+.*example\.com\/elsewhere/);
+  expect(await diff.textContent()).toMatch(/−.*example\.com\/hook[\s\S]*\+.*example\.com\/elsewhere/);
   await page.keyboard.press("Escape");
   await page.getByLabel("Outcome").selectOption("refused");
   await page.getByRole("button", { name: "Filter" }).click();
@@ -51,7 +54,9 @@ test("the page shows what changed line by line, who failed to sign in, and expor
     page.getByRole("button", { name: "Export JSON lines" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
-  const lines = readFileSync(await download.path(), "utf8").trim().split("\n");
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ action: "login", reason: "wrong_password" }]);
   expect(person.faults).toEqual([]);
 });
