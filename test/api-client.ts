@@ -88,5 +88,7 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
     if (answer.text !== "") throw new Error(`${name} has a body`);
     return;
   }
+  // Lines are no document; whoever asks for them looks at each.
+  if (String(answer.headers["content-type"]).startsWith("application/x-ndjson")) return;
   if (!check(answer.body)) throw new Error(`${name} breaks the contract: ${ajv.errorsText(check.errors)}`);
 }

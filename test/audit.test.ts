@@ -102,8 +102,8 @@ test("notes are kept for 400 days and no longer, and go in small batches", async
     );
   await age(401, 1_500);
   await age(399, 7);
-  expect(await deleteOutdatedOnce(world.store)).toBe(true);
-  expect(await deleteOutdatedOnce(world.store)).toBe(false);
+  expect(await deleteOutdatedOnce(world.store, 400)).toBe(true);
+  expect(await deleteOutdatedOnce(world.store, 400)).toBe(false);
   const left = await database.query("select 1 from audit_entries where action = 'old'");
   expect(left).toHaveLength(7);
 });

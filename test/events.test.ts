@@ -60,7 +60,7 @@ test("the feed tells each reader of what it may read, and refuses a type that it
   }
   const credentials = { ...world.service.credentials, api_key: narrow };
   await using reader = await follow({ ...world.service, credentials });
-  await using everything = await follow(world.service);
+  await using everything = await follow(world.service, { query: "?type=run.completed,test" });
   const webhook = await world.addWebhook("https://127.0.0.1:1/");
   await world.run();
   const told = await world.service.api<{ id: string }>("POST", `/webhooks/${webhook.id}/test`);

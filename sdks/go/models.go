@@ -37,6 +37,7 @@ const (
 	APIKeyScopeConnectorsWrite APIKeyScope = "connectors:write"
 	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
+	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
@@ -134,6 +135,14 @@ const (
 	AnalyticsIntervalDay  AnalyticsInterval = "day"
 )
 
+// AuditEntryOutcome is one of these, or a word that a newer service sends.
+type AuditEntryOutcome string
+
+const (
+	AuditEntryOutcomeSucceeded AuditEntryOutcome = "succeeded"
+	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
+)
+
 // ChangedMemberRole is one of these, or a word that a newer service sends.
 type ChangedMemberRole string
 
@@ -229,6 +238,14 @@ const (
 	ListAgentsStatusActive   ListAgentsStatus = "active"
 	ListAgentsStatusArchived ListAgentsStatus = "archived"
 	ListAgentsStatusAll      ListAgentsStatus = "all"
+)
+
+// ListAuditOutcome is one of these, or a word that a newer service sends.
+type ListAuditOutcome string
+
+const (
+	ListAuditOutcomeSucceeded ListAuditOutcome = "succeeded"
+	ListAuditOutcomeRefused   ListAuditOutcome = "refused"
 )
 
 // ListPipelinesStatus is one of these, or a word that a newer service sends.
@@ -457,6 +474,7 @@ const (
 	WebhookEventTypeAgentUpdated       WebhookEventType = "agent.updated"
 	WebhookEventTypePipelineCompleted  WebhookEventType = "pipeline.completed"
 	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
+	WebhookEventTypeAuditRecorded      WebhookEventType = "audit.recorded"
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
@@ -1012,16 +1030,27 @@ func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type AuditEntry struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
-	// The operation's name, as in this document.
+	// The operation's name, as in this document; `admin.…` is a command of the operator.
 	Action string `json:"action"`
-	// A key, a person, or `system`.
-	Actor        string    `json:"actor"`
-	ResourceType *string   `json:"resource_type"`
-	ResourceID   *string   `json:"resource_id"`
-	Address      *string   `json:"address"`
-	UserAgent    *string   `json:"user_agent"`
-	RequestID    *string   `json:"request_id"`
-	CreatedAt    time.Time `json:"created_at"`
+	// A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.
+	Actor string `json:"actor"`
+	// Of the operator: the name of the system's user.
+	ActorName *string           `json:"actor_name"`
+	Outcome   AuditEntryOutcome `json:"outcome"`
+	// Why it was refused.
+	Reason *string `json:"reason"`
+	// How often the same was refused within a minute; 1 for whatever succeeded.
+	Count        int64   `json:"count"`
+	ResourceType *string `json:"resource_type"`
+	ResourceID   *string `json:"resource_id"`
+	// The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.
+	Before map[string]any `json:"before"`
+	// The changed fields as they are; null where something was deleted or nothing changed.
+	After     map[string]any `json:"after"`
+	Address   *string        `json:"address"`
+	UserAgent *string        `json:"user_agent"`
+	RequestID *string        `json:"request_id"`
+	CreatedAt time.Time      `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1031,6 +1060,43 @@ func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON writes what is given.
 func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuditEntryOfEvent comes from the service.
+type AuditEntryOfEvent struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// The operation's name, as in this document; `admin.…` is a command of the operator.
+	Action string `json:"action"`
+	// A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.
+	Actor string `json:"actor"`
+	// Of the operator: the name of the system's user.
+	ActorName *string           `json:"actor_name"`
+	Outcome   AuditEntryOutcome `json:"outcome"`
+	// Why it was refused.
+	Reason *string `json:"reason"`
+	// How often the same was refused within a minute; 1 for whatever succeeded.
+	Count        int64   `json:"count"`
+	ResourceType *string `json:"resource_type"`
+	ResourceID   *string `json:"resource_id"`
+	// The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.
+	Before map[string]any `json:"before"`
+	// The changed fields as they are; null where something was deleted or nothing changed.
+	After     map[string]any `json:"after"`
+	Address   *string        `json:"address"`
+	UserAgent *string        `json:"user_agent"`
+	RequestID *string        `json:"request_id"`
+	CreatedAt time.Time      `json:"created_at"`
+	// True, and there only then, where what changed was too large to send.
+	ValuesOmitted *bool `json:"values_omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CancelRunsRequest is sent.
 type CancelRunsRequest struct {
@@ -4144,10 +4210,11 @@ type ListAuditQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order      Opt[Order]  `json:"order"`
-	Action     Opt[string] `json:"action"`
-	Actor      Opt[string] `json:"actor"`
-	ResourceID Opt[string] `json:"resource_id"`
+	Order      Opt[Order]            `json:"order"`
+	Action     Opt[string]           `json:"action"`
+	Actor      Opt[string]           `json:"actor"`
+	Outcome    Opt[ListAuditOutcome] `json:"outcome"`
+	ResourceID Opt[string]           `json:"resource_id"`
 	// At or after.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before.
@@ -4203,7 +4270,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 }
 
@@ -4345,6 +4412,8 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(PipelineRunOfEvent)
 	case WebhookEventTypeKeyExpiring:
 		return new(APIKey)
+	case WebhookEventTypeAuditRecorded:
+		return new(AuditEntryOfEvent)
 	case WebhookEventTypeTest:
 		return new(TestData)
 	default:

@@ -361,12 +361,12 @@ func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, opt
 	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
 }
 
-// List walks over all pages. Who did what: every write, kept for 400 days.
+// List walks over all pages. Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
 func (s *AuditService) List(ctx context.Context, query ListAuditQuery, options ...RequestOption) iter.Seq2[AuditEntry, error] {
 	return listAll[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
 }
 
-// ListPage fetches one page. Who did what: every write, kept for 400 days.
+// ListPage fetches one page. Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
 func (s *AuditService) ListPage(ctx context.Context, query ListAuditQuery, options ...RequestOption) (*Page[AuditEntry], error) {
 	return listPage[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
 }

@@ -35,6 +35,8 @@ export type Endpoint = {
   streams?: true;
   /** Answers as server-sent events where the caller accepts those and nothing else. */
   streamsOnRequest?: true;
+  /** Answers with everything that matches, a JSON object a line, where the caller accepts `application/x-ndjson` more gladly. */
+  linesOnRequest?: true;
 };
 
 /** The kinds of ids that a path may name, and the code of the 404 when nothing has the id. */

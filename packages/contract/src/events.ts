@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { TriggeredAlert } from "./alerts.ts";
 import { ApiKey } from "./api-keys.ts";
+import { AuditEntry } from "./audit.ts";
 import { Deployment } from "./deployments.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -47,6 +48,12 @@ const PipelineRunOfEvent = Type.Object(
   { title: "PipelineRunOfEvent" },
 );
 
+/** The entry of the audit log, less what does not fit into a webhook's body. */
+const AuditEntryOfEvent = Type.Object(
+  { ...AuditEntry.properties, values_omitted: omitted("what changed") },
+  { title: "AuditEntryOfEvent" },
+);
+
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
 
 /** Every event there is: when it fires, what its data holds, and the scope that reading it takes, as reading what it tells of does. */
@@ -62,6 +69,11 @@ export const eventTypes = {
     summary: "An API key is about to end: told some days before (14, or as the operator says), and a day before.",
     data: ApiKey,
     scope: "api_keys:read",
+  },
+  "audit.recorded": {
+    summary: "An entry was added to the audit log.",
+    data: AuditEntryOfEvent,
+    scope: "audit:read",
   },
   test: { summary: "A test event, sent on demand.", data: TestData, scope: "webhooks:read" },
 } as const satisfies Record<string, { summary: string; data: TSchema; scope: Scope }>;
@@ -105,7 +117,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`.",
+          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.",
       }),
     ),
   },

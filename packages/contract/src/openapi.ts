@@ -129,6 +129,7 @@ function access(endpoint: Endpoint): Json {
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
   [endpoint.streams ? "text/event-stream" : "application/json"]: { schema },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
+  ...(endpoint.linesOnRequest ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
 });
 
 const requestBody = (endpoint: Endpoint, hoist: (schema: unknown) => unknown) => ({

@@ -12,9 +12,9 @@ const scopedNouns = [
 
 type ScopedNoun = (typeof scopedNouns)[number];
 
-type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read";
+type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read" | "audit:read";
 /** No key holds these by name: they come with a person's role, or with `*`. */
-export type AdministrationScope = "members:read" | "members:write" | "audit:read" | "errors:read";
+export type AdministrationScope = "members:read" | "members:write" | "errors:read";
 /** What an endpoint may ask for. */
 export type Scope = KeyScope | AdministrationScope;
 /** What a key may hold: any of these, or all there is. */
@@ -24,6 +24,7 @@ export const scopes: readonly GrantedScope[] = [
   ...scopedNouns.flatMap((noun): KeyScope[] => [`${noun}:read`, `${noun}:write`]),
   "usage:read",
   "analytics:read",
+  "audit:read",
   "*",
 ];
 

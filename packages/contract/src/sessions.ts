@@ -171,6 +171,7 @@ export const sessionEndpoints = {
     body: CreateTokenRequest,
     bodyOptional: true,
     responses: { 201: SessionToken },
+    shownOnce: { token: null },
   },
   listSessions: {
     ...shared,

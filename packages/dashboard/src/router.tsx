@@ -250,6 +250,7 @@ const audit = createRoute({
       action: textOf(search, "action"),
       actor: textOf(search, "actor"),
       resource_id: textOf(search, "resource_id"),
+      outcome: oneOf(search, "outcome", ["succeeded", "refused"]),
     }),
   component: lazyRouteComponent(() => import("./pages/audit.tsx"), "AuditPage"),
 });

@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import { errorCodes, planNames } from "@agentrun/contract";
 import { type Flags, options, UsageError } from "./admin/arguments.ts";
+import { operatorName } from "./admin/audit.ts";
 import { type AdminCommand, commands } from "./admin/commands.ts";
 import { readConfig } from "./config.ts";
 import { createDatabaseClock } from "./lib/clock.ts";
 import { explain, ServiceError } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
+import { createLocalSignals } from "./signals/signals.ts";
 import { joinDatabase } from "./store/database/open.ts";
 import { createStore } from "./store/store.ts";
 
@@ -50,6 +52,11 @@ async function main(words: string[]): Promise<void> {
       store,
       clock: createDatabaseClock(),
       baseUrl: config.baseUrl ?? `https://localhost:${config.port}/v2`,
+      // Nodes find out by themselves: nobody listens here.
+      signals: createLocalSignals(),
+      maxEventBytes: config.maxEventBytes,
+      operatorName: operatorName(process.env),
+      auditRetentionDays: config.auditRetentionDays,
       runRetentionDays,
       maxKeyAgeDays,
       historyDays: config.webhooks.historyDays,

@@ -53,7 +53,6 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
 
   let isDraining = false;
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
-    store,
     ...access.requestDeps,
     origin,
     handlers: parts.handlers(baseUrl),

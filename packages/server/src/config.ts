@@ -132,6 +132,7 @@ export const settings = {
     number(1, 36_500),
     "Days after their end at which runs are deleted, and events, streams and deliveries by their age, within an eighth or a day more; without it they are kept.",
   ),
+  AGENTRUN_AUDIT_RETENTION_DAYS: setting(400, number(1, 36_500), "Days for which the audit log is kept."),
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
@@ -266,6 +267,7 @@ export function readConfig(environment: Environment) {
     drainSeconds: values.AGENTRUN_DRAIN_SECONDS,
     leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
     runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
+    auditRetentionDays: values.AGENTRUN_AUDIT_RETENTION_DAYS,
     moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,

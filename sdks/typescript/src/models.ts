@@ -341,7 +341,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -378,16 +378,55 @@ export interface ApiKeyPatch {
 export interface AuditEntry {
   object: "audit_entry";
   id: string;
-  /** The operation's name, as in this document. */
+  /** The operation's name, as in this document; `admin.…` is a command of the operator. */
   action: string;
-  /** A key, a person, or `system`. */
+  /** A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in. */
   actor: string;
+  /** Of the operator: the name of the system's user. */
+  actor_name: string | null;
+  outcome: Open<"succeeded" | "refused">;
+  /** Why it was refused. */
+  reason: string | null;
+  /** How often the same was refused within a minute; 1 for whatever succeeded. */
+  count: number;
   resource_type: string | null;
   resource_id: string | null;
+  /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
+  before: Record<string, unknown> | null;
+  /** The changed fields as they are; null where something was deleted or nothing changed. */
+  after: Record<string, unknown> | null;
   address: string | null;
   user_agent: string | null;
   request_id: string | null;
   created_at: string;
+}
+
+export interface AuditEntryOfEvent {
+  object: "audit_entry";
+  id: string;
+  /** The operation's name, as in this document; `admin.…` is a command of the operator. */
+  action: string;
+  /** A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in. */
+  actor: string;
+  /** Of the operator: the name of the system's user. */
+  actor_name: string | null;
+  outcome: Open<"succeeded" | "refused">;
+  /** Why it was refused. */
+  reason: string | null;
+  /** How often the same was refused within a minute; 1 for whatever succeeded. */
+  count: number;
+  resource_type: string | null;
+  resource_id: string | null;
+  /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
+  before: Record<string, unknown> | null;
+  /** The changed fields as they are; null where something was deleted or nothing changed. */
+  after: Record<string, unknown> | null;
+  address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+  /** True, and there only then, where what changed was too large to send. */
+  values_omitted?: boolean | undefined;
 }
 
 export interface AuditList {
@@ -396,6 +435,13 @@ export interface AuditList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface AuditRecordedEvent {
+  id: string;
+  type: "audit.recorded";
+  created_at: string;
+  data: AuditEntryOfEvent;
 }
 
 export interface CancelRunsRequest {
@@ -644,7 +690,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
@@ -743,7 +789,7 @@ export interface CreateRunRequest {
 }
 
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -751,7 +797,7 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
-  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring">>;
+  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -1266,7 +1312,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -2213,7 +2259,7 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
-  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -2385,6 +2431,7 @@ export interface ListAuditQuery {
   order?: Open<"asc" | "desc"> | undefined;
   action?: string | undefined;
   actor?: string | undefined;
+  outcome?: Open<"succeeded" | "refused"> | undefined;
   resource_id?: string | undefined;
   /** At or after. */
   created_after?: string | undefined;
@@ -2447,7 +2494,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
 }
 
@@ -2580,4 +2627,5 @@ export type WebhookEvent =
   | AgentUpdatedEvent
   | PipelineCompletedEvent
   | KeyExpiringEvent
+  | AuditRecordedEvent
   | TestEvent;

@@ -23,6 +23,7 @@ import { getAlert } from "./alerts/get.ts";
 import { alertHistory } from "./alerts/history.ts";
 import { listAlerts } from "./alerts/list.ts";
 import { updateAlert } from "./alerts/update.ts";
+import { listAudit } from "./audit/list.ts";
 import { listCatalog } from "./catalog/list.ts";
 import { checkConnector } from "./connectors/check.ts";
 import { createConnector } from "./connectors/create.ts";
@@ -154,6 +155,7 @@ export const table: readonly Command[] = [
   deleteAlert,
   alertHistory,
   showUsage,
+  listAudit,
   api,
   completion(() => table),
   listOrganizations,

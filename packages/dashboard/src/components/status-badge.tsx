@@ -35,6 +35,7 @@ const looks: Record<string, Look> = {
   interrupted: { tone: "warn", icon: IconAlertTriangle },
   cancelled: { tone: "idle", icon: IconBan },
   archived: { tone: "idle", icon: IconArchive },
+  refused: { tone: "bad", icon: IconBan },
   inactive: { tone: "idle", icon: IconPlayerPause },
   disabled: { tone: "bad", icon: IconCircleX },
   expiring: { tone: "warn", icon: IconClock },

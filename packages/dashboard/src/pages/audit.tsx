@@ -1,29 +1,64 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { ChangesButton } from "../components/audit/changes-button.tsx";
+import { ExportButton } from "../components/audit/export-button.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
+import { toWords } from "../lib/format.ts";
 import type { AuditEntry } from "../models.ts";
 import { type AuditFilters, useAudit } from "../queries/audit.ts";
 
 const columns: Column<AuditEntry>[] = [
   { header: "When", cell: ({ created_at }) => <Time at={created_at} as="precise" /> },
-  { header: "What", cell: ({ action }) => <span className="mono">{action}</span> },
-  { header: "Who", cell: ({ actor }) => (actor.includes("_") ? <IdText id={actor} isShort /> : actor) },
+  { header: "What", cell: (entry) => <What entry={entry} /> },
+  { header: "Who", cell: (entry) => <Who entry={entry} /> },
   { header: "To what", cell: ({ resource_id }) => (resource_id ? <IdText id={resource_id} isShort /> : "–") },
   { header: "From", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
   { header: "Request", cell: ({ request_id }) => (request_id ? <IdText id={request_id} isShort /> : "–") },
 ];
 
+function What({ entry }: { entry: AuditEntry }) {
+  const { action, outcome, reason, count } = entry;
+  const often = count > 1 ? ` ×${count}` : "";
+  return (
+    <Group gap={6} wrap="wrap">
+      <span className="mono">{action}</span>
+      {outcome === "refused" && <StatusBadge status="refused" word={`${toWords(reason ?? "refused")}${often}`} />}
+      <ChangesButton entry={entry} />
+    </Group>
+  );
+}
+
+function Who({ entry: { actor, actor_name: name } }: { entry: AuditEntry }) {
+  if (actor.includes("_")) return <IdText id={actor} isShort />;
+  return (
+    <>
+      {actor}
+      {name && (
+        <Text span size="xs" c="dimmed">
+          {" "}
+          {name}
+        </Text>
+      )}
+    </>
+  );
+}
+
 export function AuditPage() {
   const filters = useSearch({ from: "/frame/settings/audit" });
   const query = useAudit(filters);
   return (
-    <Section title="Audit log" description="Who did what: every write, kept for 400 days.">
+    <Section
+      title="Audit log"
+      description="Who did what, what it changed, and who was refused: failed sign-ins and missing rights."
+      actions={<ExportButton filters={filters} />}
+    >
       <AuditFilterForm key={JSON.stringify(filters)} filters={filters} />
       <QueryList query={query} empty={<EmptyNote title="Nothing matches">Widen the filters.</EmptyNote>}>
         {(entries) => <DataTable label="Audit log" rows={entries} columns={columns} rowKey={({ id }) => id} />}
@@ -38,8 +73,10 @@ const fields = [
   { name: "resource_id", label: "To what", placeholder: "ag_…, wh_…, key_…" },
 ] as const;
 
+type Draft = { [Name in keyof AuditFilters]: AuditFilters[Name] | undefined };
+
 function AuditFilterForm({ filters }: { filters: AuditFilters }) {
-  const [draft, setDraft] = useState<AuditFilters>(filters);
+  const [draft, setDraft] = useState<Draft>(filters);
   const navigate = useNavigate();
   const apply = (next: AuditFilters) => navigate({ to: "/settings/audit", search: next, replace: true });
   const submit = (event: FormEvent) => {
@@ -59,6 +96,17 @@ function AuditFilterForm({ filters }: { filters: AuditFilters }) {
             w={{ base: "100%", xs: 190 }}
           />
         ))}
+        <NativeSelect
+          label="Outcome"
+          value={draft.outcome ?? ""}
+          onChange={(event) => setDraft({ ...draft, outcome: toOutcome(event.currentTarget.value) })}
+          data={[
+            { value: "", label: "Any" },
+            { value: "succeeded", label: "Succeeded" },
+            { value: "refused", label: "Refused" },
+          ]}
+          w={{ base: "100%", xs: 140 }}
+        />
         <Button type="submit" variant="default" h={36}>
           Filter
         </Button>
@@ -71,3 +119,6 @@ function AuditFilterForm({ filters }: { filters: AuditFilters }) {
     </form>
   );
 }
+
+const toOutcome = (value: string): AuditFilters["outcome"] =>
+  value === "succeeded" || value === "refused" ? value : undefined;

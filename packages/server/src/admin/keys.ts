@@ -2,15 +2,18 @@ import { type ApiKeyId, type GrantedScope, type OrganizationId, scopes } from "@
 import { createApiKey, revokeApiKey } from "../domain/api-keys.ts";
 import { getOrganization, type OrganizationDeps } from "../domain/organizations.ts";
 import type { ApiKeyRecord, Caller } from "../model/api-keys.ts";
+import { changesOf } from "../model/changes.ts";
 import type { Store } from "../store/store.ts";
 import { type Flags, needed, organizationOf, UsageError } from "./arguments.ts";
+import { noteOperation, type OperatorDeps } from "./audit.ts";
 
 const mostKeys = 100;
 
-export type KeyDeps = OrganizationDeps & {
-  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members">;
-  maxKeyAgeDays: number | null;
-};
+export type KeyDeps = OrganizationDeps &
+  OperatorDeps & {
+    store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members">;
+    maxKeyAgeDays: number | null;
+  };
 
 export const keyCommands = {
   "keys list": async (deps: KeyDeps, _: Flags, [given]: string[]) => {
@@ -22,16 +25,38 @@ export const keyCommands = {
   "keys create": async (deps: KeyDeps, flags: Flags, [given]: string[]) => {
     const { id } = await getOrganization(deps, organizationOf(given));
     const wanted = { name: needed(flags, "name"), scopes: scopesOf(flags.scope ?? ["*"]) };
-    const { record, secret } = await createApiKey(withoutCache(deps), operator(id), wanted);
-    return { ...toShown(record), secret };
+    return deps.store.transaction(async () => {
+      const { record, secret } = await createApiKey(withoutCache(deps), operator(id), wanted);
+      await note(deps, id, "admin.keys.create", null, record);
+      return { ...toShown(record), secret };
+    });
   },
 
   "keys revoke": async (deps: KeyDeps, _: Flags, [given, key = ""]: string[]) => {
     if (!/^key_[0-9a-z]{26}$/.test(key)) throw new UsageError("name the key by its id, key_…");
     const { id } = await getOrganization(deps, organizationOf(given));
-    return toShown(await revokeApiKey(withoutCache(deps), operator(id), key as ApiKeyId, { cascade: false }));
+    return deps.store.transaction(async () => {
+      const before = await deps.store.apiKeys.find(id, key as ApiKeyId);
+      const record = await revokeApiKey(withoutCache(deps), operator(id), key as ApiKeyId, { cascade: false });
+      await note(deps, id, "admin.keys.revoke", before, record);
+      return toShown(record);
+    });
   },
 };
+
+const note = (
+  deps: KeyDeps,
+  organizationId: OrganizationId,
+  action: string,
+  before: ApiKeyRecord | null,
+  after: ApiKeyRecord,
+) =>
+  noteOperation(deps, organizationId, {
+    action,
+    resourceType: "api_key",
+    resourceId: after.id,
+    ...changesOf(before && toShown(before), toShown(after)),
+  });
 
 /** Nodes forget what they know of a key after seconds; nothing is remembered here. */
 const withoutCache = (deps: KeyDeps) => ({ ...deps, keyChanged: () => {} });

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { createOperatorLink } from "../domain/accounts.ts";
+import type { OrganizationId } from "@agentrun/contract";
+import { createOperatorLink, noteForPerson } from "../domain/accounts.ts";
 import { addOwner, type OrganizationDeps, resetPassword } from "../domain/organizations.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { passwordPage, signInPage } from "../model/pages.ts";
 import { emailOf, type Flags, needed, organizationOf } from "./arguments.ts";
+import { byOperator, noteOperation, type OperatorDeps } from "./audit.ts";
 
-export type OwnerDeps = OrganizationDeps & { baseUrl: string };
+export type OwnerDeps = OrganizationDeps & OperatorDeps & { baseUrl: string };
 
 export const newPassword = (): string => randomBytes(15).toString("base64url");
 
@@ -13,7 +15,13 @@ export const ownerCommands = {
   "owners add": async (deps: OwnerDeps, flags: Flags, [given]: string[]) => {
     const owner = { email: emailOf(needed(flags, "email"), "--email"), password: newPassword() };
     const id = organizationOf(given);
-    const { isNew } = await provenOrLink(deps, owner.email, () => addOwner(deps, id, owner));
+    const { isNew } = await provenOrLink(deps, owner.email, () =>
+      deps.store.transaction(async () => {
+        const added = await addOwner(deps, id, owner);
+        await noteOwner(deps, id, "admin.owners.add", owner.email);
+        return added;
+      }),
+    );
     const signIn = signInPage(deps.baseUrl, id);
     return { id, owner: owner.email, ...(isNew ? { password: owner.password } : {}), sign_in_url: signIn };
   },
@@ -21,10 +29,20 @@ export const ownerCommands = {
   "owners reset-password": async (deps: OwnerDeps, _: Flags, [given = ""]: string[]) => {
     const email = emailOf(given, "the address");
     const password = newPassword();
-    await resetPassword(deps, email, password);
+    await deps.store.transaction(async () => {
+      await resetPassword(deps, email, password);
+      const user = await deps.store.users.findByEmail(email);
+      if (user) await noteForPerson(deps, user, { action: "admin.owners.reset_password", ...byOperator(deps) });
+    });
     return { email, password };
   },
 };
+
+export async function noteOwner(deps: OwnerDeps, id: OrganizationId, action: string, email: string): Promise<void> {
+  const user = await deps.store.users.findByEmail(email);
+  const after = { email, role: "owner" };
+  await noteOperation(deps, id, { action, resourceType: "member", resourceId: user?.id ?? null, after });
+}
 
 /** An account whose password may be anybody's is made nobody's owner: the operator gets a link for the right person. */
 export async function provenOrLink<T>(deps: OwnerDeps, email: string, makeOwner: () => Promise<T>): Promise<T> {

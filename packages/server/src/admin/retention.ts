@@ -1,19 +1,21 @@
 import { dropPartitionsOnce, type PartitionDeps } from "../housekeeping/partitions.ts";
-import { outdatedTables } from "../store/installation/outdated.ts";
+import { type OutdatedTable, outdatedTables } from "../store/installation/outdated.ts";
 import type { Store } from "../store/store.ts";
 
 export type RetentionDeps = PartitionDeps & {
   store: Pick<Store, "idempotency" | "installation" | "pipelineRuns" | "runs">;
+  auditRetentionDays: number;
 };
 
 const batch = 500;
 
 /** Deletes everything that is past its time, in the small batches that the service itself takes; says how much went. */
-export async function runRetention({ store, runRetentionDays: days, historyDays }: RetentionDeps) {
+export async function runRetention({ store, runRetentionDays: days, historyDays, auditRetentionDays }: RetentionDeps) {
   const ended = async (remove: (days: number, limit: number) => Promise<number>) =>
     days === null ? 0 : drain(() => remove(days, batch));
   let outdated = 0;
-  for (const table of outdatedTables) outdated += await drain(() => store.installation.deleteOutdated(table, batch));
+  const deleteSome = (table: OutdatedTable) => store.installation.deleteOutdated(table, batch, auditRetentionDays);
+  for (const table of outdatedTables) outdated += await drain(() => deleteSome(table));
   return {
     idempotency_keys: await drain(() => store.idempotency.deleteExpired(batch)),
     // Before their runs, which stay for as long as a pipeline run looks at them.
@@ -23,6 +25,7 @@ export async function runRetention({ store, runRetentionDays: days, historyDays 
     others: outdated,
     run_retention_days: days,
     delivery_history_days: historyDays,
+    audit_retention_days: auditRetentionDays,
   };
 }
 

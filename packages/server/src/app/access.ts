@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
+import { createRefusals } from "../domain/audit-refusals.ts";
 import { remindOfKeysOnce } from "../domain/key-reminders.ts";
 import { createLastUsed } from "../domain/last-used.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
@@ -25,7 +26,8 @@ const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
-export async function createAccess(config: Config, { nodeId, store, clock, signals, log, reporting }: Platform) {
+export async function createAccess(config: Config, platform: Platform) {
+  const { nodeId, store, clock, signals, log, reporting } = platform;
   const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
@@ -44,10 +46,13 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   });
   const lastUsed = createLastUsed(store, clock);
   const mailer = config.mail && createMailer(config.mail.url, config.mail.from);
+  const auditDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
+  const refusals = createRefusals({ ...auditDeps, log });
   const deps = {
-    store,
-    clock,
-    keyChanged: (id: string) => signals.publish("key", id),
+    ...auditDeps,
+    // Whoever hears of it looks at once, and must not find what was.
+    keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
+    noteSignInFailure: refusals.noteSignInFailure,
     admitLogin: (source: string) => assertAdmitted(logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
@@ -59,9 +64,10 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   const { maxEventBytes, keyReminderDays } = config;
   const reminderDeps = { store, clock, signals, maxEventBytes, keyReminderDays };
   const loops = [
-    startLoop("outdated", () => deleteOutdatedOnce(store), { idleMs: 600_000, onError }),
     startLoop("key reminders", () => remindOfKeysOnce(reminderDeps), { idleMs: 60_000, onError }),
+    startLoop("outdated", () => deleteOutdatedOnce(store, config.auditRetentionDays), { idleMs: 600_000, onError }),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
+    startLoop("refusals", () => refusals.tellOnce(), { idleMs: 1_000, onError }),
     startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),
   ];
   return {
@@ -73,10 +79,12 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
       ...usageHandlers(deps),
       ...auditHandlers(deps),
     }),
-    noteExposed: createExposedNote({ store, clock, authFailures, log }),
+    noteExposed: createExposedNote({ ...auditDeps, authFailures, log }),
     /** What every request passes through. */
     requestDeps: {
-      clock,
+      ...auditDeps,
+      auditSecrets: { secrets: platform.secrets, fingerprint: platform.fingerprint },
+      noteRefusal: refusals.noteRefusal,
       authenticator,
       openStreams,
       limitRequest: createRequestLimit(keys, clock.now),
@@ -86,6 +94,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await lastUsed.saveOnce().catch(() => {});
+      await refusals.tellOnce({ isLast: true }).catch(() => {});
       mailer?.close();
     },
     setPeers(count: number) {

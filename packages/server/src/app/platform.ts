@@ -4,6 +4,7 @@ import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
+import { createFingerprint, type Fingerprint } from "../lib/fingerprint.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
@@ -22,6 +23,7 @@ export type Platform = {
   clock: DatabaseClock;
   signals: PostgresSignals;
   secrets: SecretBox;
+  fingerprint: Fingerprint;
   log: Log;
   instruments: Instruments;
   reporting: Reporting;
@@ -37,7 +39,8 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
   // The key first: a start that is refused for it has changed nothing.
-  const secrets = await openSecretBox(readSecretKey(config.secretKey, config.dataDir), store);
+  const secretKey = readSecretKey(config.secretKey, config.dataDir);
+  const secrets = await openSecretBox(secretKey, store);
   await prepareDatabase(config, store, log);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
@@ -63,7 +66,8 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     await opened.close();
     await tracing?.stop();
   };
-  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, connections, close };
+  const fingerprint = createFingerprint(secretKey);
+  return { nodeId, store, clock, signals, secrets, fingerprint, log, instruments, reporting, connections, close };
 }
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */

@@ -5,8 +5,10 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mailer.ts";
 import { hashPassword } from "../lib/password.ts";
-import type { UserRecord } from "../model/sessions.ts";
+import type { NewAuditEntry } from "../model/audit.ts";
+import type { Origin, UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { type AuditDeps, recordAudit } from "./audit.ts";
 import { addressSource } from "./check-password.ts";
 import { composePasswordLink } from "./invitation-mail.ts";
 
@@ -80,13 +82,14 @@ export async function createOperatorLink(deps: AccountDeps, userId: UserId): Pro
   return secret;
 }
 
-export type PasswordLinkDeps = AccountDeps & {
-  /** Throws when an address has tried too often. */
-  admitLogin: (source: string) => void;
-  keyChanged: (id: string) => void;
-  /** Null: the server has no mail server. */
-  sendMail: ((mail: Mail) => void) | null;
-};
+export type PasswordLinkDeps = AccountDeps &
+  AuditDeps & {
+    /** Throws when an address has tried too often. */
+    admitLogin: (source: string) => void;
+    keyChanged: (id: string) => void;
+    /** Null: the server has no mail server. */
+    sendMail: ((mail: Mail) => void) | null;
+  };
 
 /** Answers alike for known and unknown addresses. */
 export async function mailPasswordLink(
@@ -109,15 +112,26 @@ export async function mailPasswordLink(
 export async function choosePassword(
   deps: PasswordLinkDeps,
   { token, password }: { token: string; password: string },
-  address: string,
+  from: Origin,
 ): Promise<void> {
-  deps.admitLogin(addressSource(address));
+  deps.admitLogin(addressSource(from.address));
   const userId = await deps.store.transaction(async () => {
     const id = await deps.store.passwordLinks.take(hashSecret(token));
     const user = id && (await deps.store.users.lock(id));
     if (!user) throw new ServiceError("password_link_not_found", { param: "token" });
     await takeOver(deps, user, password);
+    await noteForPerson(deps, user, { action: "resetPassword", actor: user.id, ...from });
     return user.id;
   });
   deps.keyChanged(userId);
+}
+
+/** In the log of every organisation that the person belongs to. */
+export async function noteForPerson(
+  deps: AuditDeps & { store: Pick<Store, "users"> },
+  { id }: UserRecord,
+  entry: Omit<NewAuditEntry, "organizationId">,
+): Promise<void> {
+  for (const { organization } of await deps.store.users.listMemberships(id))
+    await recordAudit(deps, { ...entry, organizationId: organization.id, resourceType: "user", resourceId: id });
 }

@@ -1,14 +1,15 @@
 import type { OrganizationId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
 import type { DeploymentRecord } from "../model/agents.ts";
 import type { AlertRecord } from "../model/alerts.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
+import { toDeployment } from "./agent-events.ts";
 import { type AgentDeps, rollbackAgent } from "./agents.ts";
+import { type AuditDeps, recordAudit } from "./audit.ts";
 import { canUndo } from "./evaluate-alerts.ts";
 
-export type RollbackDeps = AgentDeps & { store: Pick<Store, "alerts" | "audit"> };
+export type RollbackDeps = AgentDeps & AuditDeps & { store: Pick<Store, "alerts"> };
 
 const atOnce = 50;
 
@@ -51,15 +52,13 @@ const callerOf = (organizationId: OrganizationId, actor: string): Caller => ({
   agentIds: null,
 });
 
-const note = (deps: RollbackDeps, caller: Caller, deployment: DeploymentRecord) =>
-  deps.store.audit.insert({
-    id: newId("aud", deps.clock.now()),
-    organizationId: caller.organizationId,
+const note = (deps: RollbackDeps, { organizationId, actor }: Caller, deployment: DeploymentRecord) =>
+  recordAudit(deps, {
+    organizationId,
     action: "rollbackAgent",
-    actor: caller.actor,
+    actor,
     resourceType: "deployment",
     resourceId: deployment.id,
-    address: null,
-    userAgent: null,
-    requestId: null,
+    before: { revision: deployment.previousRevision },
+    after: { revision: deployment.revision, created: toDeployment(deployment) },
   });

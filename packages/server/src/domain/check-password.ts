@@ -4,6 +4,7 @@ import { isPassword } from "../lib/password.ts";
 import type { Origin, UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import type { FailureCounter } from "../store/users/sign-in-failures.ts";
+import type { NoteSignInFailure } from "./audit-refusals.ts";
 
 /**
  * Guessing is slowed by counting failures, and whoever can add to somebody's count can lock them out. So failures are
@@ -18,6 +19,7 @@ export type PasswordDeps = {
   admitLogin: (source: string) => void;
   /** A password's hash that nobody's password has: an unknown account is as slow to refuse as a known one. */
   decoyHash: string;
+  noteSignInFailure: NoteSignInFailure;
 };
 
 /** Where somebody comes from who has not signed in yet. */
@@ -54,23 +56,39 @@ export async function checkPassword(
   deps.admitLogin(source);
   const everywhere = counter(email, "everywhere", mostFailuresOfAll);
   const counters = isOwnDevice ? [counter(email, source)] : [counter(email, source), everywhere];
-  return verify(deps, email, password, counters);
+  return verify(deps, { email, password, counters, action: "login", from });
 }
 
 /** The same for somebody who has signed in: what strangers do is not counted against them. */
-export const checkOwnPassword = (deps: PasswordDeps, user: UserRecord, password: string): Promise<UserRecord | null> =>
-  verify(deps, user.email, password, [counter(user.email, "session")]);
+export const checkOwnPassword = (
+  deps: PasswordDeps,
+  { email }: UserRecord,
+  password: string,
+  from: Origin,
+): Promise<UserRecord | null> =>
+  verify(deps, { email, password, counters: [counter(email, "session")], action: "changePassword", from });
+
+type Try = {
+  email: string;
+  password: string;
+  counters: readonly FailureCounter[];
+  /** What it was tried for, and from where, should it fail. */
+  action: string;
+  from: Origin;
+};
 
 async function verify(
-  { store, decoyHash }: PasswordDeps,
-  email: string,
-  password: string,
-  counters: readonly FailureCounter[],
+  { store, decoyHash, noteSignInFailure }: PasswordDeps,
+  { email, password, counters, action, from }: Try,
 ): Promise<UserRecord | null> {
   const open = await Promise.all(counters.map(store.signInFailures.begin));
   const user = await store.users.findByEmail(email);
   const isRight = await isPassword(password, user?.passwordHash ?? decoyHash);
-  if (!open.every(Boolean) || !user || !isRight) return null;
+  const isOpen = open.every(Boolean);
+  if (!isOpen || !user || !isRight) {
+    noteSignInFailure({ user, action, reason: isOpen ? "wrong_password" : "account_locked", from });
+    return null;
+  }
   await Promise.all(counters.map(store.signInFailures.clear));
   return user;
 }

@@ -96,11 +96,12 @@ export async function changePassword(
   deps: SessionDeps,
   caller: Person,
   request: ChangePasswordRequest,
-  { deviceSecret }: Visitor,
+  from: Visitor,
 ): Promise<void> {
   const user = await deps.store.users.find(caller.user.id);
-  const isRight = user && (await checkOwnPassword(deps, user, request.current_password));
+  const isRight = user && (await checkOwnPassword(deps, user, request.current_password, from));
   if (!isRight) throw new ServiceError("wrong_password", { param: "current_password" });
+  const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {
     await deps.store.users.setPasswordHash(user.id, passwordHash);

@@ -1,40 +1,84 @@
-import type { Endpoint } from "@agentrun/contract";
-import type { DatabaseClock } from "../lib/clock.ts";
-import { newId } from "../lib/ids.ts";
+import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
+import { type AuditDeps, recordAudit } from "../domain/audit.ts";
+import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { NewAuditEntry } from "../model/audit.ts";
+import type { Changes } from "../model/changes.ts";
 import type { Origin } from "../model/sessions.ts";
-import type { Store } from "../store/store.ts";
 
 export type AuditedCall = { caller: Caller | null; params: unknown; from: Origin; requestId: string };
-export type Audit = (call: AuditedCall, answer: { body: unknown }) => Promise<void>;
+export type Audit = (call: AuditedCall, answer: { body: unknown }, changes?: Changes) => Promise<void>;
 
-/** Whether a call of this endpoint goes into the log. A run is its own record: who, when, with which key. */
-export const isAudited = (endpoint: Endpoint): boolean =>
-  endpoint.method !== "GET" && endpoint.idempotency !== "run" && endpoint.auth !== "none";
+/** Writes that leave no entry, and why. */
+export const unaudited: Partial<Record<EndpointName, string>> = {
+  createRun: "a run is its own record: who, when, with which key",
+  streamRun: "a run is its own record",
+  createPipelineRun: "a pipeline run is its own record",
+  checkPolicy: "it changes nothing",
+  forgotPassword: "it answers alike whoever asks, and changes nothing but somebody's mailbox",
+};
+
+export const isAudited = (name: string, endpoint: Endpoint): boolean =>
+  endpoint.method !== "GET" && !Object.hasOwn(unaudited, name);
 
 /** Notes one write: the action is the endpoint's name, the resource what the answer shows or the path names. */
-export function createAudit(deps: { store: Pick<Store, "audit">; clock: DatabaseClock }, action: string): Audit {
-  return async ({ caller, params, from, requestId }, { body }) => {
-    if (!caller) return;
-    await deps.store.audit.insert({
-      id: newId("aud", deps.clock.now()),
-      organizationId: caller.organizationId,
-      action,
-      actor: caller.actor,
-      ...resourceOf(body, params),
-      address: from.address,
-      userAgent: from.userAgent,
-      requestId,
-    });
+export function createAudit(deps: AuditDeps, action: string): Audit {
+  return async ({ caller, params, from, requestId }, { body }, changes) => {
+    if (caller)
+      await recordAudit(deps, {
+        ...toEntry(caller, action, from, requestId),
+        ...changes,
+        ...resourceOf(caller, body, params),
+      });
   };
 }
 
-function resourceOf(body: unknown, params: unknown) {
+const toEntry = (caller: Caller, action: string, from: Origin, requestId: string): NewAuditEntry => ({
+  organizationId: caller.organizationId,
+  action,
+  actor: caller.actor,
+  address: from.address,
+  userAgent: from.userAgent,
+  requestId,
+});
+
+/** What names nothing is about whoever calls. */
+function resourceOf(caller: Caller, body: unknown, params: unknown) {
   const shown = (typeof body === "object" && body !== null ? body : {}) as { object?: unknown; id?: unknown };
-  const named = (params ?? {}) as { id?: unknown };
-  const id = shown.id ?? named.id;
-  return {
-    resourceType: typeof shown.object === "string" ? shown.object : null,
-    resourceId: typeof id === "string" ? id : null,
-  };
+  const id = shown.id ?? idIn(params);
+  if (typeof id !== "string") return callerAsResource(caller);
+  return { resourceType: typeof shown.object === "string" ? shown.object : null, resourceId: id };
 }
+
+function callerAsResource({ user, apiKeyId, organizationId }: Caller) {
+  if (user) return { resourceType: "user", resourceId: user.id };
+  if (apiKeyId) return { resourceType: "api_key", resourceId: apiKeyId };
+  return { resourceType: "organization", resourceId: organizationId };
+}
+
+const idIn = (params: unknown): unknown => ((params ?? {}) as { id?: unknown }).id;
+
+/** What is refused for want of a right, and not because something is missing or malformed. */
+const refusals = new Set(["insufficient_scope", "demo_key_restricted", "agent_not_allowed", "session_required"]);
+
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof ServiceError && refusals.has(error.code) ? error.code : null;
+
+/** They speak to somebody else's server or wait for runs to end, and must hold no transaction open meanwhile. */
+const slow = new Set<string>([
+  "createConnector",
+  "updateConnector",
+  "checkConnector",
+  "checkProvider",
+  "cancelRun",
+  "cancelRuns",
+  "cancelPipelineRun",
+] satisfies EndpointName[]);
+
+/**
+ * Whether the entry is written in the transaction of the change. What people do with their own accounts counts failures that
+ * must outlive the refusal, so nothing may undo them.
+ */
+export const isAtomic = (name: string, endpoint: Endpoint): boolean => endpoint.base !== "root" && !slow.has(name);
+
+export const endpointTable = endpoints as Readonly<Record<string, Endpoint>>;

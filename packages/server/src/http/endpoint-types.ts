@@ -63,7 +63,9 @@ type Result<Name extends EndpointName> = Endpoints[Name] extends { streams: true
   ? { stream: EventStream }
   : Endpoints[Name] extends { streamsOnRequest: true }
     ? Answer<Name> | { stream: EventStream }
-    : Answer<Name>;
+    : Endpoints[Name] extends { linesOnRequest: true }
+      ? Answer<Name> | { lines: AsyncIterable<string> }
+      : Answer<Name>;
 
 /** A missing handler, or one that answers something else, does not compile. */
 export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };

@@ -1,6 +1,5 @@
+import { type AuditDeps, recordAudit } from "../domain/audit.ts";
 import { hashSecret } from "../lib/api-key.ts";
-import type { DatabaseClock } from "../lib/clock.ts";
-import { newId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
 import { type AuthFailureLimiter, parseBearer } from "./authenticate.ts";
@@ -8,9 +7,8 @@ import { type AuthFailureLimiter, parseBearer } from "./authenticate.ts";
 /** Told of every credential that came over plain HTTP. */
 export type NoteExposed = (authorization: string, address: string, requestId: string) => void;
 
-type ExposedDeps = {
-  store: Pick<Store, "apiKeys" | "audit">;
-  clock: DatabaseClock;
+type ExposedDeps = AuditDeps & {
+  store: Pick<Store, "apiKeys">;
   authFailures: AuthFailureLimiter;
   log: Log;
 };
@@ -23,27 +21,24 @@ export function createExposedNote(deps: ExposedDeps): NoteExposed {
   };
 }
 
-async function flag(
-  { store, clock, authFailures }: ExposedDeps,
-  authorization: string,
-  address: string,
-  requestId: string,
-) {
+async function flag(deps: ExposedDeps, authorization: string, address: string, requestId: string) {
+  const { store, authFailures } = deps;
   // Anybody may knock here, so it costs what guessing keys costs.
   authFailures.assertBelowLimit(address);
   authFailures.noteFailure(address);
   const found = await store.apiKeys.findByHash(hashSecret(parseBearer(authorization).secret));
   if (!found) return;
-  await store.apiKeys.markExposed(found.record.organizationId, found.record.id);
-  await store.audit.insert({
-    id: newId("aud", clock.now()),
-    organizationId: found.record.organizationId,
-    action: "api_key.exposed",
-    actor: "system",
-    resourceType: "api_key",
-    resourceId: found.record.id,
-    address,
-    userAgent: null,
-    requestId,
+  const { organizationId, id } = found.record;
+  const resource = { resourceType: "api_key", resourceId: id };
+  await store.transaction(async () => {
+    await store.apiKeys.markExposed(organizationId, id);
+    await recordAudit(deps, {
+      organizationId,
+      action: "api_key.exposed",
+      actor: "system",
+      ...resource,
+      address,
+      requestId,
+    });
   });
 }

@@ -1,12 +1,15 @@
+import { Readable } from "node:stream";
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import type { DatabaseClock } from "../lib/clock.ts";
+import type { AuditDeps } from "../domain/audit.ts";
+import type { NoteRefusal } from "../domain/audit-refusals.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { type Audit, type AuditedCall, createAudit, isAudited } from "./audit.ts";
+import { type AuditedCall, createAudit, isAtomic, isAudited, refusalOf } from "./audit.ts";
+import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
 import { type Authenticator, assertScope } from "./authenticate.ts";
 import { clientAddress } from "./client-address.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
@@ -18,9 +21,11 @@ import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
 import { compileRequestCheck } from "./validate.ts";
 
-export type RouterDeps = {
-  store: Pick<Store, "audit" | "idempotency" | "transaction">;
-  clock: DatabaseClock;
+export type RouterDeps = AuditDeps & {
+  store: Pick<Store, "idempotency">;
+  /** What entries of the audit log tell of secrets. */
+  auditSecrets: Pick<ChangeDeps, "secrets" | "fingerprint">;
+  noteRefusal: NoteRefusal;
   authenticator: Authenticator;
   openStreams: Pick<OpenStreams, "add">;
   limitRequest: RequestLimit;
@@ -42,7 +47,8 @@ type AnyAnswer = {
   headers?: Record<string, string>;
   cookies?: readonly string[];
 };
-type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream }>;
+type Lines = AsyncIterable<string>;
+type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream } | { lines: Lines }>;
 
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
@@ -52,7 +58,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
       method: endpoint.method,
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams ? {} : { response: endpoint.responses },
-      onRequest: authorize(deps, endpoint),
+      onRequest: authorize(deps, name, endpoint),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     });
   }
@@ -61,23 +67,35 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
 
 /** Before the body is read: a stranger's megabyte is not worth parsing. */
-function authorize(deps: RouterDeps, endpoint: Endpoint): onRequestHookHandler {
+function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onRequestHookHandler {
   const admit = endpoint.auth === "none" ? admitAnybody(deps) : admitCaller(deps, endpoint);
   return (request, reply, done) => {
     // Whatever is told here is for the one who asked; some of it is a secret that is shown once.
     reply.header("Cache-Control", "no-store");
+    const refuse = (error: Error) => {
+      noteRefusal(deps, name, request, error);
+      done(error);
+    };
     let admitted: Promise<void> | undefined;
     try {
       request.from = originOf(request, deps.isTrustedProxy);
       admitted = admit(request, reply);
     } catch (error) {
-      done(error as Error);
+      refuse(error as Error);
       return;
     }
     // Most callers are known, and no promise is made for them.
-    if (admitted) admitted.then(() => done(), done);
+    if (admitted) admitted.then(() => done(), refuse);
     else done();
   };
+}
+
+/** Somebody we know asked for what they have no right to. */
+function noteRefusal(deps: RouterDeps, action: string, { caller, from }: FastifyRequest, error: unknown): void {
+  const reason = refusalOf(error);
+  if (!reason || !caller) return;
+  const { organizationId, actor } = caller;
+  deps.noteRefusal({ organizationId, actor, action, reason, from });
 }
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
@@ -114,7 +132,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
 
 function originOf(request: FastifyRequest, isTrustedProxy: (address: string) => boolean): Origin {
   const userAgent = request.headers["user-agent"]?.slice(0, 512) ?? null;
-  return { address: clientAddress(request.raw, isTrustedProxy), userAgent };
+  return { address: clientAddress(request.raw, isTrustedProxy), userAgent, requestId: request.id };
 }
 
 function assertPerson(caller: Caller): void {
@@ -123,8 +141,8 @@ function assertPerson(caller: Caller): void {
 
 function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler: AnyHandler) {
   const check = compileRequestCheck(endpoint);
-  const handler = isAudited(endpoint) ? audited(createAudit(deps, name), plainHandler) : plainHandler;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const handler = isAudited(name, endpoint) ? audited(deps, name, endpoint, plainHandler) : plainHandler;
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, query, body, headers } = request;
     check({ params, query, body });
     const caller = endpoint.auth === "none" ? null : callerOf(request);
@@ -143,8 +161,32 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
       );
       return undefined;
     }
-    return send(reply, answer);
+    return "lines" in answer ? sendLines(deps, endpoint, request, reply, answer.lines) : send(reply, answer);
   };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    try {
+      return await answerTo(request, reply);
+    } catch (error) {
+      noteRefusal(deps, name, request, error);
+      throw error;
+    }
+  };
+}
+
+/** A page is read when the one before has been taken. */
+function sendLines(
+  deps: RouterDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: Lines,
+): FastifyReply {
+  const body = Readable.from(lines, { highWaterMark: 1 });
+  body.once(
+    "close",
+    watchCaller(deps, endpoint, request, () => body.destroy()),
+  );
+  return reply.header("Content-Type", "application/x-ndjson; charset=utf-8").send(body);
 }
 
 /** Ends a stream soon after its caller could no longer open it. */
@@ -164,13 +206,24 @@ function reportBrokenStream(deps: RouterDeps, endpoint: Endpoint, request: Fasti
   deps.reportError(error, { kind: "request", place, requestId: request.id, organizationId });
 }
 
-/** The note is part of the work: under an idempotency key both happen or neither. */
-function audited(audit: Audit, handler: AnyHandler): AnyHandler {
-  return async (call) => {
+/** The entry is part of the work: where that is one transaction, both happen or neither. */
+function audited(deps: RouterDeps, name: string, endpoint: Endpoint, handler: AnyHandler): AnyHandler {
+  const audit = createAudit(deps, name);
+  const reader = createChangeReader({ ...deps, ...deps.auditSecrets }, endpoint);
+  const work = async (call: AuditedCall) => {
+    const before = await reader.look(call);
     const answer = await handler(call);
-    if ("body" in answer) await audit(call as AuditedCall, answer);
+    if ("body" in answer && call.caller) await audit(call, answer, await reader.changes(before, call, answer));
     return answer;
   };
+  if (!isAtomic(name, endpoint)) return (call) => work(call as AuditedCall);
+  return (call) =>
+    deps.store.transaction(async () => {
+      const { caller, params } = call as AuditedCall;
+      const named = Object.values(params ?? {}).join(" ");
+      if (caller && named) await deps.store.audit.lockResource(caller.organizationId, named);
+      return work(call as AuditedCall);
+    });
 }
 
 /** The route's schema writes the answer, unless its text is at hand. */

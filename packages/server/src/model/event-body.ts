@@ -18,6 +18,7 @@ const omissions: readonly ((fields: Fields) => Fields)[] = [
   ({ steps }) => ({ steps: withoutItems(steps), items_omitted: true }),
   () => ({ output: null, output_omitted: true }),
   () => ({ old: {}, new: {}, values_omitted: true }),
+  () => ({ before: null, after: null, values_omitted: true }),
 ];
 
 const withoutItems = (steps: unknown): unknown =>

@@ -43,4 +43,4 @@ export type TokenRecord = {
 };
 
 /** Where a request came from. */
-export type Origin = { address: string; userAgent: string | null };
+export type Origin = { address: string; userAgent: string | null; requestId?: string };

@@ -7,6 +7,7 @@ import { alertRuleStore } from "./alerts/rules.ts";
 import { apiKeyStore } from "./api-keys/api-keys.ts";
 import { apiKeyEndStore } from "./api-keys/ends.ts";
 import { auditStore } from "./audit/audit.ts";
+import { sealedValueStore } from "./audit/sealed-values.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
@@ -110,7 +111,7 @@ const accessStores = (database: Database) => ({
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
   idempotency: idempotencyStore(database),
   usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },
-  audit: auditStore(database),
+  audit: { ...auditStore(database), ...sealedValueStore(database) },
 });
 
 /** Agents, and what they are made of. */

@@ -281,7 +281,7 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -305,15 +305,61 @@ class AuditEntry(Model):
     object: Literal["audit_entry"]
     id: str
     action: str
-    """The operation's name, as in this document."""
+    """The operation's name, as in this document; `admin.…` is a command of the operator."""
     actor: str
-    """A key, a person, or `system`."""
+    """A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in."""
+    actor_name: str | None
+    """Of the operator: the name of the system's user."""
+    outcome: Literal["succeeded", "refused"] | str
+    reason: str | None
+    """Why it was refused."""
+    count: int
+    """How often the same was refused within a minute; 1 for whatever succeeded."""
     resource_type: str | None
     resource_id: str | None
+    before: dict[str, Any] | None
+    """The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`."""
+    after: dict[str, Any] | None
+    """The changed fields as they are; null where something was deleted or nothing changed."""
     address: str | None
     user_agent: str | None
     request_id: str | None
     created_at: datetime
+
+
+class AuditEntryOfEvent(Model):
+    object: Literal["audit_entry"]
+    id: str
+    action: str
+    """The operation's name, as in this document; `admin.…` is a command of the operator."""
+    actor: str
+    """A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in."""
+    actor_name: str | None
+    """Of the operator: the name of the system's user."""
+    outcome: Literal["succeeded", "refused"] | str
+    reason: str | None
+    """Why it was refused."""
+    count: int
+    """How often the same was refused within a minute; 1 for whatever succeeded."""
+    resource_type: str | None
+    resource_id: str | None
+    before: dict[str, Any] | None
+    """The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`."""
+    after: dict[str, Any] | None
+    """The changed fields as they are; null where something was deleted or nothing changed."""
+    address: str | None
+    user_agent: str | None
+    request_id: str | None
+    created_at: datetime
+    values_omitted: bool | None = None
+    """True, and there only then, where what changed was too large to send."""
+
+
+class AuditRecordedEvent(Model):
+    id: str
+    type: Literal["audit.recorded"]
+    created_at: datetime
+    data: AuditEntryOfEvent
 
 
 class Cancellation(Model):
@@ -898,7 +944,7 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -1729,7 +1775,7 @@ GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjection
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -1740,5 +1786,6 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "agent.updated": AgentUpdatedEvent,
     "pipeline.completed": PipelineCompletedEvent,
     "key.expiring": KeyExpiringEvent,
+    "audit.recorded": AuditRecordedEvent,
     "test": TestEvent,
 }

@@ -1,38 +1,62 @@
-import type { AuditEntry } from "@agentrun/contract";
-import type { AuditRecord } from "../../model/audit.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import type { OrganizationId } from "@agentrun/contract";
+import { toAuditEntry } from "../../domain/audit.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { AuditFilter } from "../../store/audit/audit.ts";
+import type { PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
-import type { Handlers } from "../endpoint-types.ts";
+import { acceptedQuality } from "../accept-header.ts";
+import type { Call, Handlers } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
+
+type AuditRouteDeps = { store: Pick<Store, "audit"> };
 
 const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-export const auditHandlers = (deps: { store: Pick<Store, "audit"> }) =>
+export const auditHandlers = (deps: AuditRouteDeps) =>
   ({
-    listAudit: async ({ caller, query, url }) => {
-      const filter = {
-        action: query.action,
-        actor: query.actor,
-        resourceId: query.resource_id,
-        createdAfter: toDate(query.created_after),
-        createdBefore: toDate(query.created_before),
-      };
-      return listAnswer(
-        await deps.store.audit.list(caller.organizationId, filter, toPageRequest(query)),
-        toAuditEntry,
-        url,
-      );
+    listAudit: async ({ caller, query, headers, url }) => {
+      const [filter, page] = [toFilter(query), toPageRequest(query)];
+      if (wantsLines(headers)) return { lines: exportLines(deps, caller.organizationId, filter, toExport(page)) };
+      return listAnswer(await deps.store.audit.list(caller.organizationId, filter, page), toAuditEntry, url);
     },
   }) satisfies Partial<Handlers>;
 
-const toAuditEntry = (record: AuditRecord): AuditEntry => ({
-  object: "audit_entry",
-  id: record.id,
-  action: record.action,
-  actor: record.actor,
-  resource_type: record.resourceType,
-  resource_id: record.resourceId,
-  address: record.address,
-  user_agent: record.userAgent,
-  request_id: record.requestId,
-  created_at: record.createdAt.toISOString(),
+const toFilter = (query: Call<"listAudit">["query"]): AuditFilter => ({
+  action: query.action,
+  actor: query.actor,
+  outcome: query.outcome,
+  resourceId: query.resource_id,
+  createdAfter: toDate(query.created_after),
+  createdBefore: toDate(query.created_before),
 });
+
+function wantsLines({ accept }: IncomingHttpHeaders): boolean {
+  const quality = acceptedQuality(accept, "application/x-ndjson");
+  return quality > 0 && quality >= acceptedQuality(accept, "application/json");
+}
+
+const rowsAtOnce = 500;
+
+/** Everything that matches, so a page's size and the way backwards mean nothing. */
+function toExport({ after, before, order }: PageRequest): PageRequest {
+  if (before === undefined) return { limit: rowsAtOnce, after, order };
+  throw new ServiceError("invalid_value", {
+    param: "before",
+    message: "before: an export goes forward only. Name the last entry you have in `after`.",
+  });
+}
+
+async function* exportLines(
+  { store }: AuditRouteDeps,
+  organizationId: OrganizationId,
+  filter: AuditFilter,
+  first: PageRequest,
+): AsyncGenerator<string> {
+  for (let page = first; ; ) {
+    const { items, hasMore } = await store.audit.list(organizationId, filter, page);
+    if (items.length > 0) yield items.map((entry) => `${JSON.stringify(toAuditEntry(entry))}\n`).join("");
+    if (!hasMore) return;
+    page = { ...page, after: items.at(-1)?.id };
+  }
+}

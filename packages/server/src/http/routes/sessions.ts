@@ -25,8 +25,7 @@ import { createAudit } from "../audit.ts";
 import { cookieSecret, deviceCookie, readCookie, sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 
-export type SessionRouteDeps = AcceptInvitationDeps &
-  PasswordLinkDeps & { store: Pick<Store, "audit" | "organizations"> };
+export type SessionRouteDeps = AcceptInvitationDeps & PasswordLinkDeps & { store: Pick<Store, "organizations"> };
 
 export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =>
   ({
@@ -82,7 +81,7 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
       return noContent();
     },
     resetPassword: async ({ body, from }) => {
-      await choosePassword(deps, { token: body.token, password: body.new_password }, from.address);
+      await choosePassword(deps, { token: body.token, password: body.new_password }, from);
       return noContent();
     },
     switchOrganization: async ({ caller, body }) => {

@@ -1,8 +1,8 @@
 import type { Database } from "../database/postgres.ts";
 
-/** What is of no use past its time, and how to tell. */
+/** What is of no use past its time, and how to tell; $2 is how many days the audit log is kept. */
 const outdated = {
-  audit_entries: "created_at < now() - interval '400 days'",
+  audit_entries: "created_at < now() - make_interval(days => $2)",
   sessions: "expires_at < now() - interval '1 day'",
   session_tokens: "expires_at < now() - interval '1 hour'",
   password_links: "expires_at < now() - interval '1 hour'",
@@ -20,11 +20,11 @@ export const outdatedTables = Object.keys(outdated) as OutdatedTable[];
 
 export const outdatedStore = (database: Database) => ({
   /** A small batch, so that nobody waits long for its locks; says how many went. */
-  async deleteOutdated(table: OutdatedTable, limit: number): Promise<number> {
+  async deleteOutdated(table: OutdatedTable, limit: number, auditDays: number): Promise<number> {
     const rows = await database.query(
       `delete from ${table} where ctid = any(array(
          select ctid from ${table} where ${outdated[table]} limit $1 for update skip locked)) returning 1`,
-      [limit],
+      outdated[table].includes("$2") ? [limit, auditDays] : [limit],
     );
     return rows.length;
   },

@@ -1,0 +1,42 @@
+import { command } from "../../command.ts";
+import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+
+export const listAudit = command({
+  path: "audit",
+  summary: "Who did what, what it changed, and who was refused",
+  details: "With --jsonl everything that matches comes as JSON lines, in one stream: for a file, or a collector.",
+  flags: {
+    ...pageFlags,
+    action: { type: "string", help: "an operation, as updateAgent" },
+    actor: { type: "string", value: "<id>", help: "a key, a person, or operator" },
+    resource: { type: "string", value: "<id>", help: "what it was done to" },
+    outcome: { type: "string", choices: ["succeeded", "refused"], help: "only those" },
+    since: { type: "string", value: "<time>", help: "at or after, as 2026-01-02T03:04:05Z" },
+    until: { type: "string", value: "<time>", help: "before" },
+    jsonl: { type: "boolean", help: "all of it, a JSON object a line" },
+  },
+  examples: ["audit --outcome refused", "audit --jsonl --since 2026-01-01T00:00:00Z > audit.jsonl"],
+  run: async (call) => {
+    const { flags, out } = call;
+    const filter = {
+      action: flags.action,
+      actor: flags.actor,
+      resource_id: flags.resource,
+      outcome: flags.outcome,
+      created_after: flags.since,
+      created_before: flags.until,
+    };
+    const client = call.client();
+    if (!flags.jsonl) {
+      const query = { ...pageQuery(flags), ...filter };
+      return showPages(call, client.audit.list(query), columns, "Nothing matches.");
+    }
+    const headers = { accept: "application/x-ndjson" };
+    const query = { ...filter, after: flags.after, order: flags.order };
+    const response = await client.request("GET", "/audit", { query, headers }).asResponse();
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) out.write(decoder.decode(chunk, { stream: true }));
+  },
+});
+
+const columns = ["created_at", "action", "actor", "resource_id", "outcome", "reason", "count", "address"] as const;

@@ -1,0 +1,32 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import type { AuditEntry } from "../../models.ts";
+import { DiffView } from "../diff-view.tsx";
+
+const words = (entry: AuditEntry) =>
+  entry.before && entry.after ? "What changed" : entry.before ? "What was there" : "What was made";
+
+const toText = (fields: AuditEntry["before"]): string => (fields ? JSON.stringify(fields, null, 2) : "");
+
+/** What an entry tells of before and after, line against line. */
+export function ChangesButton({ entry }: { entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!entry.before && !entry.after) return null;
+  const title = words(entry);
+  return (
+    <>
+      <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={`${entry.action}: ${title.toLowerCase()}`}
+        size="xl"
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <DiffView before={toText(entry.before)} after={toText(entry.after)} label={title} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { type AuditFilters, downloadAudit } from "../../queries/audit.ts";
+import { ErrorNote } from "../error-note.tsx";
+
+/** Everything that the filters let through, as a file of JSON lines. */
+export function ExportButton({ filters }: { filters: AuditFilters }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => downloadAudit(filters) });
+  return (
+    <>
+      {error ? <ErrorNote error={error} /> : null}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        Export JSON lines
+      </Button>
+    </>
+  );
+}

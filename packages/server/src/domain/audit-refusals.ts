@@ -1,0 +1,138 @@
+import type { OrganizationId, UserId } from "@agentrun/contract";
+import { addressGroup } from "../lib/address-group.ts";
+import type { Log } from "../lib/log.ts";
+import type { NewAuditEntry } from "../model/audit.ts";
+import type { Origin, UserRecord } from "../model/sessions.ts";
+import type { Store } from "../store/store.ts";
+import { type AuditDeps, recordAudit } from "./audit.ts";
+
+/**
+ * What was refused goes into the audit log too, and whoever is refused can come again as fast as the network carries it. So a
+ * refusal is only counted, in memory: the first of a kind within a minute is written a moment later, all that follow it are one
+ * entry with their number once the minute is over. Kinds are few: beyond the most that one owner may have in a minute, addresses
+ * and actors are no longer told apart. A node that dies takes with it what it has counted within that minute.
+ */
+export type RefusalDeps = AuditDeps & { store: Pick<Store, "users">; log: Log };
+
+type Refused = {
+  /** Whose log it belongs in: an organisation's, those of a person's organisations, or the operator's where nobody is known. */
+  owner: { organizationId: OrganizationId } | { userId: UserId } | null;
+  action: string;
+  actor: string;
+  reason: string;
+  from: Pick<Origin, "address" | "userAgent" | "requestId"> | null;
+};
+
+/** Tries to prove who one is, each of which failed. */
+export type NoteSignInFailure = (failure: {
+  /** Whose account was tried; null: the address is nobody's, which only the operator learns. */
+  user: Pick<UserRecord, "id"> | null;
+  /** The operation: `login`, `changePassword`. */
+  action: string;
+  reason: "wrong_password" | "wrong_code" | "account_locked";
+  from: Origin;
+}) => void;
+
+export type NoteRefusal = (refusal: {
+  organizationId: OrganizationId;
+  actor: string;
+  action: string;
+  reason: string;
+  from: Origin;
+}) => void;
+
+type Kind = { refused: Refused; minute: number; isTold: boolean; untold: number };
+
+const minuteMs = 60_000;
+const mostKindsOfOwner = 100;
+const mostKinds = 20_000;
+
+const ownerOf = ({ owner }: Refused): string =>
+  owner === null ? "nobody" : "userId" in owner ? owner.userId : owner.organizationId;
+
+/** Where one owner's kinds are too many, they are told together. */
+const together = (refused: Refused): Refused => ({ ...refused, actor: "several", from: null });
+
+const kindOf = (refused: Refused, minute: number): string =>
+  JSON.stringify([
+    minute,
+    ownerOf(refused),
+    refused.action,
+    refused.actor,
+    refused.reason,
+    refused.from && addressGroup(refused.from.address),
+  ]);
+
+export function createRefusals(deps: RefusalDeps) {
+  const kinds = new Map<string, Kind>();
+  const kindsOfOwner = new Map<string, number>();
+  let uncounted = 0;
+
+  const count = (refused: Refused) => {
+    const minute = Math.floor(deps.clock.now() / minuteMs);
+    const ofOwner = `${minute} ${ownerOf(refused)}`;
+    const known = kinds.get(kindOf(refused, minute));
+    const isMany = !known && (kindsOfOwner.get(ofOwner) ?? 0) >= mostKindsOfOwner;
+    const told = isMany ? together(refused) : refused;
+    const name = kindOf(told, minute);
+    const kind = known ?? kinds.get(name) ?? { refused: told, minute, isTold: false, untold: 0 };
+    if (!kinds.has(name) && !known) {
+      if (kinds.size >= mostKinds) {
+        uncounted += 1;
+        return;
+      }
+      kinds.set(name, kind);
+      kindsOfOwner.set(ofOwner, (kindsOfOwner.get(ofOwner) ?? 0) + 1);
+    }
+    kind.untold += 1;
+  };
+
+  const tellOnce = async ({ isLast = false } = {}) => {
+    const now = Math.floor(deps.clock.now() / minuteMs);
+    for (const [name, kind] of kinds) {
+      const isOver = isLast || kind.minute < now;
+      if (kind.untold > 0 && (isOver || !kind.isTold)) await tell(deps, kind);
+      if (isOver && kind.untold === 0) kinds.delete(name);
+    }
+    for (const ofOwner of kindsOfOwner.keys()) if (!ofOwner.startsWith(`${now} `)) kindsOfOwner.delete(ofOwner);
+    if (uncounted > 0) deps.log.warn({ refusals: uncounted }, "more was refused than the audit log tells apart");
+    uncounted = 0;
+    return false;
+  };
+
+  const noteRefusal: NoteRefusal = ({ organizationId, ...refused }) => count({ ...refused, owner: { organizationId } });
+  const noteSignInFailure: NoteSignInFailure = ({ user, ...failed }) =>
+    count({ ...failed, actor: "anonymous", owner: user && { userId: user.id } });
+  return { noteRefusal, noteSignInFailure, tellOnce };
+}
+
+async function tell(deps: RefusalDeps, kind: Kind): Promise<void> {
+  const { refused, untold } = kind;
+  const { owner } = refused;
+  if (owner === null) {
+    const fields = { from: refused.from?.address ?? "several", tries: untold, action: refused.action };
+    deps.log.warn(fields, "somebody tried to sign in with an address that nobody has");
+  } else {
+    const organizations = "userId" in owner ? await organizationsOf(deps, owner.userId) : [owner.organizationId];
+    const entry = toEntry(refused, untold);
+    await deps.store.transaction(async () => {
+      for (const organizationId of organizations) await recordAudit(deps, { ...entry, organizationId });
+    });
+  }
+  // What came while it was being written is told later.
+  kind.untold -= untold;
+  kind.isTold = true;
+}
+
+const organizationsOf = async ({ store }: RefusalDeps, userId: UserId): Promise<OrganizationId[]> =>
+  (await store.users.listMemberships(userId)).map(({ organization }) => organization.id);
+
+const toEntry = ({ owner, from, ...refused }: Refused, count: number): Omit<NewAuditEntry, "organizationId"> => ({
+  ...refused,
+  count,
+  outcome: "refused",
+  ...(owner && "userId" in owner ? { resourceType: "user", resourceId: owner.userId } : {}),
+  address: from?.address ?? null,
+  userAgent: from?.userAgent ?? null,
+  requestId: from?.requestId ?? null,
+});

@@ -1,0 +1,142 @@
+import type { Endpoint, OrganizationId } from "@agentrun/contract";
+import { redacted } from "../domain/stored-secrets.ts";
+import { ServiceError } from "../lib/errors.ts";
+import type { Fingerprint } from "../lib/fingerprint.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { Fields } from "../model/audit.ts";
+import { type Changes, changesOf } from "../model/changes.ts";
+import type { Store } from "../store/store.ts";
+import { endpointTable } from "./audit.ts";
+import { Rendered } from "./endpoint-types.ts";
+
+/**
+ * What a write changed, for every endpoint of the table alike: the resource that its path names is read by the endpoint that shows
+ * it, before and after. So an entry says of a change exactly what the API says of the thing, and a new endpoint has nothing to add.
+ */
+export type ChangeDeps = {
+  store: Pick<Store, "audit">;
+  handlers: Readonly<Record<string, unknown>>;
+  secrets: Pick<SecretBox, "open">;
+  fingerprint: Fingerprint;
+};
+
+type Call = { caller: Caller | null; params: unknown };
+type Answer = { body: unknown };
+type AnyHandler = (call: object) => Promise<Answer>;
+
+/** Where a resource is shown: by itself, or in a list of its kind. */
+type Shown = { name: string; isList: boolean; param: string | null };
+
+export type ChangeReader = {
+  /** The resource that the call names, as it is now; null where it names none or there is none. */
+  look(call: Call): Promise<Fields | null>;
+  /** What became of it, and what was made beside it. */
+  changes(before: Fields | null, call: Call, answer: Answer): Promise<Changes>;
+};
+
+export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): ChangeReader {
+  const shown = findShown(endpoint);
+  const withSecrets = async ({ caller }: Call, view: Fields | null): Promise<Fields | null> =>
+    view && caller && { ...view, ...(await secretsOf(deps, caller.organizationId, view.id)) };
+  const look = async (call: Call) => (shown && call.caller ? withSecrets(call, await show(deps, shown, call)) : null);
+  return {
+    look,
+    async changes(before, call, { body }) {
+      const made = changesOf(null, await withSecrets(call, madeBy(deps, endpoint, call, body)));
+      const after = await look(call);
+      if (!before && !after) return made;
+      const changed = changesOf(before, after);
+      return made.after ? { ...changed, after: { ...changed.after, created: made.after } } : changed;
+    },
+  };
+}
+
+/** Runs tell their own story, and are large. */
+const isOfRuns = ({ path }: Endpoint) => /\/runs(\/|$)/.test(path);
+
+function findShown(endpoint: Endpoint): Shown | null {
+  if (isOfRuns(endpoint)) return null;
+  const isMaking = endpoint.method === "POST" && !endpoint.path.includes("{");
+  if (isMaking) return null;
+  for (let path = endpoint.path; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+    const [, param = null] = /\{(\w+)\}$/.exec(path) ?? [];
+    // An action of the path, such as rotate, shows nothing; what is before it does.
+    if (param === null && path !== endpoint.path) continue;
+    const single = nameOfGet(path);
+    if (single) return { name: single, isList: false, param };
+    const list = param && /(^|_)id$/.test(param) ? nameOfGet(path.slice(0, path.lastIndexOf("/"))) : null;
+    if (list) return { name: list, isList: true, param };
+  }
+  return null;
+}
+
+const nameOfGet = (path: string): string | null =>
+  Object.entries(endpointTable).find(([, each]) => each.method === "GET" && each.path === path)?.[0] ?? null;
+
+async function show(deps: ChangeDeps, { name, isList, param }: Shown, call: Call): Promise<Fields | null> {
+  const read = async (query: object): Promise<Fields | null> => {
+    try {
+      const handler = deps.handlers[name] as AnyHandler;
+      return toFields(
+        (await handler({ ...call, query, body: undefined, headers: {}, idempotency: null, url: listUrl })).body,
+      );
+    } catch (error) {
+      // What may not be seen, or is not there, has nothing to tell; the write itself says why it is refused.
+      if (error instanceof ServiceError && error.code !== "service_unavailable") return null;
+      throw error;
+    }
+  };
+  if (isList) return findInList(read, (call.params as Record<string, unknown>)[param ?? ""]);
+  const view = await read({});
+  return view?.object === "list" ? null : view;
+}
+
+/** A list links to its next page; nobody follows it from here. */
+const listUrl = "https://localhost/";
+const pageSize = 100;
+const mostPages = 20;
+
+async function findInList(read: (query: object) => Promise<Fields | null>, id: unknown): Promise<Fields | null> {
+  let after: unknown;
+  for (let page = 0; page < mostPages; page += 1) {
+    const list = await read({ limit: pageSize, ...(after === undefined ? {} : { after }) });
+    const found = ((list?.data ?? []) as Fields[]).find((item) => item.id === id);
+    if (found || !list?.has_more) return found ?? null;
+    after = list.last_id;
+  }
+  return null;
+}
+
+const toFields = (body: unknown): Fields | null => {
+  const value = body instanceof Rendered ? (JSON.parse(body.text) as unknown) : body;
+  return typeof value === "object" && value !== null ? (value as Fields) : null;
+};
+
+/** What is stored encrypted is not shown, so that it changed is told by its fingerprint. */
+async function secretsOf({ store, secrets, fingerprint }: ChangeDeps, organizationId: OrganizationId, id: unknown) {
+  if (typeof id !== "string") return {};
+  const sealed = await store.audit.listSealed(organizationId, id);
+  if (sealed.size === 0) return {};
+  const prints = [...sealed].map(([path, value]) => [path, fingerprint(secrets.open(value))]);
+  return { secrets: Object.fromEntries(prints) };
+}
+
+/** Something new that the answer shows: another thing than the path names. */
+function madeBy({ fingerprint }: ChangeDeps, endpoint: Endpoint, { params }: Call, body: unknown): Fields | null {
+  if (endpoint.method !== "POST" || isOfRuns(endpoint) || body instanceof Rendered) return null;
+  const shown = toFields(body);
+  const isNamed = Object.values(params ?? {}).includes(shown?.id);
+  const isThing = typeof shown?.id === "string" || endpoint.shownOnce !== undefined;
+  if (!shown || isNamed || !isThing) return null;
+  const made = structuredClone(shown) as Record<string, unknown>;
+  for (const path of Object.keys(endpoint.shownOnce ?? {})) printAt(made, path.split("."), fingerprint);
+  return made;
+}
+
+function printAt(holder: Record<string, unknown>, [name = "", ...rest]: readonly string[], print: Fingerprint): void {
+  const value = Object.hasOwn(holder, name) ? holder[name] : undefined;
+  if (rest.length > 0 && typeof value === "object" && value !== null)
+    printAt(value as Record<string, unknown>, rest, print);
+  else if (typeof value === "string" && value !== redacted) holder[name] = print(value);
+}
