@@ -15,7 +15,7 @@ import { organizationSettingsHandlers } from "../http/routes/organization-settin
 import { sessionHandlers } from "../http/routes/sessions.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import type { Log } from "../lib/log.ts";
-import { startLoop } from "../lib/loop.ts";
+import { type Loop, startLoop } from "../lib/loop.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
@@ -61,11 +61,8 @@ export async function createAccess(config: Config, platform: Platform) {
     sendMail: mailer && sendLater(mailer, log),
   };
   const onError = reporting.onFailure;
-  const { maxEventBytes, keyReminderDays } = config;
-  const reminderDeps = { store, clock, signals, maxEventBytes, keyReminderDays };
   const loops = [
-    startLoop("key reminders", () => remindOfKeysOnce(reminderDeps), { idleMs: 60_000, onError }),
-    startLoop("outdated", () => deleteOutdatedOnce(store, config.auditRetentionDays), { idleMs: 600_000, onError }),
+    ...startRounds(config, platform),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
     startLoop("refusals", () => refusals.tellOnce(), { idleMs: 1_000, onError }),
     startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),
@@ -101,6 +98,17 @@ export async function createAccess(config: Config, platform: Platform) {
       for (const each of [keys, strangers, logins]) each.setPeers(count);
     },
   };
+}
+
+/** What ends by itself: keys are told of before, and what has ended is forgotten. */
+function startRounds(config: Config, { store, clock, signals, reporting }: Platform): Loop[] {
+  const { maxEventBytes, keyReminderDays, auditRetentionDays } = config;
+  const onError = reporting.onFailure;
+  const reminders = { store, clock, signals, maxEventBytes, keyReminderDays };
+  return [
+    startLoop("key reminders", () => remindOfKeysOnce(reminders), { idleMs: 60_000, onError }),
+    startLoop("outdated", () => deleteOutdatedOnce(store, auditRetentionDays), { idleMs: 600_000, onError }),
+  ];
 }
 
 /** Nobody waits for a mail server: whoever invites has the link, and the log says when the mail did not go out. */
