@@ -84,7 +84,7 @@ export const settings = {
   AGENTRUN_SECRET_KEY: setting(
     none,
     text,
-    "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
+    "Encrypts stored secrets; made in the data directory when unset. Share it between nodes. Several while it rotates, newest first, with commas.",
   ),
   AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
   AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
