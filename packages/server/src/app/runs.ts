@@ -110,6 +110,7 @@ function createRuntimes(config: Config, { secrets, log }: Platform, client: Safe
     outputBytes: config.maxOutputBytes,
     allowNetworks: config.allowNetworks,
     folders: config.moduleFolders,
+    organizations: config.moduleOrganizations,
     outOfReach: [config.dataDir, ...(config.tls ? [config.tls.keyFile] : [])],
     log,
   });
