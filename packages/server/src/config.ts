@@ -160,6 +160,11 @@ export const settings = {
     folders,
     "Folders that agent modules may read and write beside their own; `any` lets them reach every file, start processes and load native addons.",
   ),
+  AGENTRUN_WORKER_USER: setting(
+    none,
+    text,
+    "The system user, by name or number, that agent modules run as; for a service that is root. Without it `agentrun-worker`, `nobody` or `daemon`, where they can; `root` for none.",
+  ),
   AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
     new Map(),
     moduleOrganizations,
@@ -287,6 +292,7 @@ export function readConfig(environment: Environment) {
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
     moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
+    workerUser: values.AGENTRUN_WORKER_USER,
     moduleOrganizations: values.AGENTRUN_MODULE_ORGANIZATIONS,
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,

@@ -25,6 +25,8 @@ export type Platform = {
   log: Log;
   instruments: Instruments;
   reporting: Reporting;
+  /** Who owns the files of a database of ours, where that is not the service's own user. */
+  databaseUid: number | undefined;
   /** Connections to the database, by pool and state. */
   connections(): Record<string, number>;
   close(): Promise<void>;
@@ -63,7 +65,8 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     await opened.close();
     await tracing?.stop();
   };
-  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, connections, close };
+  const databaseUid = opened.uid;
+  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, databaseUid, connections, close };
 }
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */

@@ -7,6 +7,7 @@ import { createPool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
 import { createQuarantine } from "./module/quarantine.ts";
 import { createModuleResolver } from "./module/resolve.ts";
+import type { WorkerUser } from "./module/spawner/protocol.ts";
 import { createSpawner } from "./module/spawner.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
 import { openWorkerSocket } from "./module/worker-socket.ts";
@@ -29,6 +30,8 @@ export type ModuleRuntimeOptions = {
   folders?: readonly string[] | null;
   /** What they must not be able to read. */
   outOfReach?: readonly string[];
+  /** As whom they run; by default as the service itself. */
+  user?: WorkerUser | null;
   /** The organisations that may use a module, by its name; one that is not named is for all. */
   organizations?: ReadonlyMap<string, ReadonlySet<string>>;
   /** How far agents stand behind the service and its database, and those that have lost a worker already. */
@@ -93,6 +96,7 @@ const toWorkerSettings = (options: ModuleRuntimeOptions): WorkerSettings => ({
   outputBytes: options.outputBytes ?? 1_048_576,
   allowNetworks: options.allowNetworks ?? [],
   permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [])),
+  user: options.user ?? null,
   log: options.log,
 });
 
