@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -53,14 +53,17 @@ export type ServiceOptions = {
   caFile?: string;
   /** Where the command is given. */
   cwd?: string;
+  /** Who gives it, where the tests are root's. */
+  user?: { uid: number; gid: number };
 };
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const dataDir = options.dataDir ?? makeDataDir();
+  const dataDir = options.dataDir ?? makeDataDir(options.user);
   const child = spawn(process.execPath, [entry], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
+    ...(options.user ? { uid: options.user.uid, gid: options.user.gid } : {}),
   });
   const lines = linesOf(child.pid ?? 0);
   const { baseUrl, credentials, ca } = await whenReady(child, lines, dataDir, options).catch((error) => {
@@ -99,9 +102,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** Where the database's user may enter, too: else it would live elsewhere, and outlive what is removed here. */
-function makeDataDir(): string {
+function makeDataDir(user?: ServiceOptions["user"]): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-service-"));
   chmodSync(directory, 0o711);
+  if (user) chownSync(directory, user.uid, user.gid);
   return directory;
 }
 

@@ -1,12 +1,18 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 
-/** The one place where agents of the tests may leave files. */
-const agentFolders = join(tmpdir(), "agentrun-agent-folders");
+/** The one place where agents of the tests may leave files, whoever they run as. */
+const agentFolders = makeOpen(join(tmpdir(), "agentrun-agent-folders"));
+
+function makeOpen(directory: string): string {
+  mkdirSync(directory, { recursive: true });
+  chmodSync(directory, 0o777);
+  return directory;
+}
 
 export const agentSettings = {
   AGENTRUN_MODULES_DIR: fileURLToPath(new URL("./agents", import.meta.url)),
@@ -15,8 +21,7 @@ export const agentSettings = {
 
 /** A new folder that agents may read and write. */
 export function makeAgentFolder(): string {
-  mkdirSync(agentFolders, { recursive: true });
-  return mkdtempSync(join(agentFolders, "folder-"));
+  return makeOpen(mkdtempSync(join(agentFolders, "folder-")));
 }
 
 /** A database, a service on it, and the agents of `test/agents`. */

@@ -19,6 +19,7 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- owners add ORGANIZATION_ID --email EMAIL
   npm run admin -- owners reset-password EMAIL
   npm run admin -- keys list|create|revoke ORGANIZATION_ID [KEY_ID] [--name NAME] [--scope SCOPE…]
+  npm run admin -- secrets check|rotate
   npm run admin -- retention run
   npm run admin -- check
 
@@ -60,6 +61,8 @@ async function main(words: string[]): Promise<void> {
       runRetentionDays,
       maxKeyAgeDays,
       historyDays: config.webhooks.historyDays,
+      secretKeys: config,
+      say,
     };
     const answer = await command(deps, flags, rest);
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);

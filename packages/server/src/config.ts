@@ -38,6 +38,17 @@ function seconds(text: string): number[] {
   return list.map(Number);
 }
 
+function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const allowed = new Map<string, Set<string>>();
+  if (text.trim() === "all") return allowed;
+  for (const part of text.split(",")) {
+    const [, module, organization] = /^\s*([a-z0-9][a-z0-9._-]{0,63})\s*=\s*(org_[0-9a-z]{26})\s*$/.exec(part) ?? [];
+    if (!module || !organization) throw new Error(`has "${part.trim()}", which is not of the form module=org_…`);
+    allowed.set(module, (allowed.get(module) ?? new Set()).add(organization));
+  }
+  return allowed;
+}
+
 const path = (value: string) => resolve(value);
 const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
@@ -84,7 +95,7 @@ export const settings = {
   AGENTRUN_SECRET_KEY: setting(
     none,
     text,
-    "Encrypts stored secrets; made in the data directory when unset. Share it between nodes.",
+    "Encrypts stored secrets; made in the data directory when unset. Share it between nodes. Several while it rotates, newest first, with commas.",
   ),
   AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
   AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
@@ -149,6 +160,17 @@ export const settings = {
     [],
     folders,
     "Folders that agent modules may read and write beside their own; `any` lets them reach every file, start processes and load native addons.",
+  ),
+  AGENTRUN_WORKER_USER: setting(
+    none,
+    text,
+    "The system user, by name or number, that agent modules run as; for a service that is root. Without it `agentrun-worker`, `nobody` or `daemon`, where they can; `root` for none.",
+  ),
+  AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
+    new Map(),
+    moduleOrganizations,
+    "Which organisations may use a module, as `payroll=org_…,payroll=org_…,ledger=org_…`: to others it does not exist. A module not named is for all. The same on every node.",
+    "all",
   ),
   AGENTRUN_MAX_BODY_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest request body."),
   AGENTRUN_MAX_OUTPUT_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "The largest output of a run."),
@@ -272,6 +294,8 @@ export function readConfig(environment: Environment) {
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
     moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
+    workerUser: values.AGENTRUN_WORKER_USER,
+    moduleOrganizations: values.AGENTRUN_MODULE_ORGANIZATIONS,
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,

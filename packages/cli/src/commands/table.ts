@@ -8,6 +8,7 @@ import { createOrganization, listOrganizations } from "./admin/organizations.ts"
 import { addOwner, resetPassword } from "./admin/owners.ts";
 import { setPlan } from "./admin/plans.ts";
 import { runRetention } from "./admin/retention.ts";
+import { checkSecrets, rotateSecrets } from "./admin/secrets.ts";
 import { archiveAgent } from "./agents/archive.ts";
 import { createAgent } from "./agents/create.ts";
 import { listDeployments } from "./agents/deployments.ts";
@@ -166,6 +167,8 @@ export const table: readonly Command[] = [
   listAdminKeys,
   createAdminKey,
   revokeAdminKey,
+  checkSecrets,
+  rotateSecrets,
   runRetention,
   checkDatabase,
 ];

@@ -4,8 +4,9 @@ import { type KeyDeps, keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { type OwnerDeps, ownerCommands } from "./owners.ts";
 import { type RetentionDeps, runRetention } from "./retention.ts";
+import { type SecretDeps, secretCommands } from "./secrets.ts";
 
-export type AdminDeps = KeyDeps & OwnerDeps & RetentionDeps;
+export type AdminDeps = KeyDeps & OwnerDeps & RetentionDeps & SecretDeps;
 export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
 /** What an operator can do, by the words that they type. */
@@ -13,6 +14,7 @@ export const commands: Record<string, AdminCommand> = {
   ...organizationCommands,
   ...ownerCommands,
   ...keyCommands,
+  ...secretCommands,
   "retention run": (deps) => runRetention(deps),
   check: async ({ store }) => {
     const findings = await store.installation.checkConsistency();

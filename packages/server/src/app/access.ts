@@ -14,21 +14,22 @@ import { memberHandlers } from "../http/routes/members.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
+import { createFingerprint } from "../lib/fingerprint.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
-import { goneAfterSeconds, type Platform } from "./platform.ts";
+import { beatOnce, type Platform } from "./platform.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
 export async function createAccess(config: Config, platform: Platform) {
-  const { nodeId, store, clock, signals, log, reporting } = platform;
-  const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
+  const { store, clock, signals, log, reporting } = platform;
+  const peers = await beatOnce(platform);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
   const strangers = createLocalRateLimiter({ maximum: mostBuckets });
@@ -80,7 +81,7 @@ export async function createAccess(config: Config, platform: Platform) {
     /** What every request passes through. */
     requestDeps: {
       ...auditDeps,
-      auditSecrets: { secrets: platform.secrets, fingerprint: platform.fingerprint },
+      auditSecrets: { secrets: platform.secrets, fingerprint: createFingerprint(platform.secrets) },
       noteRefusal: refusals.noteRefusal,
       authenticator,
       openStreams,

@@ -4,13 +4,12 @@ import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
-import { createFingerprint, type Fingerprint } from "../lib/fingerprint.ts";
+import type { Keyring } from "../lib/keyring.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
-import type { SecretBox } from "../lib/secret-box.ts";
 import { startTracing } from "../lib/tracing.ts";
 import { type Reporting, startReporting } from "../reporting/reporting.ts";
-import { openSecretBox, readSecretKey } from "../secret-key.ts";
+import { openKeyring, proofName } from "../secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
 import { openDatabase } from "../store/database/open.ts";
 import { createStore, type Store } from "../store/store.ts";
@@ -22,11 +21,12 @@ export type Platform = {
   store: Store;
   clock: DatabaseClock;
   signals: PostgresSignals;
-  secrets: SecretBox;
-  fingerprint: Fingerprint;
+  secrets: Keyring;
   log: Log;
   instruments: Instruments;
   reporting: Reporting;
+  /** Who owns the files of a database of ours, where that is not the service's own user. */
+  databaseUid: number | undefined;
   /** Connections to the database, by pool and state. */
   connections(): Record<string, number>;
   close(): Promise<void>;
@@ -39,8 +39,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
   // The key first: a start that is refused for it has changed nothing.
-  const secretKey = readSecretKey(config.secretKey, config.dataDir);
-  const secrets = await openSecretBox(secretKey, store);
+  const secrets = await openKeyring(config, store);
   await prepareDatabase(config, store, log);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
@@ -66,8 +65,8 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     await opened.close();
     await tracing?.stop();
   };
-  const fingerprint = createFingerprint(secretKey);
-  return { nodeId, store, clock, signals, secrets, fingerprint, log, instruments, reporting, connections, close };
+  const databaseUid = opened.uid;
+  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, databaseUid, connections, close };
 }
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
@@ -89,16 +88,24 @@ const byState = (pool: string, counts: Record<string, number>) =>
 export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
   log.warn({ loop, err: error }, "a round of work failed");
 
-export const goneAfterSeconds = 10;
+/** Says that this node lives, which secret keys it has and seals with, and learns which it is to seal with; counts the others. */
+export async function beatOnce({ store, nodeId, secrets, log }: Platform): Promise<number> {
+  secrets.refresh();
+  const told = { nodeId, secretKeyIds: secrets.ids(), followed: proofName };
+  const { peers, fact } = await store.nodes.beat(told);
+  if (fact !== null && !secrets.follow(fact)) log.error(missingKey);
+  return peers;
+}
+
+const missingKey =
+  "secrets are sealed with a key that this node has not got: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and start it again";
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
-export function startHeartbeat(
-  { store, clock, nodeId, reporting }: Platform,
-  onPeers: readonly ((count: number) => void)[],
-): Loop[] {
-  const onError = reporting.onFailure;
+export function startHeartbeat(platform: Platform, onPeers: readonly ((count: number) => void)[]): Loop[] {
+  const { store, clock } = platform;
+  const onError = platform.reporting.onFailure;
   const beat = async () => {
-    const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
+    const peers = await beatOnce(platform);
     for (const tell of onPeers) tell(peers);
     return false;
   };

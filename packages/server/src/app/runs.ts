@@ -17,6 +17,7 @@ import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import { createConnectorRuntime } from "../runtimes/connectors.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
+import { findWorkerUser } from "../runtimes/module/worker-user.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
@@ -101,15 +102,19 @@ const connectorDeps = (
   refuseUrl: ConfigurationRules["refuseUrl"],
 ) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
 
-function createRuntimes(config: Config, { secrets, log }: Platform, client: SafeClient) {
+function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform, client: SafeClient) {
+  const directories = [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null);
+  const { workerUser: wanted, moduleFolders: folders } = config;
   const module = createModuleRuntime({
-    directories: [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null),
+    directories,
     processes: config.moduleProcesses,
     memoryMegabytes: config.moduleMemoryMegabytes,
     blockedSeconds: config.moduleBlockedSeconds,
     outputBytes: config.maxOutputBytes,
     allowNetworks: config.allowNetworks,
-    folders: config.moduleFolders,
+    folders,
+    user: findWorkerUser({ wanted, directories, folders, databaseUid, log }),
+    organizations: config.moduleOrganizations,
     outOfReach: [config.dataDir, ...(config.tls ? [config.tls.keyFile] : [])],
     log,
   });

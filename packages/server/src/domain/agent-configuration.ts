@@ -1,4 +1,4 @@
-import type { AgentConfiguration, CustomAgentRequest, Runtime } from "@agentrun/contract";
+import type { AgentConfiguration, CustomAgentRequest, OrganizationId, Runtime } from "@agentrun/contract";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
@@ -8,7 +8,8 @@ import { checkSchedule } from "./schedules.ts";
 import { hasMoved, keepOrSeal, keepOrSealHeaders, redacted, redactHeaders } from "./stored-secrets.ts";
 
 export type ConfigurationRules = {
-  hasModule(name: string): boolean;
+  /** Whether there is one that the organisation may use. */
+  hasModule(organizationId: OrganizationId, name: string): boolean;
   hasPolicy(name: string): boolean;
   /** Null when an agent may live at this address, else why not. */
   refuseUrl(url: string): string | null;
@@ -31,8 +32,13 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
 });
 
 /** Whether a well-formed configuration makes sense here; throws 422 naming the field. */
-export function checkConfiguration(rules: ConfigurationRules, configuration: AgentConfiguration, now: number): void {
-  checkRuntime(rules, configuration.runtime);
+export function checkConfiguration(
+  rules: ConfigurationRules,
+  organizationId: OrganizationId,
+  configuration: AgentConfiguration,
+  now: number,
+): void {
+  checkRuntime(rules, organizationId, configuration.runtime);
   const check = configuration.input_schema && rules.compileSchema(configuration.input_schema, "input_schema");
   if (configuration.schedule) checkSchedule(configuration.schedule, now);
   const faults = (configuration.schedule && check?.(configuration.schedule.input ?? {})) ?? [];
@@ -44,8 +50,8 @@ export function checkConfiguration(rules: ConfigurationRules, configuration: Age
   }
 }
 
-function checkRuntime(rules: ConfigurationRules, runtime: Runtime): void {
-  if (runtime.type === "module" && !rules.hasModule(runtime.module)) {
+function checkRuntime(rules: ConfigurationRules, organizationId: OrganizationId, runtime: Runtime): void {
+  if (runtime.type === "module" && !rules.hasModule(organizationId, runtime.module)) {
     throw new ServiceError("module_not_found", { param: "runtime.module" });
   }
   if (runtime.type === "http") {

@@ -2,6 +2,7 @@ import type {
   AgentConfiguration,
   AgentId,
   AgentPatch,
+  CatalogAgent,
   CustomAgentRequest,
   DeployAgentRequest,
   RollbackRequest,
@@ -53,6 +54,14 @@ export const listDeployments = async (deps: AgentDeps, caller: Caller, id: Agent
 export const createAgent = (deps: AgentDeps, caller: Caller, request: CustomAgentRequest): Promise<AgentRecord> =>
   addAgent(deps, caller, null, withDefaults(request));
 
+/** The catalog as the caller may use it. */
+export const listCatalog = (deps: AgentDeps, caller: Caller): CatalogAgent[] =>
+  [...deps.catalog.values()].filter((agent) => isOffered(deps, caller, agent));
+
+/** One whose module is for other organisations is not there. */
+const isOffered = ({ rules }: AgentDeps, { organizationId }: Caller, { runtime }: CatalogAgent): boolean =>
+  runtime.type !== "module" || rules.hasModule(organizationId, runtime.module);
+
 export async function deployCatalogAgent(
   deps: AgentDeps,
   caller: Caller,
@@ -60,7 +69,7 @@ export async function deployCatalogAgent(
   overrides: DeployAgentRequest,
 ): Promise<AgentRecord> {
   const manifest = deps.catalog.get(catalogKey);
-  if (!manifest) throw new ServiceError("catalog_agent_not_found");
+  if (!manifest || !isOffered(deps, caller, manifest)) throw new ServiceError("catalog_agent_not_found");
   const { object, key, category, examples, ...configuration } = manifest;
   return addAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
 }
@@ -73,7 +82,7 @@ async function addAgent(
 ): Promise<AgentRecord> {
   if (caller.agentIds)
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
-  checkConfiguration(deps.rules, requested, deps.clock.now());
+  checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);
   const agent: AgentRecord = {
@@ -110,7 +119,7 @@ export async function updateAgent(
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
-    checkConfiguration(deps.rules, requested, deps.clock.now());
+    checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, requested.policy);
     await holdConnectors(deps.store, caller.organizationId, requested);
     await assertNoPrivateConnector(deps.store, caller, agent.configuration, requested);
@@ -142,7 +151,7 @@ export async function rollbackAgent(
     const agent = await lockAgent(deps, caller, id);
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
-    checkConfiguration(deps.rules, updated.configuration, deps.clock.now());
+    checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, updated.configuration);
     await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);

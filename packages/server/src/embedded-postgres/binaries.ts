@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
 import { dirname, extname, join, relative } from "node:path";
+import { canRead } from "../lib/run-as.ts";
 import type { Place } from "./place.ts";
-import { canRead } from "./run-as.ts";
 
 /** The two programs that make and run a database. */
 export type Binaries = { initdb: string; postgres: string };

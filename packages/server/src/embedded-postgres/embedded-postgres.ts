@@ -9,7 +9,13 @@ import { waitUntilReady } from "./readiness.ts";
 import { supervise } from "./supervisor.ts";
 
 /** A PostgreSQL of our own: `stop` resolves when it is gone. */
-export type EmbeddedPostgres = { url: string; location: string; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  url: string;
+  location: string;
+  /** Who owns its files, where that is not ourselves. */
+  uid: number | undefined;
+  stop(): Promise<void>;
+};
 
 export type EmbeddedPostgresOptions = {
   directory: string;
@@ -52,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     say: options.say,
   });
   if (!supervisor) throw new Error(`The embedded PostgreSQL does not start:\n${await readLogTail(logFileOf(place))}`);
-  return { url, location: place.location, stop: supervisor.stop };
+  return { url, location: place.location, uid: place.runAs?.uid, stop: supervisor.stop };
 }
 
 async function readLogTail(file: string): Promise<string> {

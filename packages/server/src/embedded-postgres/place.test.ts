@@ -14,8 +14,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { canRead, isRoot } from "../lib/run-as.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { canRead, isRoot } from "./run-as.ts";
 import { ask, makeWorld, startService, stopService } from "./service.fixture.ts";
 
 const NOBODY = { uid: 65_534, gid: 65_534, name: "nobody" };
@@ -125,7 +125,7 @@ test.runIf(isRoot())("a checkout that nobody but root may enter, installed witho
 
 /** As little of this checkout as the database needs, without the links that the install script makes. */
 function copyCheckout(checkout: string): string {
-  for (const path of ["embedded-postgres", "lib/running-process.ts"]) {
+  for (const path of ["embedded-postgres", "lib/run-as.ts", "lib/running-process.ts"]) {
     cpSync(join(SOURCE, path), join(checkout, "src", path), { recursive: true });
   }
   const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { canEnter, findOwner, findUnprivilegedUser, isRoot, type RunAs } from "./run-as.ts";
+import { canEnter, findFirstUser, findOwner, isRoot, type RunAs } from "../lib/run-as.ts";
 
 /** Where the database's files are, and as whom it runs; nobody in particular means as ourselves. */
 export type Place = { directory: string; location: string; runAs: RunAs | undefined };
@@ -52,7 +52,16 @@ async function settle(directory: string, say: (line: string) => void): Promise<P
   return { directory, location, runAs };
 }
 
-const chooseUser = (location: string): RunAs => findOwner(join(location, "data")) ?? findUnprivilegedUser();
+const CANDIDATES = ["postgres", "nobody", "daemon"];
+
+function chooseUser(location: string): RunAs {
+  const user = findOwner(join(location, "data")) ?? findFirstUser(CANDIDATES);
+  if (user) return user;
+  throw new Error(
+    `PostgreSQL refuses to run as root and this machine has none of the users ${CANDIDATES.join(", ")}: ` +
+      "start the service as an ordinary user, or give it a database of its own by DATABASE_URL",
+  );
+}
 
 async function makeElsewhere(runAs: RunAs): Promise<string> {
   for (const parent of ELSEWHERE) {

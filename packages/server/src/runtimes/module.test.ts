@@ -31,12 +31,12 @@ test("modules are found as a file, in a directory and as an index, in JavaScript
   });
   expect(await outputOf(start({ module: "nested" }))).toEqual({ greeting: "from a directory" });
   expect(await outputOf(start({ module: "packaged" }))).toEqual({ greeting: "from an index" });
-  expect(["plain", "nested", "packaged", "echo"].every(runtime.hasModule)).toBe(true);
+  expect(["plain", "nested", "packaged", "echo"].every((name) => runtime.hasModule("org_1", name))).toBe(true);
 });
 
 test("a missing module and one without a run function fail with advice", async () => {
-  expect(runtime.hasModule("nowhere")).toBe(false);
-  expect(runtime.hasModule("../module/fixtures/echo")).toBe(false);
+  expect(runtime.hasModule("org_1", "nowhere")).toBe(false);
+  expect(runtime.hasModule("org_1", "../module/fixtures/echo")).toBe(false);
   expect(await start({ module: "nowhere" }).outcome).toMatchObject(
     failure(expect.stringContaining("nowhere/module.ts")),
   );

@@ -7,6 +7,7 @@ import { createPool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
 import { createQuarantine } from "./module/quarantine.ts";
 import { createModuleResolver } from "./module/resolve.ts";
+import type { WorkerUser } from "./module/spawner/protocol.ts";
 import { createSpawner } from "./module/spawner.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
 import { openWorkerSocket } from "./module/worker-socket.ts";
@@ -29,6 +30,10 @@ export type ModuleRuntimeOptions = {
   folders?: readonly string[] | null;
   /** What they must not be able to read. */
   outOfReach?: readonly string[];
+  /** As whom they run; by default as the service itself. */
+  user?: WorkerUser | null;
+  /** The organisations that may use a module, by its name; one that is not named is for all. */
+  organizations?: ReadonlyMap<string, ReadonlySet<string>>;
   /** How far agents stand behind the service and its database, and those that have lost a worker already. */
   niceness?: Niceness;
   log: Log;
@@ -36,7 +41,7 @@ export type ModuleRuntimeOptions = {
 
 type Niceness = { ordinary: number; suspect: number };
 
-export type ModuleRuntime = Runtime & { hasModule(name: string): boolean };
+export type ModuleRuntime = Runtime & { hasModule(organizationId: string, name: string): boolean };
 
 const tickMs = 250;
 /** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
@@ -47,7 +52,8 @@ const usualNiceness: Niceness = { ordinary: 10, suspect: 15 };
 const missing = (name: string): Outcome =>
   agentFailure(
     "agent_error",
-    `There is no agent module "${name}" on this server. Put ${name}.ts or ${name}/module.ts into the modules directory.`,
+    `There is no agent module "${name}" for this organisation on this server. Its operator puts ${name}.ts or ${name}/module.ts ` +
+      "into the modules directory, and says by AGENTRUN_MODULE_ORGANIZATIONS who may use it.",
   );
 
 type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket">;
@@ -90,6 +96,7 @@ const toWorkerSettings = (options: ModuleRuntimeOptions): WorkerSettings => ({
   outputBytes: options.outputBytes ?? 1_048_576,
   allowNetworks: options.allowNetworks ?? [],
   permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [])),
+  user: options.user ?? null,
   log: options.log,
 });
 
@@ -103,7 +110,7 @@ const toReach = ({ directories, outOfReach = [] }: ModuleRuntimeOptions, folders
 export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntime {
   const processes = Math.max(1, options.processes ?? availableParallelism());
   const workers = createWorkers(toWorkerSettings(options));
-  const resolver = createModuleResolver(options.directories);
+  const resolver = createModuleResolver(options.directories, options.organizations);
   const { ordinary, suspect } = options.niceness ?? usualNiceness;
   const pool = createPool(processes, () => workers.spawn(ordinary));
   const spawnSuspect = () => workers.spawn(suspect);
@@ -112,7 +119,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const dispatch = (call: RuntimeCall): Promise<Outcome> | Outcome => {
     const { runtime } = call.configuration;
     if (runtime.type !== "module") return agentFailure("agent_error", "This agent is not a module.");
-    const path = resolver.find(runtime.module);
+    const path = resolver.find(call.run.organizationId, runtime.module);
     if (path === undefined) return missing(runtime.module);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
     return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
@@ -126,5 +133,6 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   };
 
   pool.warmUp();
-  return { startsOver: true, hasModule: (name) => resolver.find(name) !== undefined, execute, stop: workers.stop };
+  const hasModule = (organizationId: string, name: string) => resolver.find(organizationId, name) !== undefined;
+  return { startsOver: true, hasModule, execute, stop: workers.stop };
 }

@@ -47,6 +47,7 @@ import { runRetentionStore } from "./runs/retention.ts";
 import { runStore } from "./runs/runs.ts";
 import { settledRunStore } from "./runs/settled.ts";
 import { scheduleStore } from "./schedules/schedules.ts";
+import { secretStore } from "./secrets/secrets.ts";
 import { sessionStore } from "./sessions/sessions.ts";
 import { sessionTokenStore } from "./sessions/tokens.ts";
 import { analyticsStore } from "./usage/analytics.ts";
@@ -88,6 +89,7 @@ export const createStore = (
   partitions: partitionStore(database),
   webhooks: webhookNoun(database, shard, watch),
   ...monitoringStores(database, heartbeats),
+  secrets: secretStore(database),
   transaction: database.transaction,
   afterCommit: database.afterCommit,
 });

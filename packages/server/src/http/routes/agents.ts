@@ -8,6 +8,7 @@ import {
   deployCatalogAgent,
   getAgent,
   listAgents,
+  listCatalog,
   listDeployments,
   listRevisions,
   rollbackAgent,
@@ -29,7 +30,7 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
     createAgent: async ({ caller, body }) => createdAgent(await createAgent(deps, caller, body), baseUrl()),
     deployAgent: async ({ caller, params, body }) =>
       createdAgent(await deployCatalogAgent(deps, caller, params.catalog_key, body ?? {}), baseUrl()),
-    listCatalog: async () => ok({ object: "list", data: [...deps.catalog.values()], has_more: false }),
+    listCatalog: async ({ caller }) => ok({ object: "list", data: listCatalog(deps, caller), has_more: false }),
     listRevisions: async ({ caller, params, query, url }) =>
       listAnswer(await listRevisions(deps, caller, params.id, toPageRequest(query)), toRevision, url),
     listDeployments: async ({ caller, params, query, url }) =>

@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Finds the file of a module by its name. */
-export type ModuleResolver = { find(name: string): string | undefined };
+/** Finds the file of a module by its name, for an organisation: one that it may not use is not there. */
+export type ModuleResolver = { find(organizationId: string, name: string): string | undefined };
+
+type Organizations = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The contract's own rule: no separator and no leading dot, so a name cannot leave its directory. */
 const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
@@ -31,10 +33,14 @@ function search(directories: readonly string[], name: string): string | undefine
 }
 
 /** Remembers what it found, so that a run costs no look at the disk; a module added later is found all the same. */
-export function createModuleResolver(directories: readonly string[]): ModuleResolver {
+export function createModuleResolver(
+  directories: readonly string[],
+  organizations: Organizations = new Map(),
+): ModuleResolver {
   const found = new Map<string, string>();
   return {
-    find(name) {
+    find(organizationId, name) {
+      if (organizations.get(name)?.has(organizationId) === false) return undefined;
       const known = found.get(name);
       if (known !== undefined) return known;
       const path = search(directories, name);

@@ -7,6 +7,7 @@ import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
 import { readRssBytes } from "./memory.ts";
 import { lost } from "./outcomes.ts";
 import { type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
+import type { WorkerUser } from "./spawner/protocol.ts";
 import type { Spawner, WorkerProcess } from "./spawner.ts";
 import type { WorkerSocket } from "./worker-socket.ts";
 
@@ -19,6 +20,8 @@ export type WorkerOptions = {
   allowNetworks: readonly string[];
   /** What it may reach on this machine, as Node's flags; null where that is everything. */
   permissions: readonly string[] | null;
+  /** As whom it runs; null: as the service itself. */
+  user: WorkerUser | null;
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
@@ -55,9 +58,9 @@ export class WorkerHandle {
     this.#sendBuffer = createSendBuffer<ToWorker>();
     const { path, expect } = options.workerSocket;
     const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
-    const { memoryMegabytes, niceness, permissions } = options;
+    const { memoryMegabytes, niceness, permissions, user } = options;
     const settings = { path, token, outputBytes, allowNetworks };
-    this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, settings }, (reason) => {
+    this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, user, settings }, (reason) => {
       forget();
       this.#bury(reason);
     });

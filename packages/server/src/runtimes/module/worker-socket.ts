@@ -54,7 +54,8 @@ export function openWorkerSocket(maximumCharacters: number, log: Log): WorkerSoc
     );
   });
   server.on("error", (error) => log.error({ err: error }, "agents' processes cannot reach the service"));
-  server.listen(path).unref();
+  // A file may have to be opened by workers that are another user; who may speak is for the token to say.
+  server.listen(path.startsWith("\0") ? { path } : { path, readableAll: true, writableAll: true }).unref();
   return {
     path,
     expect(peer) {

@@ -14,7 +14,14 @@ export type OpenOptions = {
   port: number;
 };
 
-export type OpenedDatabase = { database: Database; heartbeats: Database; url: string; close(): Promise<void> };
+export type OpenedDatabase = {
+  database: Database;
+  heartbeats: Database;
+  url: string;
+  /** Who owns the files of a database of ours, where that is not the service's own user. */
+  uid: number | undefined;
+  close(): Promise<void>;
+};
 
 const heartbeatConnections = 2;
 
@@ -39,7 +46,7 @@ export async function openDatabase(
   };
   try {
     await migrate({ url: source.url, say });
-    return { database, heartbeats, url: source.url, close };
+    return { database, heartbeats, url: source.url, uid: source.uid, close };
   } catch (error) {
     await close();
     throw error;
@@ -63,7 +70,7 @@ export async function joinDatabase(
 }
 
 async function findSource(options: OpenOptions, say: (line: string) => void) {
-  if (options.databaseUrl) return { url: options.databaseUrl, stop: async () => {} };
+  if (options.databaseUrl) return { url: options.databaseUrl, uid: undefined, stop: async () => {} };
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
   try {
@@ -74,7 +81,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void) {
       await embedded.stop();
       held.release();
     };
-    return { url: embedded.url, stop };
+    return { url: embedded.url, uid: embedded.uid, stop };
   } catch (error) {
     held.release();
     throw error;

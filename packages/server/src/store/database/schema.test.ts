@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { sealedColumns } from "../secrets/sealed-columns.ts";
 
 let database: TestDatabase;
 
@@ -41,4 +42,12 @@ test("the tenant leads every key of what belongs to one", async () => {
     where x.indrelid = t.oid and x.indisprimary and a.attname = 'organization_id')`;
   const owned = "exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id')";
   expect(await namesOf(`select t.relname as name from ${tables} where ${owned} and not ${led}`)).toEqual(global);
+});
+
+test("every column that holds boxes says so, and is sealed anew when the secret key rotates", async () => {
+  const encrypted = await namesOf(`select t.relname || '.' || a.attname as name from ${tables}
+    join pg_attribute a on a.attrelid = t.oid where col_description(t.oid, a.attnum) ~* 'encrypted'`);
+  const listed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+  // The proofs among the facts are what a rotation goes by.
+  expect(encrypted).toEqual(["installation.value", ...listed].sort());
 });

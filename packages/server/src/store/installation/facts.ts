@@ -10,4 +10,21 @@ export const factStore = (database: Database) => ({
     );
     return rows[0]?.value ?? value;
   },
+
+  listFacts: (prefix: string): Promise<{ name: string; value: string }[]> =>
+    database.query("select name, value from installation where starts_with(name, $1) order by name", [prefix]),
+
+  /** False where it is no longer what it was. */
+  async replaceFact(name: string, before: string, value: string): Promise<boolean> {
+    const rows = await database.query("update installation set value = $3 where name = $1 and value = $2 returning 1", [
+      name,
+      before,
+      value,
+    ]);
+    return rows.length > 0;
+  },
+
+  async deleteFact(name: string): Promise<void> {
+    await database.query("delete from installation where name = $1", [name]);
+  },
 });

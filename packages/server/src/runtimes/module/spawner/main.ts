@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allow } from "../permissions.ts";
 import { watchOutput } from "../process-output.ts";
-import type { FromSpawner, ToSpawner, WorkerOrder } from "./protocol.ts";
+import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "./protocol.ts";
 
 /**
  * Starts the worker processes for the service. Starting one takes as long as the memory of the process that starts it is
@@ -28,9 +28,10 @@ function yieldToService(pid: number, niceness: number): void {
 }
 
 /** A worker's own place for files: gone with it, so that nobody finds what it left. */
-function makeTemporaryDirectory(): string {
+function makeTemporaryDirectory(user: WorkerUser | null): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-worker-"));
   temporaryDirectories.add(directory);
+  if (user) chownSync(directory, user.uid, user.gid);
   return directory;
 }
 
@@ -46,12 +47,21 @@ function toFlags({ memoryMegabytes, permissions }: WorkerOrder, directory: strin
   return [`--max-old-space-size=${memoryMegabytes}`, ...flags, ...(own ?? [])];
 }
 
+/** Another user has no place in the service's home. */
+const toEnvironment = ({ user }: WorkerOrder, directory: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...(user ? { HOME: directory } : {}),
+  [process.platform === "win32" ? "TEMP" : "TMPDIR"]: directory,
+});
+
 function start(id: number, order: WorkerOrder): void {
-  const { niceness, settings } = order;
-  const directory = makeTemporaryDirectory();
+  const { niceness, settings, user } = order;
+  const directory = makeTemporaryDirectory(user);
   const child = spawn(process.execPath, [...toFlags(order, directory), entryPoint], {
     stdio: "pipe",
-    env: { ...process.env, [process.platform === "win32" ? "TEMP" : "TMPDIR"]: directory },
+    env: toEnvironment(order, directory),
+    // The service's own directory may be one that they must not enter.
+    ...(user ? { ...user, cwd: "/" } : {}),
   });
   workers.set(id, child);
   const end = (reason: string) => {

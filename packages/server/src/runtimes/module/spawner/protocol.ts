@@ -1,5 +1,7 @@
 import type { WorkerSettings } from "../protocol.ts";
 
+export type WorkerUser = { uid: number; gid: number };
+
 /** One worker to start. `id` names it between the service and the spawner. */
 export type WorkerOrder = {
   memoryMegabytes: number;
@@ -7,6 +9,8 @@ export type WorkerOrder = {
   niceness: number;
   /** What it may reach, as Node's flags; null where it may reach everything. */
   permissions: readonly string[] | null;
+  /** As whom it runs; null: as the service itself. */
+  user: WorkerUser | null;
   settings: Omit<WorkerSettings, "parentPid">;
 };
 

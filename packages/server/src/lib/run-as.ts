@@ -1,26 +1,30 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** The user under whom the database runs when the service itself is root. */
+/** Another user of this machine, for processes that are not to have the rights of a service that is root. */
 export type RunAs = { uid: number; gid: number; name: string };
 
-const CANDIDATES = ["postgres", "nobody", "daemon"];
-
-/** Whether PostgreSQL would refuse to run as we are. */
+/** Whether we can run a process as somebody else, and PostgreSQL would refuse to run as we are. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The first unprivileged user that this machine already has. */
-export function findUnprivilegedUser(): RunAs {
-  const users = readFileSync("/etc/passwd", "utf8").split("\n").map(toUser);
-  for (const name of CANDIDATES) {
-    const user = users.find((each) => each?.name === name);
-    if (user) return user;
-  }
-  throw new Error(
-    `PostgreSQL refuses to run as root and this machine has none of the users ${CANDIDATES.join(", ")}: ` +
-      "start the service as an ordinary user, or give it a database of its own by DATABASE_URL",
-  );
+/** The first of these users that this machine has, but for one. */
+export function findFirstUser(names: readonly string[], exceptUid?: number): RunAs | undefined {
+  const users = readUsers().filter((user) => user.uid !== exceptUid);
+  return names.map((name) => users.find((user) => user.name === name)).find((user) => user !== undefined);
 }
+
+/** An unprivileged user by name or number; a number needs no account. */
+export function findUser(nameOrUid: string): RunAs | undefined {
+  const known = readUsers().find(({ name, uid }) => name === nameOrUid || String(uid) === nameOrUid);
+  const uid = /^[1-9]\d{0,9}$/.test(nameOrUid) ? Number(nameOrUid) : undefined;
+  return known ?? (uid === undefined ? undefined : { uid, gid: uid, name: `uid ${uid}` });
+}
+
+const readUsers = (): RunAs[] =>
+  readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map(toUser)
+    .filter((user) => user !== undefined);
 
 function toUser(line: string): RunAs | undefined {
   const [name, , uid, gid] = line.split(":");
@@ -38,6 +42,10 @@ export function findOwner(path: string): RunAs | undefined {
 export function canRead(user: RunAs, paths: string[]): boolean {
   return tryAs(user, 'for path; do test -r "$path" || exit 1; done', paths);
 }
+
+/** Whether the user can make files in every one of these directories. */
+export const canWrite = (user: RunAs, directories: string[]): boolean =>
+  tryAs(user, 'for path; do test -r "$path" && test -w "$path" && test -x "$path" || exit 1; done', directories);
 
 /** Whether the user can pass through this directory to what lies in it. */
 export function canEnter(user: RunAs, directory: string): boolean {

@@ -1,0 +1,82 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createTestStore, type TestStore } from "../../../../test/store.ts";
+import { newId, toUuid } from "../lib/ids.ts";
+import { createKeyring } from "../lib/keyring.ts";
+import { createBoxKey, namedKey } from "../lib/secret-box.ts";
+import type { Store } from "../store/store.ts";
+import { countBoxes, isAnotherNeeded, resealAll } from "./reseal.ts";
+
+const [old, fresh] = [createBoxKey("old"), createBoxKey("new")];
+const keyring = createKeyring(() => ["new", "old"]);
+const organizationId = newId("org");
+const id = newId("prov");
+const keys = [toUuid(organizationId), toUuid(id)];
+const say = () => {};
+let made: TestStore;
+
+beforeAll(async () => {
+  made = await createTestStore(4);
+  await made.store.organizations.insert({ id: organizationId, name: "One", plan: "free" });
+});
+afterAll(() => made.close());
+
+/** One provider whose key is under the old key. */
+beforeEach(async () => {
+  await made.testDatabase.query("delete from providers");
+  await made.testDatabase.query(
+    `insert into providers (organization_id, id, name, type, api_key, is_default, created_at, updated_at)
+     values ($1, $2, 'mine', 'openai', $3, false, now(), now())`,
+    [...keys, old.seal("the first", "unnamed")],
+  );
+});
+
+const write = "update providers set api_key = $3 where organization_id = $1 and id = $2";
+const readBox = async () =>
+  (await made.testDatabase.query<{ api_key: string }>("select api_key from providers"))[0]?.api_key ?? "";
+
+test("every box comes under the new key, and is counted there", async () => {
+  expect(isAnotherNeeded(keyring, await countBoxes(made.store, keyring))).toBe(true);
+  expect(await resealAll({ store: made.store, say }, keyring)).toBe(1);
+  expect(fresh.open(await readBox())).toBe("the first");
+  const counted = await countBoxes(made.store, keyring);
+  expect(counted).toEqual({ boxes: new Map([[fresh.id, 1]]), unnamed: 0, unopened: [] });
+  expect(isAnotherNeeded(keyring, counted)).toBe(false);
+});
+
+test("a secret that was changed between the look at it and its sealing is not overwritten, and is sealed anew too", async () => {
+  let isChanged = false;
+  const secrets: Store["secrets"] = {
+    ...made.store.secrets,
+    async replaceSealed(...asked) {
+      if (!isChanged) await made.testDatabase.query(write, [...keys, old.seal("the second", "named")]);
+      isChanged = true;
+      return made.store.secrets.replaceSealed(...asked);
+    },
+  };
+  expect(await resealAll({ store: { secrets }, say }, keyring)).toBe(1);
+  expect(fresh.open(await readBox())).toBe("the second");
+});
+
+test("an old box that a transaction under way writes back is found", async () => {
+  const before = await readBox();
+  const client = new pg.Client({ connectionString: made.testDatabase.url });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select 1 from organizations where id = $1 for update", [keys[0]]);
+  const resealed = resealAll({ store: made.store, say }, keyring);
+  await vi.waitFor(async () => expect(namedKey(await readBox())).toBe(fresh.id));
+  await client.query(write, [...keys, before]);
+  await client.query("commit");
+  await client.end();
+  expect(await resealed).toBe(2);
+  expect(fresh.open(await readBox())).toBe("the first");
+});
+
+test("what no key opens is left as it is and named", async () => {
+  const lost = createBoxKey("lost").seal("gone", "named");
+  await made.testDatabase.query(write, [...keys, lost]);
+  expect(await resealAll({ store: made.store, say }, keyring)).toBe(0);
+  expect(await readBox()).toBe(lost);
+  expect((await countBoxes(made.store, keyring)).unopened).toEqual([`providers.api_key of ${keys.join(" ")}`]);
+});

@@ -1,0 +1,58 @@
+import type { AgentConfiguration } from "@agentrun/contract";
+import type { ConnectorOAuth } from "../../model/connectors.ts";
+
+/** A column that holds boxes, alone or within JSON. */
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** Its table's primary key. */
+  key: readonly string[];
+  /** The value with every box in it put through `change`; nothing else of it is looked at, whatever it looks like. */
+  mapBoxes(value: string, change: (box: string) => string): string;
+};
+
+type Change = (box: string) => string;
+
+const whole = (value: string, change: Change) => change(value);
+
+const inValues = (headers: Readonly<Record<string, string>>, change: Change) =>
+  Object.fromEntries(Object.entries(headers).map(([name, box]) => [name, change(box)]));
+
+function inOAuth(value: string, change: Change): string {
+  const oauth = JSON.parse(value) as ConnectorOAuth;
+  return JSON.stringify({ ...oauth, clientSecret: change(oauth.clientSecret) });
+}
+
+function inConfiguration(value: string, change: Change): string {
+  const configuration = JSON.parse(value) as AgentConfiguration;
+  const { runtime } = configuration;
+  if (runtime.type !== "http") return value;
+  const headers = runtime.headers ? { headers: inValues(runtime.headers, change) } : {};
+  const secret = runtime.secret === undefined ? {} : { secret: change(runtime.secret) };
+  return JSON.stringify({ ...configuration, runtime: { ...runtime, ...headers, ...secret } });
+}
+
+const ofTenant = ["organization_id", "id"];
+
+/**
+ * Everything that is sealed, but for the proofs among the installation's facts, which are what a rotation goes by. A new
+ * column comes here and says "encrypted" in its comment: tests hold the two and what is really stored together.
+ */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: "webhooks", column: "secret", key: ofTenant, mapBoxes: whole },
+  { table: "webhooks", column: "previous_secret", key: ofTenant, mapBoxes: whole },
+  { table: "providers", column: "api_key", key: ofTenant, mapBoxes: whole },
+  {
+    table: "connectors",
+    column: "headers",
+    key: ofTenant,
+    mapBoxes: (value, change) => JSON.stringify(inValues(JSON.parse(value), change)),
+  },
+  { table: "connectors", column: "oauth", key: ofTenant, mapBoxes: inOAuth },
+  {
+    table: "agent_revisions",
+    column: "configuration",
+    key: ["organization_id", "agent_id", "revision"],
+    mapBoxes: inConfiguration,
+  },
+];
