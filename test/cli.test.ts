@@ -6,8 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { createKey, createOrganization } from "./accounts.ts";
+import { enrol, freshCode } from "./authenticator.ts";
+import { openBrowser } from "./browser.ts";
 import { type Cli, createCli } from "./cli.ts";
 import { createHookWorld, type HookWorld, until } from "./hooks.ts";
+import { ownerPassword } from "./tenants.ts";
 
 const unknownRun = "run_01jz8v3k5qe8xa2m4n6p8r0t2v";
 const slow = { timeout: 60_000 };
@@ -147,6 +150,24 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
   expect(after.status).toBe(401);
   expect(await away.run(["logout", "--profile", "shop"])).toMatchObject({ code: 0 });
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
+  away.remove();
+});
+
+test("login asks for a second factor where there is one, and takes it as a flag", async () => {
+  const { base_url: baseUrl, ca_file: caFile } = world.service.credentials;
+  const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
+    body: { email: "careful@example.com", role: "developer" },
+  });
+  const person = openBrowser(world.service);
+  const body = { token: new URL(invited.body.url).hash.slice(1), password: ownerPassword };
+  expect((await person.call("POST", "/api/auth/invitations/accept", { body })).status).toBe(200);
+  const { secret } = await enrol(person, ownerPassword);
+  const away = createCli();
+  const words = ["login", "--email", "careful@example.com", "--password-stdin", "--base-url", baseUrl];
+  const logIn = (...more: string[]) => away.run([...words, "--ca-file", caFile, ...more], { input: ownerPassword });
+  expect(await logIn()).toMatchObject({ code: 2, stderr: expect.stringContaining("--code") });
+  expect(await logIn("--code", "000000")).toMatchObject({ code: 4 });
+  expect(await logIn("--code", await freshCode(world.database, secret))).toMatchObject({ code: 0 });
   away.remove();
 });
 

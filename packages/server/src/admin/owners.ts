@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { createOperatorLink } from "../domain/accounts.ts";
 import { addOwner, type OrganizationDeps, resetPassword } from "../domain/organizations.ts";
+import { clearSecondFactor } from "../domain/second-factor.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { passwordPage, signInPage } from "../model/pages.ts";
+import type { Store } from "../store/store.ts";
 import { emailOf, type Flags, needed, organizationOf } from "./arguments.ts";
 
-export type OwnerDeps = OrganizationDeps & { baseUrl: string };
+export type OwnerDeps = OrganizationDeps & { store: Pick<Store, "audit" | "secondFactors">; baseUrl: string };
 
 export const newPassword = (): string => randomBytes(15).toString("base64url");
 
@@ -23,6 +25,12 @@ export const ownerCommands = {
     const password = newPassword();
     await resetPassword(deps, email, password);
     return { email, password };
+  },
+
+  "owners clear-second-factor": async (deps: OwnerDeps, _: Flags, [given = ""]: string[]) => {
+    const email = emailOf(given, "the address");
+    await clearSecondFactor(deps, email);
+    return { email, second_factor: null };
   },
 };
 

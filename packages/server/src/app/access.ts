@@ -11,6 +11,7 @@ import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
 import { memberHandlers } from "../http/routes/members.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
+import { secondFactorHandlers } from "../http/routes/second-factor.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import type { Log } from "../lib/log.ts";
@@ -25,7 +26,10 @@ const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
-export async function createAccess(config: Config, { nodeId, store, clock, signals, log, reporting }: Platform) {
+export async function createAccess(
+  config: Config,
+  { nodeId, store, clock, signals, secrets, log, reporting }: Platform,
+) {
   const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
@@ -47,6 +51,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
   const deps = {
     store,
     clock,
+    secrets,
     keyChanged: (id: string) => signals.publish("key", id),
     admitLogin: (source: string) => assertAdmitted(logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
@@ -68,6 +73,7 @@ export async function createAccess(config: Config, { nodeId, store, clock, signa
     handlers: (baseUrl: () => string) => ({
       ...apiKeyHandlers(deps, baseUrl),
       ...sessionHandlers(deps, baseUrl),
+      ...secondFactorHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
       ...organizationSettingsHandlers(deps),
       ...usageHandlers(deps),

@@ -40,13 +40,22 @@ const counter = (email: string, source: string, most = mostFailures): FailureCou
 /** How a network address is called where tries are counted. */
 export const addressSource = (address: string): string => `address ${addressGroup(address)}`;
 
+/** Whose password it is. The try was counted before it was made: say what became of it, or it stays a failure. */
+export type PasswordTry = {
+  user: UserRecord;
+  /** They are who they say: the failures before are forgotten. */
+  succeed(): Promise<void>;
+  /** Neither: as if it had not been made. */
+  takeBack(): Promise<void>;
+};
+
 /** The person, if the password is theirs; null otherwise, after the same work. */
 export async function checkPassword(
   deps: PasswordDeps,
   email: string,
   password: string,
   from: Visitor,
-): Promise<UserRecord | null> {
+): Promise<PasswordTry | null> {
   const device = from.deviceSecret === null ? null : hashSecret(from.deviceSecret);
   // Only at its own account: somebody else's browser is a stranger.
   const isOwnDevice = device !== null && (await deps.store.devices.isOf(device, email));
@@ -58,7 +67,7 @@ export async function checkPassword(
 }
 
 /** The same for somebody who has signed in: what strangers do is not counted against them. */
-export const checkOwnPassword = (deps: PasswordDeps, user: UserRecord, password: string): Promise<UserRecord | null> =>
+export const checkOwnPassword = (deps: PasswordDeps, user: UserRecord, password: string): Promise<PasswordTry | null> =>
   verify(deps, user.email, password, [counter(user.email, "session")]);
 
 async function verify(
@@ -66,13 +75,16 @@ async function verify(
   email: string,
   password: string,
   counters: readonly FailureCounter[],
-): Promise<UserRecord | null> {
+): Promise<PasswordTry | null> {
   const open = await Promise.all(counters.map(store.signInFailures.begin));
   const user = await store.users.findByEmail(email);
   const isRight = await isPassword(password, user?.passwordHash ?? decoyHash);
   if (!open.every(Boolean) || !user || !isRight) return null;
-  await Promise.all(counters.map(store.signInFailures.clear));
-  return user;
+  const settle = async (how: (counter: FailureCounter) => Promise<void>) => {
+    await Promise.all(counters.map(how));
+  };
+  const { clear, takeBack } = store.signInFailures;
+  return { user, succeed: () => settle(clear), takeBack: () => settle(takeBack) };
 }
 
 /** What the browser's cookie holds from now on: what it held, where that was the person's, else something new. */

@@ -1,0 +1,97 @@
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { textOf } from "../../lib/form-text.ts";
+import type { SecondFactorSetup } from "../../models.ts";
+import { useBeginSecondFactor, useConfirmSecondFactor } from "../../queries/second-factor.ts";
+import { ErrorNote } from "../error-note.tsx";
+import { SecretOnce } from "../secret-once.tsx";
+import { CodeField } from "./code-field.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+type FactorSetupProps = {
+  /** When the recovery codes are stored and the factor is on. */
+  onDone: () => void;
+  /** What stands beside the first button. */
+  aside?: ReactNode;
+};
+
+/** The way to a second factor: the password, a code of the authenticator, the recovery codes. */
+export function FactorSetup({ onDone, aside }: FactorSetupProps) {
+  const begin = useBeginSecondFactor();
+  const confirm = useConfirmSecondFactor();
+  if (confirm.data) return <StoreCodes codes={confirm.data.codes} onDone={onDone} />;
+  if (begin.data) return <ConfirmForm setup={begin.data} confirm={confirm} />;
+  return <PasswordForm begin={begin} aside={aside} />;
+}
+
+function PasswordForm({ begin, aside }: { begin: ReturnType<typeof useBeginSecondFactor>; aside: ReactNode }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    begin.mutate(textOf(event.currentTarget, "password"));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">
+          You need an app that shows codes, such as Google Authenticator, 1Password or Aegis. First say that it is you:
+        </Text>
+        {begin.error && <ErrorNote error={begin.error} />}
+        <PasswordInput
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={toProblem(begin.error).fields.password}
+          required
+          data-autofocus
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={begin.isPending}>
+            Go on
+          </Button>
+          {aside}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type ConfirmFormProps = { setup: SecondFactorSetup; confirm: ReturnType<typeof useConfirmSecondFactor> };
+
+function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate(textOf(event.currentTarget, "code"));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">Scan this with your app, or type the key into it. Both are shown this once.</Text>
+        <QrCode text={setup.otpauth_url} label="QR code for your authenticator" />
+        <Text size="sm" className="mono" data-testid="factor-secret" style={{ overflowWrap: "anywhere" }}>
+          {setup.secret.match(/.{1,4}/g)?.join(" ")}
+        </Text>
+        {confirm.error && <ErrorNote error={confirm.error} />}
+        <CodeField description="The six digits that your app shows now." error={toProblem(confirm.error).fields.code} />
+        <Button type="submit" loading={confirm.isPending} w="fit-content">
+          Turn it on
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Shown this once, so nobody gets past them by accident. */
+export function StoreCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Each of these codes signs you in once when your phone is not at hand. Keep them where you keep passwords.
+      </Text>
+      <SecretOnce secret={codes.join("\n")} what="your recovery codes" />
+      <Button onClick={onDone} w="fit-content">
+        I have stored them
+      </Button>
+    </Stack>
+  );
+}
