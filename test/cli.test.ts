@@ -255,7 +255,7 @@ test("completion knows commands, flags and choices, as the shell itself says", s
   expect(await complete("webhooks", "rot")).toEqual(["rotate-secret"]);
   expect(await complete("runs", "create", "--met")).toEqual(["--metadata"]);
   expect(await complete("agents", "list", "--status", "a")).toEqual(["active", "archived", "all"]);
-  expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password"]);
+  expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password", "clear-second-factor"]);
   for (const shell of ["zsh", "fish"]) expect((await cli.run(["completion", shell])).stdout).toContain("rotate-secret");
 });
 

@@ -67,7 +67,9 @@ function ForgotForm() {
           Mail me a link
         </Button>
         <Text size="xs">
-          <Link to="/sign-in">Sign in</Link>
+          <Link to="/sign-in" className="text-link">
+            Sign in
+          </Link>
         </Text>
       </Stack>
     </form>

@@ -71,7 +71,9 @@ function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) {
           Sign in
         </Button>
         <Text size="xs">
-          <Link to="/password">Forgot your password?</Link>
+          <Link to="/password" className="text-link">
+            Forgot your password?
+          </Link>
         </Text>
         <Text size="xs" c="dimmed">
           The first start prints an owner's e-mail and password, and keeps them in{" "}

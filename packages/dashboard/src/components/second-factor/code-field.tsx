@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 
-type CodeFieldProps = { description?: string; error?: string | undefined };
+type CodeFieldProps = { description?: string; error?: string | undefined; autoFocus?: boolean };
 
 /** Where a code is typed, as browsers and password managers know it. */
-export const CodeField = ({ description, error }: CodeFieldProps) => (
+export const CodeField = ({ description, error, autoFocus = false }: CodeFieldProps) => (
   <TextInput
     label="Code"
     name="code"
@@ -15,6 +15,6 @@ export const CodeField = ({ description, error }: CodeFieldProps) => (
     error={error}
     classNames={{ input: "mono" }}
     required
-    data-autofocus
+    autoFocus={autoFocus}
   />
 );

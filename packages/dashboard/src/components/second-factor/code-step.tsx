@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, Title } from "@mantine/core";
-import { type FormEvent, useEffect, useRef } from "react";
+import type { FormEvent } from "react";
 import { ErrorNote } from "../error-note.tsx";
 import { CodeField } from "./code-field.tsx";
 
@@ -7,18 +7,16 @@ type CodeStepProps = { error: unknown; isPending: boolean; onCode: (code: string
 
 /** The second half of signing in, for whoever has a second factor. */
 export function CodeStep({ error, isPending, onCode, onBack }: CodeStepProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onCode(String(new FormData(event.currentTarget).get("code") ?? ""));
   };
   return (
-    <form onSubmit={submit} ref={form}>
+    <form onSubmit={submit}>
       <Stack gap="md">
         <Title order={1}>Enter your code</Title>
         {error ? <ErrorNote error={error} /> : null}
-        <CodeField />
+        <CodeField autoFocus />
         <Button type="submit" size="sm" loading={isPending}>
           Sign in
         </Button>

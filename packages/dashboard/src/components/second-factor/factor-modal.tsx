@@ -41,7 +41,7 @@ export function FactorModal({ what, onClose }: FactorModalProps) {
   const { error, isPending } = what === "codes" ? renew : remove;
   const { fields } = toProblem(error);
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} closeOnClickOutside={!renew.data} title={title}>
       {renew.data ? (
         <StoreCodes codes={renew.data.codes} onDone={onClose} />
       ) : (

@@ -1,12 +1,14 @@
-import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { Alert, Button, CopyButton, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
 import type { FormEvent, ReactNode } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { textOf } from "../../lib/form-text.ts";
 import type { SecondFactorSetup } from "../../models.ts";
 import { useBeginSecondFactor, useConfirmSecondFactor } from "../../queries/second-factor.ts";
+import blocks from "../code-block.module.css";
 import { ErrorNote } from "../error-note.tsx";
-import { SecretOnce } from "../secret-once.tsx";
 import { CodeField } from "./code-field.tsx";
+import classes from "./factor-setup.module.css";
 import { QrCode } from "./qr-code.tsx";
 
 type FactorSetupProps = {
@@ -72,7 +74,11 @@ function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
           {setup.secret.match(/.{1,4}/g)?.join(" ")}
         </Text>
         {confirm.error && <ErrorNote error={confirm.error} />}
-        <CodeField description="The six digits that your app shows now." error={toProblem(confirm.error).fields.code} />
+        <CodeField
+          autoFocus
+          description="The six digits that your app shows now."
+          error={toProblem(confirm.error).fields.code}
+        />
         <Button type="submit" loading={confirm.isPending} w="fit-content">
           Turn it on
         </Button>
@@ -85,13 +91,23 @@ function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
 export function StoreCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        Each of these codes signs you in once when your phone is not at hand. Keep them where you keep passwords.
-      </Text>
-      <SecretOnce secret={codes.join("\n")} what="your recovery codes" />
-      <Button onClick={onDone} w="fit-content">
-        I have stored them
-      </Button>
+      <Alert color="yellow" variant="light" icon={<IconKey aria-hidden />} title="Store your recovery codes now">
+        Each signs you in once when your phone is not at hand. They are shown this once: keep them where you keep
+        passwords.
+      </Alert>
+      <pre className={`${blocks.code} ${classes.codes}`} data-testid="recovery-codes">
+        {codes.join("\n")}
+      </pre>
+      <Group gap="xs">
+        <CopyButton value={codes.join("\n")} timeout={2_000}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? "Copied" : "Copy them"}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>I have stored them</Button>
+      </Group>
     </Stack>
   );
 }

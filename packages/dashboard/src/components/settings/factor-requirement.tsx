@@ -30,7 +30,7 @@ export function FactorRequirement() {
         />
         {isOwner && !isPossible && (
           <Text size="xs">
-            <Anchor component={Link} to="/settings/profile" inherit>
+            <Anchor component={Link} to="/settings/profile" inherit underline="always">
               Set up one of your own
             </Anchor>{" "}
             first; then you can ask it of the others.
