@@ -321,8 +321,7 @@ test("an owner requires it, and a member without one is led to set it up before 
   await owner.page.getByText("Members need a second factor now.").waitFor();
   await look(owner.page);
 
-  // A page that is open already is left at its next question.
-  await member.page.getByRole("link", { name: "Runs", exact: true }).click();
+  await member.open("/runs");
   await member.page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
   await look(member.page);
   await member.open("/agents");
