@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { enrol } from "./authenticator.ts";
+import { openBrowser } from "./browser.ts";
 import { createCli } from "./cli.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
@@ -105,6 +107,28 @@ test("an operator lets in an owner who lost the password, and makes and revokes 
   await expect.poll(async () => (await service.apiAs(secret)("GET", "/agents")).status, { timeout: 10_000 }).toBe(401);
   expect(await fails("owners", "reset-password", "nobody@example.com")).toMatchObject({ code: 3 });
   expect(await admin("retention", "run")).toMatchObject({ runs: 0, partitions: [] });
+});
+
+test("an operator takes the second factor from somebody who lost it, and the audit log tells of it", async () => {
+  await admin("organizations", "create", "--name", "Lovelace", "--owner", "ada@lovelace.example");
+  const { password } = await admin("owners", "reset-password", "ada@lovelace.example");
+  const person = openBrowser(service);
+  expect((await person.login("ada@lovelace.example", password)).status).toBe(200);
+  await enrol(person, password);
+  expect((await openBrowser(service).login("ada@lovelace.example", password)).status).toBe(401);
+  expect(await agentrun("owners", "clear-second-factor", "ada@lovelace.example")).toMatchObject({ code: 0 });
+  await expect.poll(async () => (await person.call("GET", "/api/auth/me")).status, { timeout: 10_000 }).toBe(401);
+  const again = openBrowser(service);
+  expect((await again.login("ada@lovelace.example", password)).status).toBe(200);
+  const audit = await again.call<{ data: object[] }>("GET", "/audit?action=admin.owners.clear_second_factor");
+  expect(audit.body.data).toMatchObject([
+    { action: "admin.owners.clear_second_factor", actor: "operator", resource_id: expect.stringMatching(/^usr_/) },
+  ]);
+  expect(await fails("owners", "clear-second-factor", "ada@lovelace.example")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("has no second factor"),
+  });
+  expect(await fails("owners", "clear-second-factor", "nobody@example.com")).toMatchObject({ code: 3 });
 });
 
 type Finding = { check: string; problems: number; examples: string[]; what_to_do: string | null };

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { createKey, createOrganization } from "./accounts.ts";
+import { enrol, freshCode } from "./authenticator.ts";
+import { openBrowser } from "./browser.ts";
 import { type Cli, createCli } from "./cli.ts";
 import { createHookWorld, type HookWorld, until } from "./hooks.ts";
+import { ownerPassword } from "./tenants.ts";
 
 const unknownRun = "run_01jz8v3k5qe8xa2m4n6p8r0t2v";
 const slow = { timeout: 60_000 };
@@ -150,6 +153,24 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
   away.remove();
 });
 
+test("login asks for a second factor where there is one, and takes it as a flag", async () => {
+  const { base_url: baseUrl, ca_file: caFile } = world.service.credentials;
+  const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
+    body: { email: "careful@example.com", role: "developer" },
+  });
+  const person = openBrowser(world.service);
+  const body = { token: new URL(invited.body.url).hash.slice(1), password: ownerPassword };
+  expect((await person.call("POST", "/api/auth/invitations/accept", { body })).status).toBe(200);
+  const { secret } = await enrol(person, ownerPassword);
+  const away = createCli();
+  const words = ["login", "--email", "careful@example.com", "--password-stdin", "--base-url", baseUrl];
+  const logIn = (...more: string[]) => away.run([...words, "--ca-file", caFile, ...more], { input: ownerPassword });
+  expect(await logIn()).toMatchObject({ code: 2, stderr: expect.stringContaining("--code") });
+  expect(await logIn("--code", "000000")).toMatchObject({ code: 4 });
+  expect(await logIn("--code", await freshCode(world.database, secret))).toMatchObject({ code: 0 });
+  away.remove();
+});
+
 test("webhooks test sends one and tells what came of it; trigger makes real events", slow, async () => {
   await using receiver = await startReceiver((_, response) => response.writeHead(204).end());
   const [made] = await cli.json<{ id: string; secret: string }>([
@@ -234,7 +255,7 @@ test("completion knows commands, flags and choices, as the shell itself says", s
   expect(await complete("webhooks", "rot")).toEqual(["rotate-secret"]);
   expect(await complete("runs", "create", "--met")).toEqual(["--metadata"]);
   expect(await complete("agents", "list", "--status", "a")).toEqual(["active", "archived", "all"]);
-  expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password"]);
+  expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password", "clear-second-factor"]);
   for (const shell of ["zsh", "fish"]) expect((await cli.run(["completion", shell])).stdout).toContain("rotate-secret");
 });
 

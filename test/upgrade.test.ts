@@ -52,6 +52,8 @@ for (const release of releases) {
     database = new pg.Client({ connectionString: url });
     await database.connect();
     await database.query("set search_path to public");
+    // Its schedules came due long ago by now, and would begin runs that nobody counts on.
+    await database.query("update schedules set next_at = now() + interval '1 day'");
     before = await countRows();
     service = await startService({ databaseUrl: url, credentials });
   });

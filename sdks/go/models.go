@@ -492,6 +492,8 @@ type AcceptInvitationRequest struct {
 	Token string `json:"token"`
 	// Of your account; for a new account the one to be, at least 12 characters.
 	Password string `json:"password"`
+	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	Code Opt[string] `json:"code"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1098,6 +1100,19 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// BeginSecondFactorRequest is sent.
+type BeginSecondFactorRequest struct {
+	Password string `json:"password"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CancelRunsRequest is sent.
 type CancelRunsRequest struct {
 	AgentID Opt[string]      `json:"agent_id"`
@@ -1207,6 +1222,21 @@ func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readOb
 
 // MarshalJSON writes what is given.
 func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangeSecondFactorRequest is sent.
+type ChangeSecondFactorRequest struct {
+	Password string `json:"password"`
+	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	Code string `json:"code"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangeSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangeSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedMember comes from the service.
 type ChangedMember struct {
@@ -1326,6 +1356,20 @@ func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObj
 
 // MarshalJSON writes what is given.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConfirmSecondFactorRequest is sent.
+type ConfirmSecondFactorRequest struct {
+	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	Code string `json:"code"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Connector comes from the service.
 type Connector struct {
@@ -2419,6 +2463,8 @@ func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 type LoginRequest struct {
 	Email    string `json:"email"`
 	Password string `json:"password"`
+	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	Code Opt[string] `json:"code"`
 	// Where to begin.
 	OrganizationID Opt[string] `json:"organization_id"`
 	// Extra holds fields that this version does not know.
@@ -2482,6 +2528,7 @@ type Me struct {
 	Scopes        []string       `json:"scopes"`
 	AgentIDs      []string       `json:"agent_ids"`
 	ExpiresAt     *time.Time     `json:"expires_at"`
+	SecondFactor  *SecondFactor  `json:"second_factor"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2657,8 +2704,10 @@ type Organization struct {
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role *MemberRole `json:"role"`
 	// The installation's own organisation, which sees its error reports.
-	IsOperator bool      `json:"is_operator"`
-	CreatedAt  time.Time `json:"created_at"`
+	IsOperator bool `json:"is_operator"`
+	// Members sign in with a second factor, or set one up first.
+	RequiresSecondFactor bool      `json:"requires_second_factor"`
+	CreatedAt            time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2668,6 +2717,19 @@ func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OrganizationPatch is sent.
+type OrganizationPatch struct {
+	RequiresSecondFactor bool `json:"requires_second_factor"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OrganizationPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OrganizationPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OrganizationSettings comes from the service.
 type OrganizationSettings struct {
@@ -3221,6 +3283,21 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RecoveryCodes comes from the service.
+type RecoveryCodes struct {
+	Object string `json:"object"`
+	// Each signs you in once in place of a code. Shown this once.
+	Codes []string `json:"codes"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RecoveryCodes) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RecoveryCodes) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RedeliverFailedRequest is sent.
 type RedeliverFailedRequest struct {
 	// Failed deliveries made at or after this time.
@@ -3608,6 +3685,41 @@ func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON writes what is given.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SecondFactor comes from the service.
+type SecondFactor struct {
+	Object            string     `json:"object"`
+	EnabledAt         *time.Time `json:"enabled_at"`
+	RecoveryCodesLeft int64      `json:"recovery_codes_left"`
+	// The organisation requires one that you do not have: until you set it up, nothing else is open.
+	Missing bool `json:"missing"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SecondFactor) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SecondFactor) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SecondFactorSetup comes from the service.
+type SecondFactorSetup struct {
+	Object string `json:"object"`
+	// For an authenticator, in base32. Shown this once.
+	Secret string `json:"secret"`
+	// The same as an address that authenticators scan as a QR code.
+	OtpauthURL string    `json:"otpauth_url"`
+	ExpiresAt  time.Time `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SecondFactorSetup) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecretsGuard comes from the service. API keys, tokens and private keys.
 type SecretsGuard struct {

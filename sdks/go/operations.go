@@ -301,6 +301,26 @@ func (s *AuthService) AcceptInvitation(ctx context.Context, body AcceptInvitatio
 	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/invitations/accept", body: body, isRoot: true, isOpen: true}, options)
 }
 
+// BeginSecondFactor is beginSecondFactor: Begin to set up a second factor; it counts once it is confirmed.
+func (s *AuthService) BeginSecondFactor(ctx context.Context, body BeginSecondFactorRequest, options ...RequestOption) (*SecondFactorSetup, error) {
+	return sendFor[SecondFactorSetup](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor", body: body, isRoot: true}, options)
+}
+
+// ConfirmSecondFactor is confirmSecondFactor: Turn the second factor on with a first code; every other session ends.
+func (s *AuthService) ConfirmSecondFactor(ctx context.Context, body ConfirmSecondFactorRequest, options ...RequestOption) (*RecoveryCodes, error) {
+	return sendFor[RecoveryCodes](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/confirm", body: body, isRoot: true}, options)
+}
+
+// RenewRecoveryCodes is renewRecoveryCodes: Replace your recovery codes.
+func (s *AuthService) RenewRecoveryCodes(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) (*RecoveryCodes, error) {
+	return sendFor[RecoveryCodes](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/recovery-codes", body: body, isRoot: true}, options)
+}
+
+// RemoveSecondFactor is removeSecondFactor: Turn the second factor off; every other session ends.
+func (s *AuthService) RemoveSecondFactor(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/remove", body: body, isRoot: true}, options)
+}
+
 // List walks over all pages. List the organisation's members.
 func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
 	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
@@ -339,6 +359,11 @@ func (s *MembersService) Invite(ctx context.Context, body InviteRequest, options
 // WithdrawInvitation is withdrawInvitation: Withdraw an invitation.
 func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*Invitation, error) {
 	return sendFor[Invitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
+}
+
+// UpdateOrganization is updateOrganization: Say whether members need a second factor; for owners who have one.
+func (s *MembersService) UpdateOrganization(ctx context.Context, body OrganizationPatch, options ...RequestOption) (*Organization, error) {
+	return sendFor[Organization](ctx, s.client, call{method: "PATCH", path: "/organization", body: body, takesKey: true}, options)
 }
 
 // GetSettings is getOrganizationSettings: What the organisation decided for all of its members.

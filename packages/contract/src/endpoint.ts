@@ -19,6 +19,8 @@ export type Endpoint = {
   base?: "root";
   /** Who may call: anybody, or only somebody who has signed in. Without it: whoever has the scope. */
   auth?: "none" | "session";
+  /** Open to somebody, too, who has yet to set up the second factor that their organisation requires. */
+  withoutFactor?: true;
   params?: PathParams;
   query?: TObject;
   body?: TSchema;

@@ -26,6 +26,7 @@ import {
   StreamRunQuery,
 } from "./run-actions.ts";
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
+import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
@@ -167,6 +168,7 @@ export const endpoints = {
   },
   ...apiKeyEndpoints,
   ...sessionEndpoints,
+  ...secondFactorEndpoints,
   ...memberEndpoints,
   ...organizationSettingsEndpoints,
   ...usageEndpoints,

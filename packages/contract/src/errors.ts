@@ -24,11 +24,21 @@ export const errorCodes = {
   expired_api_key: { status: 401, message: "This API key has expired. Create or rotate a key and use the new one." },
   invalid_credentials: {
     status: 401,
-    message: "E-mail and password do not match, or too many tries failed. Check both and try again.",
+    message:
+      "E-mail, password or code do not match, or too many tries failed. Check them and try again; a code works once.",
+  },
+  second_factor_required: {
+    status: 401,
+    message: "This account has a second factor. Send a code of its authenticator, or a recovery code, as `code`.",
   },
   missing_session: { status: 401, message: "Sign in first: POST /api/auth/login." },
   invalid_session: { status: 401, message: "The session has ended. Sign in again." },
   session_required: { status: 403, message: "This call is for people: sign in and use the session, not an API key." },
+  second_factor_missing: {
+    status: 403,
+    message:
+      "This organisation asks its members for a second factor, and you have none yet. Set one up on the page /second-factor, or with POST /api/auth/second-factor.",
+  },
   csrf_rejected: {
     status: 403,
     message: "A call with the session cookie must come from this service's own pages, as JSON.",
@@ -133,6 +143,19 @@ export const errorCodes = {
     message: "This server sends no mail. Ask its operator for a new password (`agentrun admin owners reset-password`).",
   },
   wrong_password: { status: 422, message: "The current password is not right." },
+  wrong_code: {
+    status: 422,
+    message:
+      "The code is not right, or was used before. Wait for the next one, and check that your phone's clock is right.",
+  },
+  second_factor_on: {
+    status: 422,
+    message: "You have a second factor. Turn it off before you set up another one.",
+  },
+  second_factor_off: {
+    status: 422,
+    message: "You have no second factor, or the hour to confirm it is over. Set one up: POST /api/auth/second-factor.",
+  },
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },
   invalid_action: { status: 422, message: "This action does not fit what the run asks for." },

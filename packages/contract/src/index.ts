@@ -33,6 +33,7 @@ export * from "./runs.ts";
 export * from "./schedules.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";
+export * from "./second-factor.ts";
 export * from "./sessions.ts";
 export * from "./usage.ts";
 export * from "./webhook-endpoints.ts";

@@ -4,6 +4,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { Email, Role } from "./roles.ts";
 import { closed, ObjectName, ShownOnce, Timestamp } from "./schema.ts";
+import { Organization } from "./sessions.ts";
 
 const made = (description: string) =>
   Type.Object({ api_keys: Type.Integer(), invitations: Type.Integer() }, { description });
@@ -55,6 +56,11 @@ export const InviteRequest = Type.Object({ email: Email, role: Role }, { ...clos
 export type InviteRequest = Static<typeof InviteRequest>;
 
 const MemberPatch = Type.Object({ role: Role }, { ...closed, title: "MemberPatch" });
+
+const OrganizationPatch = Type.Object(
+  { requires_second_factor: Type.Boolean() },
+  { ...closed, title: "OrganizationPatch" },
+);
 
 const shared = { tag: "Members" } as const;
 
@@ -116,5 +122,16 @@ export const memberEndpoints = {
     scope: "members:write",
     params: idPath("inv"),
     responses: { 200: Invitation },
+  },
+  updateOrganization: {
+    ...shared,
+    method: "PATCH",
+    path: "/organization",
+    summary: "Say whether members need a second factor; for owners who have one",
+    scope: null,
+    auth: "session",
+    body: OrganizationPatch,
+    responses: { 200: Organization },
+    idempotency: "replay",
   },
 } as const satisfies Record<string, Endpoint>;

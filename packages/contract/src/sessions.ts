@@ -5,6 +5,7 @@ import { Id } from "./ids.ts";
 import { PlanName } from "./plans.ts";
 import { Email, Role } from "./roles.ts";
 import { closed, NoContent, Nullable, ObjectName, Timestamp } from "./schema.ts";
+import { FactorCode, SecondFactor } from "./second-factor.ts";
 
 export const User = Type.Object(
   { object: ObjectName("user"), id: Id("usr"), email: Type.String(), created_at: Timestamp },
@@ -20,6 +21,7 @@ export const Organization = Type.Object(
     plan: PlanName,
     role: Nullable(Role),
     is_operator: Type.Boolean({ description: "The installation's own organisation, which sees its error reports." }),
+    requires_second_factor: Type.Boolean({ description: "Members sign in with a second factor, or set one up first." }),
     created_at: Timestamp,
   },
   { title: "Organization" },
@@ -44,6 +46,7 @@ export const Me = Type.Object(
     scopes: Type.Array(Type.String()),
     agent_ids: Nullable(Type.Array(Id("ag"))),
     expires_at: Nullable(Timestamp),
+    second_factor: Nullable(SecondFactor),
   },
   { title: "Me" },
 );
@@ -88,6 +91,7 @@ export const LoginRequest = Type.Object(
   {
     email: Email,
     password: Type.String(password),
+    code: Type.Optional(FactorCode),
     organization_id: Type.Optional(Type.Unsafe<`org_${string}`>({ ...Id("org"), description: "Where to begin." })),
   },
   { ...closed, title: "LoginRequest" },
@@ -121,6 +125,7 @@ export const AcceptInvitationRequest = Type.Object(
       ...password,
       description: "Of your account; for a new account the one to be, at least 12 characters.",
     }),
+    code: Type.Optional(FactorCode),
   },
   { ...closed, title: "AcceptInvitationRequest" },
 );
@@ -154,6 +159,7 @@ export const sessionEndpoints = {
     path: "/api/auth/logout",
     summary: "Sign out",
     auth: "session",
+    withoutFactor: true,
     responses: { 204: NoContent },
   },
   getMe: {
@@ -161,6 +167,7 @@ export const sessionEndpoints = {
     method: "GET",
     path: "/api/auth/me",
     summary: "Who is calling",
+    withoutFactor: true,
     responses: { 200: Me },
   },
   createToken: {
@@ -196,6 +203,7 @@ export const sessionEndpoints = {
     path: "/api/auth/sessions",
     summary: "Sign out everywhere: every session of yours ends, this one too",
     auth: "session",
+    withoutFactor: true,
     responses: { 204: NoContent },
   },
   changePassword: {
@@ -231,6 +239,7 @@ export const sessionEndpoints = {
     path: "/api/auth/switch",
     summary: "Work in another of your organisations",
     auth: "session",
+    withoutFactor: true,
     body: SwitchOrganizationRequest,
     responses: { 200: Me },
   },

@@ -14,9 +14,16 @@ import { cssVariables, theme } from "./theme.ts";
 
 shareNonce();
 
-const queries = createQueryClient(() => {
-  const { pathname, href } = router.state.location;
-  if (pathname !== "/sign-in" && pathname !== "/join") router.navigate({ to: "/sign-in", search: { next: href } });
+const queries = createQueryClient({
+  onSessionLost() {
+    const { pathname, href } = router.state.location;
+    if (pathname !== "/sign-in" && pathname !== "/join") router.navigate({ to: "/sign-in", search: { next: href } });
+  },
+  onFactorMissing() {
+    const { pathname, href } = router.state.location;
+    queries.removeQueries({ queryKey: ["me"] });
+    if (pathname !== "/second-factor") router.navigate({ to: "/second-factor", search: { next: href } });
+  },
 });
 const router = createAppRouter(queries);
 

@@ -12,6 +12,7 @@ import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
 import { oneOf, present, safeNext, textOf } from "./lib/search.ts";
+import type { Me } from "./models.ts";
 import { meQuery } from "./queries/session.ts";
 
 type Search = Record<string, unknown>;
@@ -38,18 +39,35 @@ const password = createRoute({
   component: lazyRouteComponent(() => import("./pages/password.tsx"), "PasswordPage"),
 });
 
+/** Who it is; whoever is nobody is sent to sign in, and comes back. */
+async function getMe({ queries }: Context, next: string): Promise<Me> {
+  try {
+    return await queries.ensureQueryData(meQuery);
+  } catch (error) {
+    if (isUnauthenticated(error)) throw redirect({ to: "/sign-in", search: { next } });
+    throw error;
+  }
+}
+
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: "/second-factor",
+  validateSearch: (search: Search) => present({ next: safeNext(search) }),
+  beforeLoad: async ({ context, location }) => {
+    const me = await getMe(context, location.href);
+    if (!me.second_factor?.missing) throw redirect({ to: "/settings/profile" });
+  },
+  component: lazyRouteComponent(() => import("./pages/second-factor.tsx"), "SecondFactorPage"),
+});
+
 /** Everything behind it is for somebody who is signed in. */
 const frame = createRoute({
   getParentRoute: () => root,
   id: "frame",
   component: AppFrame,
   beforeLoad: async ({ context, location }) => {
-    try {
-      await context.queries.ensureQueryData(meQuery);
-    } catch (error) {
-      if (isUnauthenticated(error)) throw redirect({ to: "/sign-in", search: { next: location.href } });
-      throw error;
-    }
+    const me = await getMe(context, location.href);
+    if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next: location.href } });
   },
 });
 
@@ -296,7 +314,7 @@ const pages = [
   settingsTree,
 ] as const;
 
-const tree = root.addChildren([signIn, join, password, frame.addChildren(pages)]);
+const tree = root.addChildren([signIn, join, password, secondFactor, frame.addChildren(pages)]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

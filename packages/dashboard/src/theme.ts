@@ -68,7 +68,16 @@ export const theme: MantineThemeOverride = createTheme({
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "sm", allowDeselect: false } },
-    Modal: { defaultProps: { centered: true, radius: "md", closeButtonProps: { "aria-label": "Close" } } },
+    // Its head is no banner of the page, and its cross says what it does.
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "md",
+        closeButtonProps: { "aria-label": "Close" },
+        attributes: { header: { role: "presentation" } },
+      },
+    },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this note" } } },
     Drawer: { defaultProps: { position: "right", size: "xl" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Anchor: { defaultProps: { underline: "hover" } },

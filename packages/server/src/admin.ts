@@ -18,6 +18,7 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- plans set ORGANIZATION_ID --plan PLAN [--requests-per-minute N --burst N] [--monthly-quota N]
   npm run admin -- owners add ORGANIZATION_ID --email EMAIL
   npm run admin -- owners reset-password EMAIL
+  npm run admin -- owners clear-second-factor EMAIL
   npm run admin -- keys list|create|revoke ORGANIZATION_ID [KEY_ID] [--name NAME] [--scope SCOPE…]
   npm run admin -- secrets check|rotate
   npm run admin -- retention run

@@ -8,6 +8,8 @@ export interface AcceptInvitationRequest {
   token: string;
   /** Of your account; for a new account the one to be, at least 12 characters. */
   password: string;
+  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  code?: string | undefined;
 }
 
 export interface AcknowledgeRequest {
@@ -444,6 +446,10 @@ export interface AuditRecordedEvent {
   data: AuditEntryOfEvent;
 }
 
+export interface BeginSecondFactorRequest {
+  password: string;
+}
+
 export interface CancelRunsRequest {
   agent_id?: string | undefined;
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
@@ -506,6 +512,12 @@ export interface ChangePasswordRequest {
   new_password: string;
 }
 
+export interface ChangeSecondFactorRequest {
+  password: string;
+  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  code: string;
+}
+
 export interface ChangedMember {
   object: "member";
   /** The person's id. */
@@ -563,6 +575,11 @@ export interface CheckPolicyRequest {
 export interface CheckProviderRequest {
   /** The provider's default model unless given. */
   model?: string | undefined;
+}
+
+export interface ConfirmSecondFactorRequest {
+  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  code: string;
 }
 
 export interface Connector {
@@ -1205,6 +1222,8 @@ export interface LimitsGuardRequest {
 export interface LoginRequest {
   email: string;
   password: string;
+  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  code?: string | undefined;
   /** Where to begin. */
   organization_id?: string | undefined;
 }
@@ -1243,6 +1262,7 @@ export interface Me {
   scopes: Array<string>;
   agent_ids: Array<string> | null;
   expires_at: string | null;
+  second_factor: SecondFactor | null;
 }
 
 export interface Member {
@@ -1358,7 +1378,13 @@ export interface Organization {
   role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
   /** The installation's own organisation, which sees its error reports. */
   is_operator: boolean;
+  /** Members sign in with a second factor, or set one up first. */
+  requires_second_factor: boolean;
   created_at: string;
+}
+
+export interface OrganizationPatch {
+  requires_second_factor: boolean;
 }
 
 export interface OrganizationSettings {
@@ -1760,6 +1786,12 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+export interface RecoveryCodes {
+  object: "recovery_codes";
+  /** Each signs you in once in place of a code. Shown this once. */
+  codes: Array<string>;
+}
+
 export interface RedeliverFailedRequest {
   /** Failed deliveries made at or after this time. */
   since: string;
@@ -2004,6 +2036,23 @@ export interface ScheduleRefusal {
   /** As the same call would have been answered with. */
   code: string;
   message: string;
+}
+
+export interface SecondFactor {
+  object: "second_factor";
+  enabled_at: string | null;
+  recovery_codes_left: number;
+  /** The organisation requires one that you do not have: until you set it up, nothing else is open. */
+  missing: boolean;
+}
+
+export interface SecondFactorSetup {
+  object: "second_factor_setup";
+  /** For an authenticator, in base32. Shown this once. */
+  secret: string;
+  /** The same as an address that authenticators scan as a QR code. */
+  otpauth_url: string;
+  expires_at: string;
 }
 
 /** API keys, tokens and private keys. */

@@ -17,6 +17,7 @@ import type {
   ApiKeyPatch,
   AuditEntry,
   AuditList,
+  BeginSecondFactorRequest,
   CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
@@ -24,10 +25,12 @@ import type {
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
+  ChangeSecondFactorRequest,
   ChangedMember,
   ChangedOrganizationSettings,
   CheckPolicyRequest,
   CheckProviderRequest,
+  ConfirmSecondFactorRequest,
   Connector,
   ConnectorCheck,
   ConnectorList,
@@ -96,6 +99,8 @@ import type {
   MemberPatch,
   NewApiKey,
   NewInvitation,
+  Organization,
+  OrganizationPatch,
   OrganizationSettings,
   OrganizationSettingsPatch,
   Pipeline,
@@ -112,6 +117,7 @@ import type {
   ProviderCheck,
   ProviderList,
   ProviderPatch,
+  RecoveryCodes,
   RedeliverFailedRequest,
   Redelivery,
   ResetPasswordRequest,
@@ -126,6 +132,7 @@ import type {
   RunList,
   RunStreamEvent,
   RunStreamEventList,
+  SecondFactorSetup,
   Session,
   SessionList,
   SessionToken,
@@ -174,12 +181,17 @@ export const operations = {
   resetPassword: ["POST", "/api/auth/password/reset", "r"],
   switchOrganization: ["POST", "/api/auth/switch", "r"],
   acceptInvitation: ["POST", "/api/auth/invitations/accept", "r"],
+  beginSecondFactor: ["POST", "/api/auth/second-factor", "r"],
+  confirmSecondFactor: ["POST", "/api/auth/second-factor/confirm", "r"],
+  renewRecoveryCodes: ["POST", "/api/auth/second-factor/recovery-codes", "r"],
+  removeSecondFactor: ["POST", "/api/auth/second-factor/remove", "r"],
   listMembers: ["GET", "/members"],
   updateMember: ["PATCH", "/members/{id}", "i"],
   removeMember: ["DELETE", "/members/{id}"],
   listInvitations: ["GET", "/members/invitations"],
   inviteMember: ["POST", "/members/invitations", "i"],
   withdrawInvitation: ["DELETE", "/members/invitations/{id}"],
+  updateOrganization: ["PATCH", "/organization", "i"],
   getOrganizationSettings: ["GET", "/organization/settings"],
   updateOrganizationSettings: ["PATCH", "/organization/settings", "i"],
   getUsage: ["GET", "/usage"],
@@ -276,12 +288,17 @@ export type OperationTypes = {
   resetPassword: { path: null; query: null; body: ResetPasswordRequest; result: null; item: null };
   switchOrganization: { path: null; query: null; body: SwitchOrganizationRequest; result: Me; item: null };
   acceptInvitation: { path: null; query: null; body: AcceptInvitationRequest; result: SignedIn; item: null };
+  beginSecondFactor: { path: null; query: null; body: BeginSecondFactorRequest; result: SecondFactorSetup; item: null };
+  confirmSecondFactor: { path: null; query: null; body: ConfirmSecondFactorRequest; result: RecoveryCodes; item: null };
+  renewRecoveryCodes: { path: null; query: null; body: ChangeSecondFactorRequest; result: RecoveryCodes; item: null };
+  removeSecondFactor: { path: null; query: null; body: ChangeSecondFactorRequest; result: null; item: null };
   listMembers: { path: null; query: ListMembersQuery; body: null; result: MemberList; item: Member };
   updateMember: { path: { id: string }; query: null; body: MemberPatch; result: ChangedMember; item: null };
   removeMember: { path: { id: string }; query: null; body: null; result: ChangedMember; item: null };
   listInvitations: { path: null; query: ListInvitationsQuery; body: null; result: InvitationList; item: Invitation };
   inviteMember: { path: null; query: null; body: InviteRequest; result: NewInvitation; item: null };
   withdrawInvitation: { path: { id: string }; query: null; body: null; result: Invitation; item: null };
+  updateOrganization: { path: null; query: null; body: OrganizationPatch; result: Organization; item: null };
   getOrganizationSettings: { path: null; query: null; body: null; result: OrganizationSettings; item: null };
   updateOrganizationSettings: { path: null; query: UpdateOrganizationSettingsQuery; body: OrganizationSettingsPatch; result: ChangedOrganizationSettings; item: null };
   getUsage: { path: null; query: GetUsageQuery; body: null; result: Usage; item: null };

@@ -5,7 +5,7 @@ import { whoami } from "./account/whoami.ts";
 import { checkDatabase } from "./admin/check.ts";
 import { createAdminKey, listAdminKeys, revokeAdminKey } from "./admin/keys.ts";
 import { createOrganization, listOrganizations } from "./admin/organizations.ts";
-import { addOwner, resetPassword } from "./admin/owners.ts";
+import { addOwner, clearSecondFactor, resetPassword } from "./admin/owners.ts";
 import { setPlan } from "./admin/plans.ts";
 import { runRetention } from "./admin/retention.ts";
 import { checkSecrets, rotateSecrets } from "./admin/secrets.ts";
@@ -164,6 +164,7 @@ export const table: readonly Command[] = [
   setPlan,
   addOwner,
   resetPassword,
+  clearSecondFactor,
   listAdminKeys,
   createAdminKey,
   revokeAdminKey,

@@ -44,6 +44,12 @@ function fieldsOf(thrown: Thrown): Record<string, string> {
 
 export const isUnauthenticated = (error: unknown): boolean => toProblem(error).status === 401;
 
+/** The password was right, and the account has a second factor. */
+export const needsCode = (error: unknown): boolean => toProblem(error).code === "second_factor_required";
+
+/** The organisation requires a second factor that the person does not have. */
+export const lacksFactor = (error: unknown): boolean => toProblem(error).code === "second_factor_missing";
+
 /** Whether asking again may help: a refusal stays one. */
 export function isWorthRetrying(error: unknown): boolean {
   const { status } = toProblem(error);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
+import { FactorRequirement } from "../components/settings/factor-requirement.tsx";
 import { InvitationTable } from "../components/settings/invitation-table.tsx";
 import { InviteModal } from "../components/settings/invite-modal.tsx";
 import { MemberTable } from "../components/settings/member-table.tsx";
@@ -40,6 +41,7 @@ export function MembersPage() {
           <InvitationTable invitations={invitations.items} />
         </Section>
       )}
+      <FactorRequirement />
       {isInviting && <InviteModal onClose={() => setInviting(false)} />}
     </Stack>
   );

@@ -3,10 +3,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
+import { textOf } from "../lib/form-text.ts";
 import { notifyDone } from "../lib/notify.ts";
 import { useForgotPassword, useResetPassword } from "../queries/session.ts";
-
-const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? "");
 
 /** Where a link to choose a password leads, its secret behind the #; without one, where it is asked for. */
 export function PasswordPage() {
@@ -68,7 +67,9 @@ function ForgotForm() {
           Mail me a link
         </Button>
         <Text size="xs">
-          <Link to="/sign-in">Sign in</Link>
+          <Link to="/sign-in" className="text-link">
+            Sign in
+          </Link>
         </Text>
       </Stack>
     </form>

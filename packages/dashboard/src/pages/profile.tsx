@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { FactorSection } from "../components/second-factor/factor-section.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
 import { toProblem } from "../lib/api-error.ts";
@@ -30,6 +31,7 @@ export function ProfilePage() {
       <Section title="Password" description="Changing it ends every other session of yours.">
         <PasswordForm />
       </Section>
+      <FactorSection />
     </Stack>
   );
 }

@@ -1,51 +1,85 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
+import { CodeStep } from "../components/second-factor/code-step.tsx";
+import { needsCode } from "../lib/api-error.ts";
+import { textOf } from "../lib/form-text.ts";
+import type { LoginRequest } from "../models.ts";
 import { useSignIn } from "../queries/session.ts";
-
-const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? "");
 
 export function SignInPage() {
   const signIn = useSignIn();
   const navigate = useNavigate();
   const { next, organization } = useSearch({ from: "/sign-in" });
+  /** What the first step was given, once the second is asked for. */
+  const [first, setFirst] = useState<LoginRequest | null>(null);
   useEffect(() => {
     document.title = "Sign in · Agent Run Service";
   }, []);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    signIn.mutate(
-      {
-        email: textOf(form, "email"),
-        password: textOf(form, "password"),
-        ...(organization ? { organization_id: organization } : {}),
+  const onSuccess = () => navigate({ href: next ?? "/", replace: true });
+  const submit = (request: LoginRequest) =>
+    signIn.mutate(request, {
+      onSuccess,
+      onError: (error) => {
+        if (!needsCode(error)) return;
+        setFirst(request);
+        signIn.reset();
       },
-      { onSuccess: () => navigate({ href: next ?? "/", replace: true }) },
-    );
+    });
+  const back = () => {
+    setFirst(null);
+    signIn.reset();
   };
   return (
     <EntryCard>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Title order={1}>Sign in</Title>
-          {signIn.error && <ErrorNote error={signIn.error} />}
-          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
-          <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-          <Button type="submit" size="sm" loading={signIn.isPending}>
-            Sign in
-          </Button>
-          <Text size="xs">
-            <Link to="/password">Forgot your password?</Link>
-          </Text>
-          <Text size="xs" c="dimmed">
-            The first start prints an owner's e-mail and password, and keeps them in{" "}
-            <code>.agentrun/credentials.json</code>.
-          </Text>
-        </Stack>
-      </form>
+      {first ? (
+        <CodeStep
+          error={signIn.error}
+          isPending={signIn.isPending}
+          onCode={(code) => signIn.mutate({ ...first, code }, { onSuccess })}
+          onBack={back}
+        />
+      ) : (
+        <PasswordStep
+          error={signIn.error}
+          isPending={signIn.isPending}
+          onSubmit={(who) => submit({ ...who, ...(organization ? { organization_id: organization } : {}) })}
+        />
+      )}
     </EntryCard>
+  );
+}
+
+type PasswordStepProps = { error: unknown; isPending: boolean; onSubmit: (who: LoginRequest) => void };
+
+function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    onSubmit({ email: textOf(form, "email"), password: textOf(form, "password") });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1}>Sign in</Title>
+        {error ? <ErrorNote error={error} /> : null}
+        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+        <Button type="submit" size="sm" loading={isPending}>
+          Sign in
+        </Button>
+        <Text size="xs">
+          <Link to="/password" className="text-link">
+            Forgot your password?
+          </Link>
+        </Text>
+        <Text size="xs" c="dimmed">
+          The first start prints an owner's e-mail and password, and keeps them in{" "}
+          <code>.agentrun/credentials.json</code>.
+        </Text>
+      </Stack>
+    </form>
   );
 }

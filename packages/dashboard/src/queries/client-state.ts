@@ -1,10 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isUnauthenticated, isWorthRetrying } from "../lib/api-error.ts";
+import { isUnauthenticated, isWorthRetrying, lacksFactor } from "../lib/api-error.ts";
 
-/** What the pages know of the service; whoever loses the session is told once. */
-export function createQueryClient(onSessionLost: () => void): QueryClient {
+type Turns = {
+  /** Whoever loses the session is told once. */
+  onSessionLost: () => void;
+  /** The organisation began to require a second factor. */
+  onFactorMissing: () => void;
+};
+
+/** What the pages know of the service. */
+export function createQueryClient({ onSessionLost, onFactorMissing }: Turns): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthenticated(error)) onSessionLost();
+    if (lacksFactor(error)) onFactorMissing();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { OrganizationId } from "@agentrun/contract";
 import { createOperatorLink, noteForPerson } from "../domain/accounts.ts";
 import { addOwner, type OrganizationDeps, resetPassword } from "../domain/organizations.ts";
+import { clearSecondFactor } from "../domain/second-factor.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { passwordPage, signInPage } from "../model/pages.ts";
+import type { Store } from "../store/store.ts";
 import { emailOf, type Flags, needed, organizationOf } from "./arguments.ts";
 import { byOperator, noteOperation, type OperatorDeps } from "./audit.ts";
 
-export type OwnerDeps = OrganizationDeps & OperatorDeps & { baseUrl: string };
+export type OwnerDeps = OrganizationDeps &
+  OperatorDeps & { store: Pick<Store, "secondFactors" | "sessions">; baseUrl: string };
 
 export const newPassword = (): string => randomBytes(15).toString("base64url");
 
@@ -35,6 +38,17 @@ export const ownerCommands = {
       if (user) await noteForPerson(deps, user, { action: "admin.owners.reset_password", ...byOperator(deps) });
     });
     return { email, password };
+  },
+
+  "owners clear-second-factor": async (deps: OwnerDeps, _: Flags, [given = ""]: string[]) => {
+    const email = emailOf(given, "the address");
+    const user = await deps.store.users.findByEmail(email);
+    if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
+    await deps.store.transaction(async () => {
+      await clearSecondFactor(deps, user);
+      await noteForPerson(deps, user, { action: "admin.owners.clear_second_factor", ...byOperator(deps) });
+    });
+    return { email, second_factor: null };
   },
 };
 

@@ -12,6 +12,7 @@ import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
 import { memberHandlers } from "../http/routes/members.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
+import { secondFactorHandlers } from "../http/routes/second-factor.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import { createFingerprint } from "../lib/fingerprint.ts";
@@ -54,6 +55,7 @@ export async function createAccess(config: Config, platform: Platform) {
     // Whoever hears of it looks at once, and must not find what was.
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
     noteSignInFailure: refusals.noteSignInFailure,
+    secrets: platform.secrets,
     admitLogin: (source: string) => assertAdmitted(logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
@@ -72,6 +74,7 @@ export async function createAccess(config: Config, platform: Platform) {
     handlers: (baseUrl: () => string) => ({
       ...apiKeyHandlers(deps, baseUrl),
       ...sessionHandlers(deps, baseUrl),
+      ...secondFactorHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
       ...organizationSettingsHandlers(deps),
       ...usageHandlers(deps),

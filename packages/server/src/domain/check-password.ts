@@ -42,13 +42,24 @@ const counter = (email: string, source: string, most = mostFailures): FailureCou
 /** How a network address is called where tries are counted. */
 export const addressSource = (address: string): string => `address ${addressGroup(address)}`;
 
+/** Whose password it is. The try was counted before it was made: say what became of it, or it stays a failure. */
+export type PasswordTry = {
+  user: UserRecord;
+  /** They are who they say: the failures before are forgotten. */
+  succeed(): Promise<void>;
+  /** Neither: as if it had not been made. */
+  takeBack(): Promise<void>;
+  /** It stays a failure for the second factor's sake: the audit log says so. */
+  noteWrongCode(): void;
+};
+
 /** The person, if the password is theirs; null otherwise, after the same work. */
 export async function checkPassword(
   deps: PasswordDeps,
   email: string,
   password: string,
   from: Visitor,
-): Promise<UserRecord | null> {
+): Promise<PasswordTry | null> {
   const device = from.deviceSecret === null ? null : hashSecret(from.deviceSecret);
   // Only at its own account: somebody else's browser is a stranger.
   const isOwnDevice = device !== null && (await deps.store.devices.isOf(device, email));
@@ -64,9 +75,8 @@ export const checkOwnPassword = (
   deps: PasswordDeps,
   { email }: UserRecord,
   password: string,
-  from: Origin,
-): Promise<UserRecord | null> =>
-  verify(deps, { email, password, counters: [counter(email, "session")], action: "changePassword", from });
+  purpose: Pick<Try, "action" | "from">,
+): Promise<PasswordTry | null> => verify(deps, { email, password, counters: [counter(email, "session")], ...purpose });
 
 type Try = {
   email: string;
@@ -80,7 +90,7 @@ type Try = {
 async function verify(
   { store, decoyHash, noteSignInFailure }: PasswordDeps,
   { email, password, counters, action, from }: Try,
-): Promise<UserRecord | null> {
+): Promise<PasswordTry | null> {
   const open = await Promise.all(counters.map(store.signInFailures.begin));
   const user = await store.users.findByEmail(email);
   const isRight = await isPassword(password, user?.passwordHash ?? decoyHash);
@@ -89,8 +99,16 @@ async function verify(
     noteSignInFailure({ user, action, reason: isOpen ? "wrong_password" : "account_locked", from });
     return null;
   }
-  await Promise.all(counters.map(store.signInFailures.clear));
-  return user;
+  const settle = async (how: (counter: FailureCounter) => Promise<void>) => {
+    await Promise.all(counters.map(how));
+  };
+  const { clear, takeBack } = store.signInFailures;
+  return {
+    user,
+    succeed: () => settle(clear),
+    takeBack: () => settle(takeBack),
+    noteWrongCode: () => noteSignInFailure({ user, action, reason: "wrong_code", from }),
+  };
 }
 
 /** What the browser's cookie holds from now on: what it held, where that was the person's, else something new. */

@@ -3,7 +3,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
 import type { Identity } from "../model/api-keys.ts";
 import { demoRateLimitOf, rateLimitOf } from "../model/plans.ts";
-import type { LiveSession } from "../model/sessions.ts";
+import { type LiveSession, lacksSecondFactor } from "../model/sessions.ts";
 import type { FoundApiKey } from "../store/api-keys/api-keys.ts";
 import type { Store } from "../store/store.ts";
 
@@ -71,14 +71,16 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
 function toSessionIdentity(session: LiveSession | null): FoundIdentity {
   if (!session) throw new ServiceError("invalid_session");
   const { id, userId, organizationId, role, terms, secondsLeft } = session;
+  const isLacking = lacksSecondFactor(session);
   const caller = {
     organizationId,
     apiKeyId: null,
     actor: userId,
-    scopes: roleScopes[role],
+    scopes: isLacking ? [] : roleScopes[role],
     agentIds: null,
     personId: userId,
     user: { id: userId, sessionId: id },
+    ...(isLacking ? { lacksSecondFactor: isLacking } : {}),
   };
   return { identity: { caller, bucketId: id, limit: rateLimitOf(terms) }, secondsLeft };
 }

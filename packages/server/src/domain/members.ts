@@ -12,7 +12,6 @@ import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mailer.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { InvitationRecord, MadeCounts, MemberRecord, MemberWithMade } from "../model/organizations.ts";
-import type { UserRecord } from "../model/sessions.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
@@ -22,6 +21,7 @@ import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { assertMayInvite, endBeyondRole } from "./makers.ts";
+import { type ProvenPerson, passSecondFactor } from "./second-factor.ts";
 import { type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
 export type MemberDeps = SessionDeps & {
@@ -159,7 +159,8 @@ export async function acceptInvitation(
     deps.admitLogin(addressSource(from.address));
     throw new ServiceError("invitation_not_found", { param: "token" });
   }
-  const user = await findOrCreateUser(deps, invitation, request.password, from);
+  const proven = await findOrCreateUser(deps, invitation, request, from);
+  const { user } = proven;
   await deps.store.transaction(async () => {
     if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
     await joinOrganization(deps.store, invitation.organizationId, user.id, invitation.role);
@@ -167,22 +168,22 @@ export async function acceptInvitation(
   const memberships = await deps.store.users.listMemberships(user.id);
   const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
   if (!membership) throw new ServiceError("invitation_not_found", { param: "token" });
-  return startSession(deps, user, membership, from);
+  return startSession(deps, proven, membership, from);
 }
 
 async function findOrCreateUser(
   deps: AcceptInvitationDeps,
   { email, provesAddress }: FoundInvitation,
-  password: string,
+  { password, code }: AcceptInvitationRequest,
   from: Visitor,
-): Promise<UserRecord> {
+): Promise<ProvenPerson> {
   const known = await deps.store.users.findByEmail(email);
   if (!known) await createAccount(deps, { email, password, isProven: provesAddress });
   else if (provesAddress && !known.isProven) {
     await takeOver(deps, known, password);
     deps.keyChanged(known.id);
   }
-  const user = await checkPassword(deps, email, password, from);
-  if (!user) throw new ServiceError("invalid_credentials");
-  return user;
+  const attempt = await checkPassword(deps, email, password, from);
+  if (!attempt) throw new ServiceError("invalid_credentials");
+  return passSecondFactor(deps, attempt, code);
 }

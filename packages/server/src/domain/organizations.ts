@@ -47,7 +47,10 @@ export async function setPlan(
   if (!(await deps.store.organizations.setPlanTerms(id, terms))) throw noOrganization(id);
 }
 
-export async function getOrganization(deps: OrganizationDeps, id: OrganizationId): Promise<OrganizationRecord> {
+export async function getOrganization(
+  deps: { store: Pick<Store, "organizations"> },
+  id: OrganizationId,
+): Promise<OrganizationRecord> {
   const found = await deps.store.organizations.find(id);
   if (!found) throw noOrganization(id);
   return found;

@@ -4,7 +4,6 @@ import type {
   LoginRequest,
   OrganizationId,
   SessionId,
-  UserId,
 } from "@agentrun/contract";
 import { coversScopes } from "@agentrun/contract";
 import { hashSecret, newLinkSecret, newSessionToken } from "../lib/api-key.ts";
@@ -12,18 +11,17 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
-import type { Caller } from "../model/api-keys.ts";
+import type { Caller, Person } from "../model/api-keys.ts";
 import type { MembershipRecord } from "../model/organizations.ts";
 import type { LiveSession, SessionRecord, UserRecord } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { checkOwnPassword, checkPassword, type PasswordDeps, rememberDevice, type Visitor } from "./check-password.ts";
+import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
+import { assertStillProven, type ProvenPerson, passSecondFactor, type SecondFactorDeps } from "./second-factor.ts";
 
-export type SessionDeps = PasswordDeps & {
+export type SessionDeps = SecondFactorDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
   clock: DatabaseClock;
-  /** Told when what is remembered of a key or session is out of date, here and on every node. */
-  keyChanged: (id: string) => void;
   tokensEnabled: boolean;
 };
 
@@ -34,36 +32,41 @@ export type StartedSession = {
   membership: MembershipRecord;
   session: LiveSession;
 };
-export type Person = Caller & { user: { id: UserId; sessionId: SessionId } };
 
 const lifeSeconds = 8 * 60 * 60;
 const defaultTokenSeconds = 600;
 
 export async function login(deps: SessionDeps, request: LoginRequest, from: Visitor): Promise<StartedSession> {
-  const user = await checkPassword(deps, request.email, request.password, from);
-  const memberships = user ? await deps.store.users.listMemberships(user.id) : [];
+  const attempt = await checkPassword(deps, request.email, request.password, from);
+  if (!attempt) throw new ServiceError("invalid_credentials");
+  const proven = await passSecondFactor(deps, attempt, request.code);
+  const memberships = await deps.store.users.listMemberships(proven.user.id);
   const chosen = request.organization_id;
   const membership = chosen ? memberships.find(({ organization }) => organization.id === chosen) : memberships[0];
-  if (!user || !membership) throw new ServiceError("invalid_credentials");
-  return startSession(deps, user, membership, from);
+  if (!membership) throw new ServiceError("invalid_credentials");
+  return startSession(deps, proven, membership, from);
 }
 
 export async function startSession(
   deps: SessionDeps,
-  user: UserRecord,
+  proven: ProvenPerson,
   membership: MembershipRecord,
   from: Visitor,
 ): Promise<StartedSession> {
+  const { user } = proven;
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
   const { id: organizationId } = membership.organization;
-  await deps.store.sessions.insert({
-    id,
-    userId: user.id,
-    organizationId,
-    hash: hashSecret(secret),
-    from,
-    lifeSeconds,
+  await deps.store.transaction(async () => {
+    await assertStillProven(deps.store, proven);
+    await deps.store.sessions.insert({
+      id,
+      userId: user.id,
+      organizationId,
+      hash: hashSecret(secret),
+      from,
+      lifeSeconds,
+    });
   });
   const session = await deps.store.sessions.findById(id);
   if (!session) throw new ServiceError("invalid_credentials");
@@ -99,8 +102,10 @@ export async function changePassword(
   from: Visitor,
 ): Promise<void> {
   const user = await deps.store.users.find(caller.user.id);
-  const isRight = user && (await checkOwnPassword(deps, user, request.current_password, from));
-  if (!isRight) throw new ServiceError("wrong_password", { param: "current_password" });
+  const attempt =
+    user && (await checkOwnPassword(deps, user, request.current_password, { action: "changePassword", from }));
+  if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
+  await attempt.succeed();
   const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {

@@ -110,6 +110,7 @@ const admitAnybody =
 function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
   const assertMay = (request: FastifyRequest, caller: Caller) => {
     if (endpoint.auth === "session") assertPerson(caller);
+    if (caller.lacksSecondFactor && !endpoint.withoutFactor) throw new ServiceError("second_factor_missing");
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
   };

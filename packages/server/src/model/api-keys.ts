@@ -66,7 +66,12 @@ export type Caller = {
   personId?: UserId;
   /** A person who has signed in. */
   user?: { id: UserId; sessionId: SessionId };
+  /** Until they have set up the second factor that the organisation requires, nothing else is open to them. */
+  lacksSecondFactor?: true;
 };
+
+/** A caller who has signed in. */
+export type Person = Caller & { user: { id: UserId; sessionId: SessionId } };
 
 /** A caller, and the bucket that its requests are drawn from; keys that replace each other share one. */
 export type Identity = {

@@ -6,6 +6,7 @@ export type OrganizationRecord = {
   plan: PlanName;
   /** The installation's own. */
   isOperator: boolean;
+  requiresSecondFactor: boolean;
   createdAt: Date;
 };
 

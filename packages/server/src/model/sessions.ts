@@ -18,9 +18,29 @@ export type LiveSession = {
   organizationId: OrganizationId;
   role: Role;
   terms: PlanTerms;
+  /** The organisation asks its members for a second factor. */
+  requiresSecondFactor: boolean;
+  hasSecondFactor: boolean;
   expiresAt: Date;
   /** Until it ends by age or by idleness. */
   secondsLeft: number;
+};
+
+/** Whether its person has to set up a second factor before anything else is open to them. */
+export const lacksSecondFactor = ({ requiresSecondFactor, hasSecondFactor }: LiveSession): boolean =>
+  requiresSecondFactor && !hasSecondFactor;
+
+export type SecondFactorRecord = {
+  userId: UserId;
+  /** Sealed. */
+  secret: string;
+  /** Null: it is being set up, and asked for by nobody yet. */
+  confirmedAt: Date | null;
+  isSetupOpen: boolean;
+  /** How many are left. */
+  recoveryCodes: number;
+  /** When this was so, by the database's clock, which decides which code is good. */
+  readAtMs: number;
 };
 
 export type SessionRecord = {

@@ -56,6 +56,7 @@ import { newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
 import { deviceStore } from "./users/devices.ts";
 import { passwordLinkStore } from "./users/password-links.ts";
+import { secondFactorStore } from "./users/second-factors.ts";
 import { signInFailureStore } from "./users/sign-in-failures.ts";
 import { userStore } from "./users/users.ts";
 import { claimDeliveryStore } from "./webhooks/claim-deliveries.ts";
@@ -106,6 +107,7 @@ const accessStores = (database: Database) => ({
   users: userStore(database),
   devices: deviceStore(database),
   passwordLinks: passwordLinkStore(database),
+  secondFactors: secondFactorStore(database),
   signInFailures: signInFailureStore(database),
   members: memberStore(database),
   invitations: invitationStore(database),

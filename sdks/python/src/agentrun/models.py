@@ -885,6 +885,7 @@ class Me(Model):
     scopes: list[str]
     agent_ids: list[str] | None
     expires_at: datetime | None
+    second_factor: SecondFactor | None
 
 
 class Member(Model):
@@ -990,6 +991,8 @@ class Organization(Model):
     """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
     is_operator: bool
     """The installation's own organisation, which sees its error reports."""
+    requires_second_factor: bool
+    """Members sign in with a second factor, or set one up first."""
     created_at: datetime
 
 
@@ -1328,6 +1331,12 @@ class ProviderCheckError(Model):
     """What the provider said, or why it could not be reached."""
 
 
+class RecoveryCodes(Model):
+    object: Literal["recovery_codes"]
+    codes: list[str]
+    """Each signs you in once in place of a code. Shown this once."""
+
+
 class Redelivery(Model):
     object: Literal["redelivery"]
     webhook_id: str
@@ -1508,6 +1517,23 @@ class ScheduleRefusal(Model):
     code: str
     """As the same call would have been answered with."""
     message: str
+
+
+class SecondFactor(Model):
+    object: Literal["second_factor"]
+    enabled_at: datetime | None
+    recovery_codes_left: int
+    missing: bool
+    """The organisation requires one that you do not have: until you set it up, nothing else is open."""
+
+
+class SecondFactorSetup(Model):
+    object: Literal["second_factor_setup"]
+    secret: str
+    """For an authenticator, in base32. Shown this once."""
+    otpauth_url: str
+    """The same as an address that authenticators scan as a QR code."""
+    expires_at: datetime
 
 
 class SecretsGuard(Model):

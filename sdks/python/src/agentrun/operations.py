@@ -56,12 +56,17 @@ OPERATIONS: dict[str, str] = {
     "resetPassword": "auth.reset_password",
     "switchOrganization": "auth.switch_organization",
     "acceptInvitation": "auth.accept_invitation",
+    "beginSecondFactor": "auth.begin_second_factor",
+    "confirmSecondFactor": "auth.confirm_second_factor",
+    "renewRecoveryCodes": "auth.renew_recovery_codes",
+    "removeSecondFactor": "auth.remove_second_factor",
     "listMembers": "members.list",
     "updateMember": "members.update",
     "removeMember": "members.remove",
     "listInvitations": "members.list_invitations",
     "inviteMember": "members.invite",
     "withdrawInvitation": "members.withdraw_invitation",
+    "updateOrganization": "members.update_organization",
     "getOrganizationSettings": "organization.get_settings",
     "updateOrganizationSettings": "organization.update_settings",
     "getUsage": "usage.get",
@@ -649,6 +654,7 @@ class Auth(Resource):
         *,
         email: str,
         password: str,
+        code: str | NotGiven = NOT_GIVEN,
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
@@ -657,7 +663,7 @@ class Auth(Resource):
                 "POST",
                 "/api/auth/login",
                 reader(models.SignedIn),
-                body=given(email=email, password=password, organization_id=organization_id),
+                body=given(email=email, password=password, code=code, organization_id=organization_id),
                 is_open=True,
                 options=options,
             ))
@@ -811,6 +817,7 @@ class Auth(Resource):
         *,
         token: str,
         password: str,
+        code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
         """Join an organisation by an invitation's link."""
@@ -818,8 +825,70 @@ class Auth(Resource):
                 "POST",
                 "/api/auth/invitations/accept",
                 reader(models.SignedIn),
-                body=given(token=token, password=password),
+                body=given(token=token, password=password, code=code),
                 is_open=True,
+                options=options,
+            ))
+
+    def begin_second_factor(
+        self,
+        *,
+        password: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.SecondFactorSetup:
+        """Begin to set up a second factor; it counts once it is confirmed."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/second-factor",
+                reader(models.SecondFactorSetup),
+                body=given(password=password),
+                options=options,
+            ))
+
+    def confirm_second_factor(
+        self,
+        *,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.RecoveryCodes:
+        """Turn the second factor on with a first code; every other session ends."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/second-factor/confirm",
+                reader(models.RecoveryCodes),
+                body=given(code=code),
+                options=options,
+            ))
+
+    def renew_recovery_codes(
+        self,
+        *,
+        password: str,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.RecoveryCodes:
+        """Replace your recovery codes."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/second-factor/recovery-codes",
+                reader(models.RecoveryCodes),
+                body=given(password=password, code=code),
+                options=options,
+            ))
+
+    def remove_second_factor(
+        self,
+        *,
+        password: str,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Turn the second factor off; every other session ends."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/second-factor/remove",
+                nothing,
+                body=given(password=password, code=code),
                 options=options,
             ))
 
@@ -843,6 +912,10 @@ class AuthWithRawResponse:
         self.reset_password = raw(resource.reset_password)
         self.switch_organization = raw(resource.switch_organization)
         self.accept_invitation = raw(resource.accept_invitation)
+        self.begin_second_factor = raw(resource.begin_second_factor)
+        self.confirm_second_factor = raw(resource.confirm_second_factor)
+        self.renew_recovery_codes = raw(resource.renew_recovery_codes)
+        self.remove_second_factor = raw(resource.remove_second_factor)
 
 
 class Members(Resource):
@@ -948,6 +1021,22 @@ class Members(Resource):
                 options=options,
             ))
 
+    def update_organization(
+        self,
+        *,
+        requires_second_factor: bool,
+        **options: Unpack[RequestOptions],
+    ) -> models.Organization:
+        """Say whether members need a second factor; for owners who have one."""
+        return self._send(Call(
+                "PATCH",
+                "/organization",
+                reader(models.Organization),
+                body=given(requires_second_factor=requires_second_factor),
+                takes_key=True,
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> MembersWithRawResponse:
         """Every method, with the answer as it came."""
@@ -962,6 +1051,7 @@ class MembersWithRawResponse:
         self.list_invitations = raw(resource.list_invitations)
         self.invite = raw(resource.invite)
         self.withdraw_invitation = raw(resource.withdraw_invitation)
+        self.update_organization = raw(resource.update_organization)
 
 
 class Organization(Resource):
@@ -2673,6 +2763,7 @@ class AsyncAuth(AsyncResource):
         *,
         email: str,
         password: str,
+        code: str | NotGiven = NOT_GIVEN,
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
@@ -2681,7 +2772,7 @@ class AsyncAuth(AsyncResource):
                 "POST",
                 "/api/auth/login",
                 reader(models.SignedIn),
-                body=given(email=email, password=password, organization_id=organization_id),
+                body=given(email=email, password=password, code=code, organization_id=organization_id),
                 is_open=True,
                 options=options,
             ))
@@ -2835,6 +2926,7 @@ class AsyncAuth(AsyncResource):
         *,
         token: str,
         password: str,
+        code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
         """Join an organisation by an invitation's link."""
@@ -2842,8 +2934,70 @@ class AsyncAuth(AsyncResource):
                 "POST",
                 "/api/auth/invitations/accept",
                 reader(models.SignedIn),
-                body=given(token=token, password=password),
+                body=given(token=token, password=password, code=code),
                 is_open=True,
+                options=options,
+            ))
+
+    async def begin_second_factor(
+        self,
+        *,
+        password: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.SecondFactorSetup:
+        """Begin to set up a second factor; it counts once it is confirmed."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/second-factor",
+                reader(models.SecondFactorSetup),
+                body=given(password=password),
+                options=options,
+            ))
+
+    async def confirm_second_factor(
+        self,
+        *,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.RecoveryCodes:
+        """Turn the second factor on with a first code; every other session ends."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/second-factor/confirm",
+                reader(models.RecoveryCodes),
+                body=given(code=code),
+                options=options,
+            ))
+
+    async def renew_recovery_codes(
+        self,
+        *,
+        password: str,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.RecoveryCodes:
+        """Replace your recovery codes."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/second-factor/recovery-codes",
+                reader(models.RecoveryCodes),
+                body=given(password=password, code=code),
+                options=options,
+            ))
+
+    async def remove_second_factor(
+        self,
+        *,
+        password: str,
+        code: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Turn the second factor off; every other session ends."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/second-factor/remove",
+                nothing,
+                body=given(password=password, code=code),
                 options=options,
             ))
 
@@ -2867,6 +3021,10 @@ class AsyncAuthWithRawResponse:
         self.reset_password = async_raw(resource.reset_password)
         self.switch_organization = async_raw(resource.switch_organization)
         self.accept_invitation = async_raw(resource.accept_invitation)
+        self.begin_second_factor = async_raw(resource.begin_second_factor)
+        self.confirm_second_factor = async_raw(resource.confirm_second_factor)
+        self.renew_recovery_codes = async_raw(resource.renew_recovery_codes)
+        self.remove_second_factor = async_raw(resource.remove_second_factor)
 
 
 class AsyncMembers(AsyncResource):
@@ -2972,6 +3130,22 @@ class AsyncMembers(AsyncResource):
                 options=options,
             ))
 
+    async def update_organization(
+        self,
+        *,
+        requires_second_factor: bool,
+        **options: Unpack[RequestOptions],
+    ) -> models.Organization:
+        """Say whether members need a second factor; for owners who have one."""
+        return await self._send(Call(
+                "PATCH",
+                "/organization",
+                reader(models.Organization),
+                body=given(requires_second_factor=requires_second_factor),
+                takes_key=True,
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncMembersWithRawResponse:
         """Every method, with the answer as it came."""
@@ -2986,6 +3160,7 @@ class AsyncMembersWithRawResponse:
         self.list_invitations = async_raw(resource.list_invitations)
         self.invite = async_raw(resource.invite)
         self.withdraw_invitation = async_raw(resource.withdraw_invitation)
+        self.update_organization = async_raw(resource.update_organization)
 
 
 class AsyncOrganization(AsyncResource):

@@ -1,12 +1,17 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
   AcceptInvitationRequest,
+  BeginSecondFactorRequest,
   ChangePasswordRequest,
+  ChangeSecondFactorRequest,
+  ConfirmSecondFactorRequest,
   CreateTokenRequest,
   ForgotPasswordRequest,
   LoginRequest,
   Me,
+  RecoveryCodes,
   ResetPasswordRequest,
+  SecondFactorSetup,
   Session,
   SessionToken,
   SignedIn,
@@ -58,6 +63,23 @@ export class Auth extends Resource {
 
   resetPassword(body: ResetPasswordRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("resetPassword", { body }, options);
+  }
+
+  /** Begins to set up a second factor; `confirmSecondFactor` turns it on. */
+  beginSecondFactor(body: BeginSecondFactorRequest, options?: RequestOptions): ApiPromise<SecondFactorSetup> {
+    return this.core.call("beginSecondFactor", { body }, options);
+  }
+
+  confirmSecondFactor(body: ConfirmSecondFactorRequest, options?: RequestOptions): ApiPromise<RecoveryCodes> {
+    return this.core.call("confirmSecondFactor", { body }, options);
+  }
+
+  renewRecoveryCodes(body: ChangeSecondFactorRequest, options?: RequestOptions): ApiPromise<RecoveryCodes> {
+    return this.core.call("renewRecoveryCodes", { body }, options);
+  }
+
+  removeSecondFactor(body: ChangeSecondFactorRequest, options?: RequestOptions): ApiPromise<null> {
+    return this.core.call("removeSecondFactor", { body }, options);
   }
 
   switchOrganization(organizationId: string, options?: RequestOptions): ApiPromise<Me> {

@@ -8,6 +8,8 @@ import type {
   Member,
   MemberPatch,
   NewInvitation,
+  Organization,
+  OrganizationPatch,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -36,5 +38,10 @@ export class Members extends Resource {
 
   withdrawInvitation(id: string, options?: RequestOptions): ApiPromise<Invitation> {
     return this.core.call("withdrawInvitation", { path: { id } }, options);
+  }
+
+  /** What the organisation asks of its members; for owners who are signed in. */
+  updateOrganization(body: OrganizationPatch, options?: RequestOptions): ApiPromise<Organization> {
+    return this.core.call("updateOrganization", { body }, options);
   }
 }

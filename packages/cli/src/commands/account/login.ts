@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import type { AgentRun, Me } from "@agentrun/client";
+import { type AgentRun, ApiError, type Me } from "@agentrun/client";
 import { type Call, command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CommandError, exitCodes } from "../../exit-codes.ts";
@@ -13,6 +13,11 @@ import { readConnection } from "../../settings.ts";
 const flags = {
   email: { type: "string", value: "<address>", help: "who you are" },
   "password-stdin": { type: "boolean", help: "read the password from stdin instead of asking for it" },
+  code: {
+    type: "string",
+    value: "<code>",
+    help: "of your second factor, or a recovery code; asked for where it is needed",
+  },
   "key-stdin": { type: "boolean", help: "read an API key from stdin instead" },
 } as const satisfies Flags;
 
@@ -66,25 +71,35 @@ async function makeKey(call: LoginCall, place: Place): Promise<string> {
   const password = await (call.flags["password-stdin"]
     ? readPiped()
     : askSecret("Password: ", "give --password-stdin"));
-  const { client, cookie } = await openSession(call, place, { email, password });
+  const { client, cookie } = await openSession(call, place, { email, password, ...codeOf(call.flags.code) });
   const { scopes } = await client.auth.me({ headers: { Cookie: cookie } });
   const name = `agentrun on ${hostname()}`.slice(0, 100);
-  const made = await client.apiKeys.create({ name, scopes }, { headers: sessionHeaders(cookie) });
+  const made = await client.apiKeys.create(
+    { name, scopes: scopes.filter(isForKeys) },
+    { headers: sessionHeaders(cookie) },
+  );
   await client.auth.logout({ headers: sessionHeaders(cookie) });
   call.out.say(`Made the key ${made.id} (${name}); agentrun logout revokes it.`);
   return secretOf(made);
 }
 
+/** Administration comes with a person's role or with `*`, and no key holds it by name. */
+const isForKeys = (scope: string) => !/^(members|audit|errors):/.test(scope);
+
 // The service asks of whoever sends a cookie that no other site made them do so.
 const sessionHeaders = (cookie: string) => ({ Cookie: cookie, "Sec-Fetch-Site": "none" });
 
-async function openSession(
-  call: Context,
-  place: Place,
-  who: { email: string; password: string },
-): Promise<{ client: AgentRun; cookie: string }> {
+type Who = { email: string; password: string; code?: string };
+
+const codeOf = (code: string | undefined) => (code === undefined ? {} : { code });
+
+async function openSession(call: Context, place: Place, who: Who): Promise<{ client: AgentRun; cookie: string }> {
   const client = call.client({ ...place, apiKey: null });
-  const { response } = await client.auth.login(who, { headers: { "Sec-Fetch-Site": "none" } }).withResponse();
+  const logIn = (given: Who) => client.auth.login(given, { headers: { "Sec-Fetch-Site": "none" } }).withResponse();
+  const { response } = await logIn(who).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError && error.code === "second_factor_required")) throw error;
+    return logIn({ ...who, code: await ask("Code of your second factor: ", "give --code") });
+  });
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
   if (!cookie) throw new CommandError("The service opened no session.", exitCodes.failed, "Is this its address?");
   return { client, cookie };

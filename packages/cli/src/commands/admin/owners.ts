@@ -17,3 +17,13 @@ export const resetPassword = adminCommand({
   args: { email: { help: "their e-mail address" } },
   examples: ["admin owners reset-password ada@example.com"],
 });
+
+export const clearSecondFactor = adminCommand({
+  path: "admin owners clear-second-factor",
+  summary:
+    "Take the second factor from somebody you know who lost authenticator and recovery codes; their sessions end, and their organisations' audit logs tell of it",
+  details:
+    "They sign in with their password alone then; where the organisation requires a factor, they set up a new one first.",
+  args: { email: { help: "their e-mail address" } },
+  examples: ["admin owners clear-second-factor ada@example.com"],
+});

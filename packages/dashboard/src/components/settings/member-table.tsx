@@ -14,6 +14,8 @@ const count = (many: number, noun: string) => `${many === 0 ? "no" : many} ${nou
 const madeText = (made: Member["made"]) =>
   `${count(made.api_keys, "API key")} and ${count(made.invitations, "open invitation")}`;
 
+const a = (role: string) => `${/^[ao]/.test(role) ? "an" : "a"} ${role}`;
+
 /** From the one that may most. */
 const roles = ["owner", "admin", "developer", "viewer"];
 
@@ -79,12 +81,12 @@ function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleC
 function DemoteModal({ member, role, onClose }: RoleChange & { onClose: () => void }) {
   const change = useChangeRole();
   const done = ({ ended }: ChangedMember) => {
-    notifyDone(`${member.email} is ${role} now; ${madeText(ended)} ended.`);
+    notifyDone(`${member.email} is ${a(role)} now; ${madeText(ended)} ended.`);
     onClose();
   };
   return (
     <ConfirmModal
-      title={`Make ${member.email} ${role}`}
+      title={`Make ${member.email} ${a(role)}`}
       name={member.email}
       verb="Change the role"
       isPending={change.isPending}
@@ -92,7 +94,7 @@ function DemoteModal({ member, role, onClose }: RoleChange & { onClose: () => vo
       onConfirm={() => change.mutate({ id: member.id, role }, { onSuccess: done })}
       onClose={onClose}
     >
-      They made {madeText(member.made)}. Those that go beyond what a member of the role {role} may do end at once.
+      They made {madeText(member.made)}. Those that go beyond what {a(role)} may do end at once.
     </ConfirmModal>
   );
 }

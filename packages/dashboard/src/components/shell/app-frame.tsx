@@ -1,7 +1,8 @@
 import { AppShell, Box, Burger, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { Outlet } from "@tanstack/react-router";
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useMe } from "../../queries/session.ts";
 import { Brand } from "./brand.tsx";
 import { NavList } from "./nav-list.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
@@ -45,10 +46,18 @@ export function AppFrame() {
       <AppShell.Main id="main" tabIndex={-1}>
         <div className={classes.main}>
           <RouteAnnouncer />
+          <FactorGate />
           <Outlet />
         </div>
       </AppShell.Main>
       <Suspense>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
     </AppShell>
   );
+}
+
+/** An organisation may begin to require a second factor while somebody is at work. */
+function FactorGate() {
+  const { data: me } = useMe();
+  const next = useLocation({ select: ({ href }) => href });
+  return me?.second_factor?.missing ? <Navigate to="/second-factor" search={{ next }} replace /> : null;
 }

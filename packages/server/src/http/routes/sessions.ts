@@ -1,5 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Me, type Organization, roleScopes, type Session, type SignedIn, type User } from "@agentrun/contract";
+import {
+  type Me,
+  type Organization,
+  roleScopes,
+  type SecondFactor,
+  type Session,
+  type SignedIn,
+  type User,
+} from "@agentrun/contract";
 import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/accounts.ts";
 import { deviceSeconds, type Visitor } from "../../domain/check-password.ts";
 import { type AcceptInvitationDeps, acceptInvitation } from "../../domain/members.ts";
@@ -11,15 +19,20 @@ import {
   listSessions,
   login,
   logout,
-  type Person,
   type StartedSession,
   switchOrganization,
 } from "../../domain/sessions.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import type { Caller } from "../../model/api-keys.ts";
+import type { Caller, Person } from "../../model/api-keys.ts";
 import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
 import { passwordPage } from "../../model/pages.ts";
-import type { Origin, SessionRecord, UserRecord } from "../../model/sessions.ts";
+import {
+  lacksSecondFactor,
+  type Origin,
+  type SecondFactorRecord,
+  type SessionRecord,
+  type UserRecord,
+} from "../../model/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { createAudit } from "../audit.ts";
 import { cookieSecret, deviceCookie, readCookie, sessionCookie } from "../authenticate.ts";
@@ -99,7 +112,7 @@ const asCall = ({ user, session }: StartedSession, from: Origin, requestId: stri
   requestId,
 });
 
-function personOf(caller: Caller): Person {
+export function personOf(caller: Caller): Person {
   if (!caller.user) throw new ServiceError("session_required");
   return { ...caller, user: caller.user };
 }
@@ -129,13 +142,15 @@ function signedIn({ secret, deviceSecret, user, membership, session }: StartedSe
 
 async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<Me> {
   const { user } = caller;
-  const [record, session, memberships, organization] = await Promise.all([
+  const [record, factor, session, memberships, organization] = await Promise.all([
     user ? deps.store.users.find(user.id) : null,
+    user ? deps.store.secondFactors.find(user.id) : null,
     user ? deps.store.sessions.findById(user.sessionId) : null,
     user ? deps.store.users.listMemberships(user.id) : [],
     deps.store.organizations.find(caller.organizationId),
   ]);
   if (!organization) throw new ServiceError("organization_not_found");
+  const isLacking = session !== null && lacksSecondFactor(session);
   const own = memberships.find((membership) => membership.organization.id === organization.id);
   return {
     object: "me",
@@ -144,11 +159,19 @@ async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<M
     organization: toOrganization(organization, own?.role ?? null),
     organizations: memberships.map((membership) => toOrganization(membership.organization, membership.role)),
     // The role here, not the one the request came with: the person may just have moved.
-    scopes: [...(own && !caller.isToken ? roleScopes[own.role] : caller.scopes)],
+    scopes: isLacking ? [] : [...(own && !caller.isToken ? roleScopes[own.role] : caller.scopes)],
     agent_ids: caller.agentIds ? [...caller.agentIds] : null,
     expires_at: session?.expiresAt.toISOString() ?? null,
+    second_factor: user ? toSecondFactor(factor, isLacking) : null,
   };
 }
+
+const toSecondFactor = (record: SecondFactorRecord | null, missing: boolean): SecondFactor => ({
+  object: "second_factor",
+  enabled_at: record?.confirmedAt?.toISOString() ?? null,
+  recovery_codes_left: record?.recoveryCodes ?? 0,
+  missing,
+});
 
 const toUser = (record: UserRecord): User => ({
   object: "user",
@@ -157,13 +180,14 @@ const toUser = (record: UserRecord): User => ({
   created_at: record.createdAt.toISOString(),
 });
 
-const toOrganization = (record: OrganizationRecord, role: MembershipRecord["role"] | null): Organization => ({
+export const toOrganization = (record: OrganizationRecord, role: MembershipRecord["role"] | null): Organization => ({
   object: "organization",
   id: record.id,
   name: record.name,
   plan: record.plan,
   role,
   is_operator: record.isOperator,
+  requires_second_factor: record.requiresSecondFactor,
   created_at: record.createdAt.toISOString(),
 });
 

@@ -7,6 +7,7 @@ const outdated = {
   session_tokens: "expires_at < now() - interval '1 hour'",
   password_links: "expires_at < now() - interval '1 hour'",
   devices: "expires_at < now()",
+  second_factors: "confirmed_at is null and created_at < now() - interval '1 day'",
   sign_in_failures: "failed_at < now() - interval '2 days'",
   login_failures: "failed_at < now() - interval '2 days'",
   alerts: "resolved_at < now() - interval '400 days'",

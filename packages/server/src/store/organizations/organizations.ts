@@ -1,8 +1,9 @@
 import type { OrganizationId, PlanName, UserId } from "@agentrun/contract";
-import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { toUuid } from "../../lib/ids.ts";
 import type { OrganizationRecord } from "../../model/organizations.ts";
 import type { PlanTerms } from "../../model/plans.ts";
 import type { Database } from "../database/postgres.ts";
+import { type OrganizationRow, organizationColumns, toOrganizationRecord } from "./organization-row.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "./plan-row.ts";
 
 export const organizationStore = (database: Database) => ({
@@ -21,31 +22,26 @@ export const organizationStore = (database: Database) => ({
   },
 
   async find(id: OrganizationId): Promise<(OrganizationRecord & { terms: PlanTerms }) | null> {
-    const rows = await database.query<PlanRow & { name: string; is_operator: boolean; created_at: Date }>(
-      `select o.name, o.is_operator, o.created_at, ${planColumns} from organizations o where o.id = $1`,
+    const rows = await database.query<OrganizationRow & PlanRow>(
+      `select ${organizationColumns}, ${planColumns} from organizations o where o.id = $1`,
       [toUuid(id)],
     );
     const row = rows[0];
-    if (!row) return null;
-    const { name, plan, is_operator: isOperator, created_at: createdAt } = row;
-    return { id, name, plan, isOperator, createdAt, terms: toPlanTerms(row) };
+    return row ? { ...toOrganizationRecord(row), terms: toPlanTerms(row) } : null;
   },
 
   async list(): Promise<OrganizationRecord[]> {
-    const rows = await database.query<{
-      id: string;
-      name: string;
-      plan: PlanName;
-      is_operator: boolean;
-      created_at: Date;
-    }>("select id, name, plan, is_operator, created_at from organizations order by id");
-    return rows.map((row) => ({
-      id: fromUuid("org", row.id),
-      name: row.name,
-      plan: row.plan,
-      isOperator: row.is_operator,
-      createdAt: row.created_at,
-    }));
+    const rows = await database.query<OrganizationRow>(
+      `select ${organizationColumns} from organizations o order by o.id`,
+    );
+    return rows.map(toOrganizationRecord);
+  },
+
+  async setRequiresSecondFactor(id: OrganizationId, isRequired: boolean): Promise<void> {
+    await database.query("update organizations set requires_second_factor = $2 where id = $1", [
+      toUuid(id),
+      isRequired,
+    ]);
   },
 
   async setPlanTerms(id: OrganizationId, terms: PlanTerms): Promise<boolean> {

@@ -41,6 +41,7 @@ const ofTenant = ["organization_id", "id"];
 export const sealedColumns: readonly SealedColumn[] = [
   { table: "webhooks", column: "secret", key: ofTenant, mapBoxes: whole },
   { table: "webhooks", column: "previous_secret", key: ofTenant, mapBoxes: whole },
+  { table: "second_factors", column: "secret", key: ["user_id"], mapBoxes: whole },
   { table: "providers", column: "api_key", key: ofTenant, mapBoxes: whole },
   {
     table: "connectors",

@@ -10,6 +10,8 @@ type LiveRow = PlanRow & {
   email: string;
   organization_id: string;
   role: Role;
+  requires_second_factor: boolean;
+  has_second_factor: boolean;
   expires_at: Date;
   seconds_left: number;
 };
@@ -105,6 +107,8 @@ export const sessionStore = (database: Database) => ({
 async function findLive(database: Database, where: string, value: unknown, name: string): Promise<LiveSession | null> {
   const rows = await database.query<LiveRow>(
     `select s.id, s.user_id, u.email, s.organization_id, m.role, s.expires_at, ${planColumns},
+       o.requires_second_factor,
+       exists (select 1 from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null) as has_second_factor,
        extract(epoch from least(s.expires_at, s.last_seen_at + ${idle}) - now())::float8 as seconds_left
      from sessions s
      join users u on u.id = s.user_id
@@ -124,6 +128,8 @@ const toLiveSession = (row: LiveRow): LiveSession => ({
   organizationId: fromUuid("org", row.organization_id),
   role: row.role,
   terms: toPlanTerms(row),
+  requiresSecondFactor: row.requires_second_factor,
+  hasSecondFactor: row.has_second_factor,
   expiresAt: row.expires_at,
   secondsLeft: row.seconds_left,
 });

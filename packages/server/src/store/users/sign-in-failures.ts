@@ -22,6 +22,15 @@ export const signInFailureStore = (database: Database) => ({
     return rows.length > 0;
   },
 
+  /** As if the try that `begin` let through had not been made: it was no failure, and forgives none either. */
+  async takeBack({ emailHash, sourceHash }: FailureCounter): Promise<void> {
+    await database.query(
+      `update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
+       where email_hash = $1 and source_hash = $2`,
+      [emailHash, sourceHash],
+    );
+  },
+
   async clear({ emailHash, sourceHash }: FailureCounter): Promise<void> {
     await database.query("delete from sign_in_failures where email_hash = $1 and source_hash = $2", [
       emailHash,

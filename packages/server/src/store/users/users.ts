@@ -1,8 +1,9 @@
-import type { PlanName, Role, UserId } from "@agentrun/contract";
+import type { Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { MembershipRecord } from "../../model/organizations.ts";
 import type { UserRecord } from "../../model/sessions.ts";
 import type { Database } from "../database/postgres.ts";
+import { type OrganizationRow, organizationColumns, toOrganizationRecord } from "../organizations/organization-row.ts";
 
 type UserRow = {
   id: string;
@@ -11,7 +12,7 @@ type UserRow = {
   email_proven_at: Date | null;
   created_at: Date;
 };
-type MembershipRow = { id: string; name: string; plan: PlanName; is_operator: boolean; role: Role; created_at: Date };
+type MembershipRow = OrganizationRow & { role: Role };
 
 export const userStore = (database: Database) => ({
   async findByEmail(email: string): Promise<UserRecord | null> {
@@ -53,20 +54,11 @@ export const userStore = (database: Database) => ({
   /** The organisations a person belongs to, the first joined first. */
   async listMemberships(userId: UserId): Promise<MembershipRecord[]> {
     const rows = await database.query<MembershipRow>(
-      `select o.id, o.name, o.plan, o.is_operator, m.role, o.created_at from memberships m
+      `select ${organizationColumns}, m.role from memberships m
        join organizations o on o.id = m.organization_id where m.user_id = $1 order by m.created_at, o.id`,
       [toUuid(userId)],
     );
-    return rows.map((row) => ({
-      organization: {
-        id: fromUuid("org", row.id),
-        name: row.name,
-        plan: row.plan,
-        isOperator: row.is_operator,
-        createdAt: row.created_at,
-      },
-      role: row.role,
-    }));
+    return rows.map((row) => ({ organization: toOrganizationRecord(row), role: row.role }));
   },
 });
 

@@ -1,0 +1,20 @@
+import { TextInput } from "@mantine/core";
+
+type CodeFieldProps = { description?: string; error?: string | undefined; autoFocus?: boolean };
+
+/** Where a code is typed, as browsers and password managers know it. */
+export const CodeField = ({ description, error, autoFocus = false }: CodeFieldProps) => (
+  <TextInput
+    label="Code"
+    name="code"
+    description={description ?? "Six digits of your authenticator, or a recovery code."}
+    autoComplete="one-time-code"
+    autoCapitalize="off"
+    spellCheck={false}
+    maxLength={64}
+    error={error}
+    classNames={{ input: "mono" }}
+    required
+    autoFocus={autoFocus}
+  />
+);

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import type { FormEvent } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { textOf } from "../../lib/form-text.ts";
+import { notifyDone } from "../../lib/notify.ts";
+import { useRemoveSecondFactor, useRenewRecoveryCodes } from "../../queries/second-factor.ts";
+import { ErrorNote } from "../error-note.tsx";
+import { CodeField } from "./code-field.tsx";
+import { StoreCodes } from "./factor-setup.tsx";
+
+const words = {
+  codes: {
+    title: "New recovery codes",
+    text: "You get ten new codes; those you have now stop working.",
+    verb: "Make new codes",
+  },
+  off: {
+    title: "Turn the second factor off",
+    text: "Your password alone signs you in then, and your other sessions end. To change phones, turn it off here and set it up again.",
+    verb: "Turn it off",
+  },
+} as const;
+
+type FactorModalProps = { what: keyof typeof words; onClose: () => void };
+
+/** What takes password and code: a page that was left open is not enough. */
+export function FactorModal({ what, onClose }: FactorModalProps) {
+  const renew = useRenewRecoveryCodes();
+  const remove = useRemoveSecondFactor();
+  const { title, text, verb } = words[what];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const [password, code] = [textOf(event.currentTarget, "password"), textOf(event.currentTarget, "code")];
+    if (what === "codes") return renew.mutate({ password, code });
+    const done = () => {
+      notifyDone("The second factor is off.");
+      onClose();
+    };
+    return remove.mutate({ password, code }, { onSuccess: done });
+  };
+  const { error, isPending } = what === "codes" ? renew : remove;
+  const { fields } = toProblem(error);
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={!renew.data} title={title}>
+      {renew.data ? (
+        <StoreCodes codes={renew.data.codes} onDone={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <Text size="sm">{text}</Text>
+            {error && <ErrorNote error={error} />}
+            <PasswordInput
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              error={fields.password}
+              required
+              data-autofocus
+            />
+            <CodeField error={fields.code} />
+            <Group justify="end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Not now
+              </Button>
+              <Button type="submit" {...(what === "off" ? { color: "red" } : {})} loading={isPending}>
+                {verb}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

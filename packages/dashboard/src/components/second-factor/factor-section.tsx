@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useState } from "react";
+import { useMe } from "../../queries/session.ts";
+import { Section } from "../section.tsx";
+import { Time } from "../time.tsx";
+import { FactorModal } from "./factor-modal.tsx";
+import { FactorSetup } from "./factor-setup.tsx";
+
+const description = "A code of your phone beside the password: whoever learns the password alone stays outside.";
+
+/** Whether one has a second factor, and everything to be done about it. */
+export function FactorSection() {
+  const { data: me } = useMe();
+  const [open, setOpen] = useState<"setup" | "codes" | "off" | null>(null);
+  const factor = me?.second_factor;
+  if (!factor) return null;
+  const close = () => setOpen(null);
+  return (
+    <Section title="Second factor" description={description}>
+      {factor.enabled_at ? (
+        <>
+          <Text size="sm" mb="sm">
+            On since <Time at={factor.enabled_at} as="local" />. {leftText(factor.recovery_codes_left)}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setOpen("codes")}>
+              New recovery codes
+            </Button>
+            <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen("off")}>
+              Turn it off
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Button onClick={() => setOpen("setup")}>Set up a second factor</Button>
+      )}
+      {open === "setup" && <SetupModal onClose={close} />}
+      {(open === "codes" || open === "off") && <FactorModal what={open} onClose={close} />}
+    </Section>
+  );
+}
+
+const leftText = (codes: number) =>
+  codes > 1
+    ? `${codes} recovery codes are left.`
+    : `${codes === 1 ? "One" : "No"} recovery code is left: make new ones.`;
+
+/** A click beside it does not close it: what it shows is shown this once. */
+function SetupModal({ onClose }: { onClose: () => void }) {
+  const { refetch } = useMe();
+  const close = () => {
+    onClose();
+    refetch();
+  };
+  return (
+    <Modal opened onClose={close} closeOnClickOutside={false} title="Set up a second factor">
+      <FactorSetup
+        onDone={close}
+        aside={
+          <Button variant="default" onClick={close}>
+            Not now
+          </Button>
+        }
+      />
+    </Modal>
+  );
+}

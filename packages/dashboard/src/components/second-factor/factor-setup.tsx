@@ -1,0 +1,113 @@
+import { Alert, Button, CopyButton, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { IconKey } from "@tabler/icons-react";
+import type { FormEvent, ReactNode } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import { textOf } from "../../lib/form-text.ts";
+import type { SecondFactorSetup } from "../../models.ts";
+import { useBeginSecondFactor, useConfirmSecondFactor } from "../../queries/second-factor.ts";
+import blocks from "../code-block.module.css";
+import { ErrorNote } from "../error-note.tsx";
+import { CodeField } from "./code-field.tsx";
+import classes from "./factor-setup.module.css";
+import { QrCode } from "./qr-code.tsx";
+
+type FactorSetupProps = {
+  /** When the recovery codes are stored and the factor is on. */
+  onDone: () => void;
+  /** What stands beside the first button. */
+  aside?: ReactNode;
+};
+
+/** The way to a second factor: the password, a code of the authenticator, the recovery codes. */
+export function FactorSetup({ onDone, aside }: FactorSetupProps) {
+  const begin = useBeginSecondFactor();
+  const confirm = useConfirmSecondFactor();
+  if (confirm.data) return <StoreCodes codes={confirm.data.codes} onDone={onDone} />;
+  if (begin.data) return <ConfirmForm setup={begin.data} confirm={confirm} />;
+  return <PasswordForm begin={begin} aside={aside} />;
+}
+
+function PasswordForm({ begin, aside }: { begin: ReturnType<typeof useBeginSecondFactor>; aside: ReactNode }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    begin.mutate(textOf(event.currentTarget, "password"));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">
+          You need an app that shows codes, such as Google Authenticator, 1Password or Aegis. First say that it is you:
+        </Text>
+        {begin.error && <ErrorNote error={begin.error} />}
+        <PasswordInput
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={toProblem(begin.error).fields.password}
+          required
+          data-autofocus
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={begin.isPending}>
+            Go on
+          </Button>
+          {aside}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type ConfirmFormProps = { setup: SecondFactorSetup; confirm: ReturnType<typeof useConfirmSecondFactor> };
+
+function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate(textOf(event.currentTarget, "code"));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">Scan this with your app, or type the key into it. Both are shown this once.</Text>
+        <QrCode text={setup.otpauth_url} label="QR code for your authenticator" />
+        <Text size="sm" className="mono" data-testid="factor-secret" style={{ overflowWrap: "anywhere" }}>
+          {setup.secret.match(/.{1,4}/g)?.join(" ")}
+        </Text>
+        {confirm.error && <ErrorNote error={confirm.error} />}
+        <CodeField
+          autoFocus
+          description="The six digits that your app shows now."
+          error={toProblem(confirm.error).fields.code}
+        />
+        <Button type="submit" loading={confirm.isPending} w="fit-content">
+          Turn it on
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Shown this once, so nobody gets past them by accident. */
+export function StoreCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" variant="light" icon={<IconKey aria-hidden />} title="Store your recovery codes now">
+        Each signs you in once when your phone is not at hand. They are shown this once: keep them where you keep
+        passwords.
+      </Alert>
+      <pre className={`${blocks.code} ${classes.codes}`} data-testid="recovery-codes">
+        {codes.join("\n")}
+      </pre>
+      <Group gap="xs">
+        <CopyButton value={codes.join("\n")} timeout={2_000}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? "Copied" : "Copy them"}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>I have stored them</Button>
+      </Group>
+    </Stack>
+  );
+}
