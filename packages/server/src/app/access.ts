@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { remindOfKeysOnce } from "../domain/key-reminders.ts";
 import { createLastUsed } from "../domain/last-used.ts";
+import { goneAfterSeconds } from "../housekeeping/heartbeat.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
@@ -19,14 +20,14 @@ import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
-import { goneAfterSeconds, type Platform } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
 export async function createAccess(config: Config, { nodeId, store, clock, signals, log, reporting }: Platform) {
-  const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
+  const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds, config.leaseSeconds);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
   const strangers = createLocalRateLimiter({ maximum: mostBuckets });

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
+import { beatOnce } from "../housekeeping/heartbeat.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import { startTracing } from "../lib/tracing.ts";
+import { beatMs } from "../model/heartbeat.ts";
 import { type Reporting, startReporting } from "../reporting/reporting.ts";
 import { openSecretBox, readSecretKey } from "../secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
@@ -85,28 +87,19 @@ const byState = (pool: string, counts: Record<string, number>) =>
 export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
   log.warn({ loop, err: error }, "a round of work failed");
 
-export const goneAfterSeconds = 10;
-
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
-export function startHeartbeat(
-  { store, clock, nodeId, reporting }: Platform,
+export const startHeartbeat = (
+  { leaseSeconds }: Config,
+  platform: Platform,
   onPeers: readonly ((count: number) => void)[],
-): Loop[] {
-  const onError = reporting.onFailure;
-  const beat = async () => {
-    const { peers } = await store.nodes.beat(nodeId, goneAfterSeconds);
-    for (const tell of onPeers) tell(peers);
-    return false;
-  };
-  return [
-    startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
-    startLoop("beat", beat, { idleMs: 2_000, onError }),
-  ];
-}
+): Loop =>
+  startLoop("beat", () => beatOnce({ ...platform, leaseSeconds, onPeers }), {
+    idleMs: beatMs(leaseSeconds),
+    onError: platform.reporting.onFailure,
+  });
 
-async function readClock(store: Store, clock: DatabaseClock): Promise<false> {
+async function readClock(store: Store, clock: DatabaseClock): Promise<void> {
   const before = performance.now();
   const now = await store.installation.readClock();
   clock.set(now, performance.now() - before);
-  return false;
 }
