@@ -35,8 +35,14 @@ export type World = {
   remove(): Promise<void>;
 };
 
-export async function createWorld(options: ServiceOptions = {}): Promise<World> {
+export type WorldOptions = ServiceOptions & {
+  /** Done to the database before there is a service on it. */
+  prepare?: (database: TestDatabase) => Promise<unknown>;
+};
+
+export async function createWorld({ prepare, ...options }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
+  await prepare?.(database);
   const env = { ...agentSettings, ...options.env };
   const service = await startService({ databaseUrl: database.url, ...options, env });
   const nodes: Service[] = [service];

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { expect } from "vitest";
 import type { ApiAnswer, CallOptions } from "../api-client.ts";
-import type { Service, ServiceOptions } from "../service.ts";
-import { createWorld, makeAgentFolder, type World } from "../world.ts";
+import type { Service } from "../service.ts";
+import { createWorld, makeAgentFolder, type World, type WorldOptions } from "../world.ts";
 import { figures } from "./figures.ts";
 
 /** Several nodes on one database, each of which may die at any time. */
@@ -18,7 +18,7 @@ export type Cluster = {
   remove(): Promise<void>;
 };
 
-export async function createCluster(size: number, options: ServiceOptions = {}): Promise<Cluster> {
+export async function createCluster(size: number, options: WorldOptions = {}): Promise<Cluster> {
   const env = { AGENTRUN_LEASE_SECONDS: String(figures.leaseSeconds), ...options.env };
   const world = await createWorld({ ...options, env });
   const others = await Promise.all(Array.from({ length: size - 1 }, () => world.addNode()));

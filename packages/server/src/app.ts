@@ -71,7 +71,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     saveCredentials(config.dataDir, server, account),
   );
   const loops = [
-    ...startHeartbeat(platform, [signals.setPeers, access.setPeers, peers.set]),
+    startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
     ...startForgetting(config, platform),
   ];
 

@@ -127,7 +127,11 @@ export const settings = {
     number(1, 10_000_000),
     "Waiting runs of one organisation before new ones are refused.",
   ),
-  AGENTRUN_QUEUE_WAIT_SECONDS: setting(300, number(1, 86_400), "How long a run waits for a worker before it fails."),
+  AGENTRUN_QUEUE_WAIT_SECONDS: setting(
+    300,
+    number(1, 86_400),
+    "How long a run waits for a worker before it fails. Time in which no node could begin it does not count.",
+  ),
   AGENTRUN_LEASE_SECONDS: setting(
     12,
     number(1, 600),

@@ -22,7 +22,7 @@ import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
-import { beatOnce, type Platform } from "./platform.ts";
+import { beat, type Platform } from "./platform.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
@@ -30,16 +30,9 @@ const mostBuckets = 100_000;
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
 export async function createAccess(config: Config, platform: Platform) {
   const { store, clock, signals, log, reporting } = platform;
-  const peers = await beatOnce(platform);
-  const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
-  // Nobody is promised an exact number of failures, and a person must get in right after a restart.
-  const strangers = createLocalRateLimiter({ maximum: mostBuckets });
-  const logins = createLocalRateLimiter({ maximum: mostBuckets });
-  const perMinute = config.addressRequestsPerMinute;
-  const authFailures = createAuthFailureLimiter(strangers, {
-    requests_per_minute: perMinute,
-    burst: Math.ceil(perMinute * 1.5),
-  });
+  const peers = await beat(config, platform);
+  const limiters = createLimiters(config, peers);
+  const { authFailures } = limiters;
   const authenticator = createAuthenticator(store, authFailures);
   const openStreams = createOpenStreams(authenticator);
   signals.subscribe("key", (id) => {
@@ -56,7 +49,7 @@ export async function createAccess(config: Config, platform: Platform) {
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
     noteSignInFailure: refusals.noteSignInFailure,
     secrets: platform.secrets,
-    admitLogin: (source: string) => assertAdmitted(logins, source, loginRate),
+    admitLogin: (source: string) => assertAdmitted(limiters.logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
     maxKeyAgeDays: config.maxKeyAgeDays,
@@ -88,7 +81,7 @@ export async function createAccess(config: Config, platform: Platform) {
       noteRefusal: refusals.noteRefusal,
       authenticator,
       openStreams,
-      limitRequest: createRequestLimit(keys, clock.now),
+      limitRequest: createRequestLimit(limiters.keys, clock.now),
       noteUse: lastUsed.note,
       isTrustedProxy: createNetworkCheck(config.trustProxy),
     },
@@ -98,6 +91,22 @@ export async function createAccess(config: Config, platform: Platform) {
       await refusals.tellOnce({ isLast: true }).catch(() => {});
       mailer?.close();
     },
+    setPeers: limiters.setPeers,
+  };
+}
+
+function createLimiters({ addressRequestsPerMinute }: Config, peers: number) {
+  const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
+  // Nobody is promised an exact number of failures, and a person must get in right after a restart.
+  const strangers = createLocalRateLimiter({ maximum: mostBuckets });
+  const logins = createLocalRateLimiter({ maximum: mostBuckets });
+  return {
+    keys,
+    logins,
+    authFailures: createAuthFailureLimiter(strangers, {
+      requests_per_minute: addressRequestsPerMinute,
+      burst: Math.ceil(addressRequestsPerMinute * 1.5),
+    }),
     setPeers(count: number) {
       for (const each of [keys, strangers, logins]) each.setPeers(count);
     },

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
+import { beatOnce } from "../housekeeping/heartbeat.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
 import type { Keyring } from "../lib/keyring.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { startTracing } from "../lib/tracing.ts";
+import { beatMs } from "../model/heartbeat.ts";
 import { type Reporting, startReporting } from "../reporting/reporting.ts";
 import { openKeyring, proofName } from "../secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
@@ -88,36 +90,26 @@ const byState = (pool: string, counts: Record<string, number>) =>
 export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
   log.warn({ loop, err: error }, "a round of work failed");
 
-/** Says that this node lives, which secret keys it has and seals with, and learns which it is to seal with; counts the others. */
-export async function beatOnce({ store, nodeId, secrets, log }: Platform): Promise<number> {
-  secrets.refresh();
-  const told = { nodeId, secretKeyIds: secrets.ids(), followed: proofName };
-  const { peers, fact } = await store.nodes.beat(told);
-  if (fact !== null && !secrets.follow(fact)) log.error(missingKey);
-  return peers;
-}
-
-const missingKey =
-  "secrets are sealed with a key that this node has not got: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and start it again";
+/** One beat of this node; says how many others live. */
+export const beat = (
+  { leaseSeconds }: Config,
+  platform: Platform,
+  onPeers: readonly ((count: number) => void)[] = [],
+): Promise<number> => beatOnce({ ...platform, leaseSeconds, proofName, onPeers });
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
-export function startHeartbeat(platform: Platform, onPeers: readonly ((count: number) => void)[]): Loop[] {
-  const { store, clock } = platform;
-  const onError = platform.reporting.onFailure;
-  const beat = async () => {
-    const peers = await beatOnce(platform);
-    for (const tell of onPeers) tell(peers);
-    return false;
-  };
-  return [
-    startLoop("clock", () => readClock(store, clock), { idleMs: 30_000, onError }),
-    startLoop("beat", beat, { idleMs: 2_000, onError }),
-  ];
-}
+export const startHeartbeat = (
+  config: Config,
+  platform: Platform,
+  onPeers: readonly ((count: number) => void)[],
+): Loop =>
+  startLoop("beat", () => beat(config, platform, onPeers).then(() => false), {
+    idleMs: beatMs(config.leaseSeconds),
+    onError: platform.reporting.onFailure,
+  });
 
-async function readClock(store: Store, clock: DatabaseClock): Promise<false> {
+async function readClock(store: Store, clock: DatabaseClock): Promise<void> {
   const before = performance.now();
   const now = await store.installation.readClock();
   clock.set(now, performance.now() - before);
-  return false;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ServiceError } from "../lib/errors.ts";
-import { checkSchedule, nextTick } from "./schedules.ts";
+import { checkSchedule, nextTick, tickAfterSetBack } from "./schedules.ts";
 
 const at = (text: string) => Date.parse(text);
 const next = (cron: string, timezone: string, after: string) => nextTick(cron, timezone, at(after))?.toISOString();
@@ -76,3 +76,24 @@ test("whatever somebody writes, it is a schedule or an error that says so, soon"
     { numRuns: 1_000 },
   );
 });
+
+test("after the clock was set back no schedule sleeps for more than twice its interval, and a rare one has no tick twice", () => {
+  const minutes = fc.constantFrom(1, 5, 15, 30, 60, 360, 1_440);
+  const backMs = fc.integer({ min: 2_000, max: 86_400_000 });
+  fc.assert(
+    fc.property(minutes, moments, backMs, (interval, now, byMs) => {
+      const intervalMs = interval * 60_000;
+      const cron = everyMinutes(interval);
+      const nextAt = nextTick(cron, "UTC", now.getTime() + byMs) ?? new Date(Number.NaN);
+      const moved = tickAfterSetBack({ cron, timezone: "UTC", nextAt }, now.getTime(), byMs);
+      expect(moved.getTime() - now.getTime()).toBeLessThanOrEqual(2 * intervalMs);
+      if (intervalMs > byMs) expect(moved).toEqual(nextAt);
+      else expect(moved).toEqual(nextTick(cron, "UTC", now.getTime()));
+    }),
+  );
+});
+
+function everyMinutes(interval: number): string {
+  if (interval < 60) return `*/${interval} * * * *`;
+  return interval < 1_440 ? `0 */${interval / 60} * * *` : "0 0 * * *";
+}

@@ -17,6 +17,21 @@ export function nextTick(cron: string, timezone: string, afterMs: number): Date 
   return new Cron(cron, { timezone, mode: "5-or-6-parts", paused: true }).nextRun(new Date(afterMs));
 }
 
+/**
+ * When a schedule ticks next after the clock was set back. One that ticks at least as often as the time that comes again is long
+ * goes by the new clock; a rarer one waits as before, and no tick of it comes twice. None sleeps for more than twice its interval.
+ */
+export function tickAfterSetBack(
+  { cron, timezone, nextAt }: { cron: string; timezone: string; nextAt: Date },
+  nowMs: number,
+  byMs: number,
+): Date {
+  const first = nextTick(cron, timezone, nowMs);
+  const second = first && nextTick(cron, timezone, first.getTime());
+  if (!first || !second || first >= nextAt) return nextAt;
+  return second.getTime() - first.getTime() <= byMs ? first : nextAt;
+}
+
 const defaultTimezone = "UTC";
 
 /** Throws 422 with the field at fault. */

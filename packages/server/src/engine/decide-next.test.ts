@@ -99,11 +99,17 @@ test("one that a policy stopped ends by the outcome that says so", () => {
   expect(after(refused, "refused by a policy")).toMatchObject({ ending: { status: "failed", error: refusal } });
 });
 
-const expired = (status: RunRecord["status"], countedAttempts: number) =>
-  decideExpired({ run: { ...run, status } as RunRecord, countedAttempts });
+const expired = (status: RunRecord["status"], countedAttempts: number, isHolderAlive = false) =>
+  decideExpired({ run: { ...run, status } as RunRecord, countedAttempts, isHolderAlive });
 
 test("a run whose node is gone is tried again until the third time, and one that was to cancel is cancelled", () => {
   expect(expired("running", 2)).toEqual(released(false, false));
   expect(expired("running", 3)).toMatchObject({ ending: { status: "failed", error: { code: "worker_lost" } } });
   expect(expired("cancelling", 3)).toEqual({ type: "finish", ending: { status: "cancelled" } });
+});
+
+test("a lease that ran out while its node lived costs the run none of its three attempts", () => {
+  expect(expired("running", 1, true)).toEqual(released(true, false));
+  expect(expired("running", 3, true)).toEqual(released(true, false));
+  expect(expired("cancelling", 1, true)).toEqual({ type: "finish", ending: { status: "cancelled" } });
 });

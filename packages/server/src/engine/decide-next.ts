@@ -42,9 +42,11 @@ export function decideNext(outcome: Outcome, stretch: Stretch): Next {
   return finish({ status: "failed", error: outcome.error, ...spent });
 }
 
-/** What follows when a node let a lease run out. */
-export function decideExpired({ run, countedAttempts }: Omit<ExpiredLease, "leaseToken">): FinishOrRelease {
+/** What follows when a node let a lease run out. Where it lives, the database kept it from renewing: the run is not to blame. */
+export function decideExpired(lease: Omit<ExpiredLease, "leaseToken">): FinishOrRelease {
+  const { run, countedAttempts, isHolderAlive } = lease;
   if (run.status === "cancelling") return finish({ status: "cancelled" });
+  if (isHolderAlive) return { type: "release", forgiven: true, retried: false };
   return decideLost("the node that ran it stopped answering.", countedAttempts, run);
 }
 

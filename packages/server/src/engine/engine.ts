@@ -3,6 +3,7 @@ import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
+import { renewMs } from "../model/heartbeat.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
@@ -30,9 +31,6 @@ export type EngineSettings = {
   queueWaitSeconds: number;
   keepEventsAfterMs: number;
 };
-
-/** Many in a lease, so that a few lost ones do not cost it. */
-const renewalsPerLease = 8;
 
 export type EngineOptions = Omit<ExecuteDeps, "active"> &
   AdmitDeps & {
@@ -111,13 +109,13 @@ type RoundDeps = EngineOptions & {
 function startRounds(deps: RoundDeps): Loop[] {
   const { store, active, settings, waiters, watches, onError } = deps;
   const { leaseSeconds, queueWaitSeconds } = settings;
-  const renewMs = (leaseSeconds * 1_000) / renewalsPerLease;
-  const reaping = { ...deps, queueWaitSeconds };
+  const renewEveryMs = renewMs(leaseSeconds);
+  const reaping = { ...deps, leaseSeconds, queueWaitSeconds };
   const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
     startLoop(name, once, { idleMs, onError });
   return [
-    repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewMs),
-    repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewMs)),
+    repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewEveryMs),
+    repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewEveryMs)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
     repeat("poll waiters", waiters.pollOnce, 1_000),

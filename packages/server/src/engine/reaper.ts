@@ -3,6 +3,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { Store } from "../store/store.ts";
+import type { ActiveRuns } from "./active-runs.ts";
 import { decideExpired } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
@@ -10,7 +11,9 @@ export type ReaperDeps = {
   store: Pick<Store, "runs">;
   clock: DatabaseClock;
   signals: Signals;
+  active: Pick<ActiveRuns, "get">;
   maxEventBytes: number;
+  leaseSeconds: number;
   queueWaitSeconds: number;
 };
 
@@ -18,10 +21,15 @@ const mostAtOnce = 200;
 
 /** Takes over what dead nodes left: another attempt, or the end after the third. */
 export async function reapOnce(deps: ReaperDeps): Promise<boolean> {
-  const expired = await deps.store.runs.listExpiredLeases(mostAtOnce);
-  await Promise.all(expired.map((lease) => reap(deps, lease)));
-  return expired.length === mostAtOnce;
+  const expired = await deps.store.runs.listExpiredLeases(mostAtOnce, deps.leaseSeconds);
+  const left = expired.filter((lease) => !isOurs(deps, lease));
+  await Promise.all(left.map((lease) => reap(deps, lease)));
+  return left.length === mostAtOnce;
 }
+
+/** What this node runs is not left behind, however late its renewal is. */
+const isOurs = ({ active }: ReaperDeps, { run, leaseToken }: ExpiredLease): boolean =>
+  active.get(run.id)?.leaseToken === leaseToken;
 
 async function reap(deps: ReaperDeps, lease: ExpiredLease): Promise<void> {
   const { run, leaseToken } = lease;
@@ -39,7 +47,7 @@ async function reap(deps: ReaperDeps, lease: ExpiredLease): Promise<void> {
 
 /** Ends runs that nobody had room for in time. */
 export async function endOverdueOnce(deps: ReaperDeps): Promise<boolean> {
-  const overdue = await deps.store.runs.listOverdue(deps.queueWaitSeconds, mostAtOnce);
+  const overdue = await deps.store.runs.listOverdue(deps.queueWaitSeconds, deps.leaseSeconds, mostAtOnce);
   const message = `The run waited more than ${deps.queueWaitSeconds} seconds for a free worker.`;
   const error = runError("run_timeout", message, true);
   await Promise.all(

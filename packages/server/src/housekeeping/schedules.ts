@@ -34,15 +34,13 @@ const mostAtOnce = 100;
  * makes up for them.
  */
 export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
-  const { due, nextMs } = await deps.store.schedules.listDue(mostAtOnce);
+  const { due, nowMs, nextMs } = await deps.store.schedules.listDue(mostAtOnce);
   const claimed = await Promise.all(
     due.map((schedule) => {
-      const now = deps.clock.now();
       const prefix = schedule.subject.kind === "agent" ? "run" : "prun";
-      // The clock of this node may be a little behind the database's: never the same tick twice.
-      const after = Math.max(now, schedule.nextAt.getTime());
-      const following = nextTick(schedule.cron, schedule.timezone, after);
-      return deps.store.schedules.claimTick(schedule, toUuid(newId(prefix, now)), following, deps.leaseSeconds);
+      const following = nextTick(schedule.cron, schedule.timezone, nowMs);
+      const runUuid = toUuid(newId(prefix, deps.clock.now()));
+      return deps.store.schedules.claimTick(schedule, runUuid, following, deps.leaseSeconds);
     }),
   );
   const leftBehind = await deps.store.schedules.takeOverTicks(mostAtOnce, deps.leaseSeconds);

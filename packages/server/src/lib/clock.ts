@@ -6,16 +6,21 @@ export type DatabaseClock = {
   set(databaseMilliseconds: number, roundTripMs: number): void;
 };
 
-/** A reading is only as good as its round trip: half of it is the error, so slow readings are ignored. */
+/**
+ * A reading is only as good as its round trip: half of it is the error, so slow readings are ignored, unless we are further off
+ * than they can be: then the database's clock was set.
+ */
 export function createDatabaseClock(): DatabaseClock {
   let offset = Date.now() - performance.now();
   let error = Number.POSITIVE_INFINITY;
   return {
     now: () => performance.now() + offset,
     set(databaseMilliseconds, roundTripMs) {
-      if (roundTripMs > error * 4 && roundTripMs > 20) return;
+      const read = databaseMilliseconds + roundTripMs / 2 - performance.now();
+      const isSlow = roundTripMs > error * 4 && roundTripMs > 20;
+      if (isSlow && Math.abs(read - offset) <= roundTripMs) return;
       error = roundTripMs;
-      offset = databaseMilliseconds + roundTripMs / 2 - performance.now();
+      offset = read;
     },
   };
 }

@@ -23,6 +23,7 @@ import { factStore } from "./installation/facts.ts";
 import { outdatedStore } from "./installation/outdated.ts";
 import { invitationStore } from "./members/invitations.ts";
 import { memberStore } from "./members/members.ts";
+import { heartbeatStore } from "./nodes/heartbeat.ts";
 import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
 import { operatorStore } from "./organizations/operators.ts";
@@ -46,7 +47,7 @@ import { queueStore } from "./runs/queue.ts";
 import { runRetentionStore } from "./runs/retention.ts";
 import { runStore } from "./runs/runs.ts";
 import { settledRunStore } from "./runs/settled.ts";
-import { scheduleStore } from "./schedules/schedules.ts";
+import { scheduleStore, tickStore } from "./schedules/schedules.ts";
 import { secretStore } from "./secrets/secrets.ts";
 import { sessionStore } from "./sessions/sessions.ts";
 import { sessionTokenStore } from "./sessions/tokens.ts";
@@ -85,7 +86,7 @@ export const createStore = (
     ...pipelineProgressStore(database),
     ...pipelineRunRetentionStore(database),
   },
-  schedules: scheduleStore(database),
+  schedules: { ...scheduleStore(database), ...tickStore(database) },
   events: { ...eventStore(database), ...feedStore(database), ...feedOrderStore(database) },
   partitions: partitionStore(database),
   webhooks: webhookNoun(database, shard, watch),
@@ -156,7 +157,7 @@ const webhookNoun = (database: Database, shard: number, watch: StoreWatch) => ({
 const monitoringStores = (database: Database, heartbeats: Database) => ({
   alerts: { ...alertRuleStore(database), ...alertHistoryStore(database), ...alertReadingStore(database) },
   errorReports: errorReportStore(database),
-  nodes: { ...nodeStore(heartbeats), ...leadershipStore(database) },
+  nodes: { ...nodeStore(heartbeats), ...heartbeatStore(database), ...leadershipStore(database) },
   installation: {
     ...factStore(database),
     ...backlogStore(database),

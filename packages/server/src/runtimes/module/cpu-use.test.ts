@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { isBlocked, readCpuUse } from "./cpu-use.ts";
 
-const idle = { spentMs: 100, isRunnable: false };
-const waiting = { spentMs: 400, isRunnable: true };
-const busy = { spentMs: 5_000, isRunnable: true };
+const idle = { spentMs: 100, waitedMs: 50, isRunnable: false };
+const waiting = { spentMs: 400, waitedMs: 50, isRunnable: true };
+const busy = { spentMs: 5_000, waitedMs: 50, isRunnable: true };
 
 test("a worker that answers in time is never blocked", () => {
   expect(isBlocked(4_999, 5_000, idle, busy)).toBe(false);
@@ -20,6 +20,13 @@ test("one that wants to run and got no time is waited for, but not for ever", ()
   expect(isBlocked(5_000, 5_000, idle, waiting)).toBe(false);
   expect(isBlocked(19_999, 5_000, idle, waiting)).toBe(false);
   expect(isBlocked(20_000, 5_000, idle, waiting)).toBe(true);
+});
+
+test("one that stood in line is not to blame for sleeping in the moment of the look, nor one that burned its time cleared by it", () => {
+  const asleep = { ...waiting, isRunnable: false };
+  expect(isBlocked(5_000, 5_000, idle, { ...asleep, waitedMs: 2_600 })).toBe(false);
+  expect(isBlocked(5_000, 5_000, idle, { ...asleep, waitedMs: 2_000 })).toBe(true);
+  expect(isBlocked(5_000, 5_000, idle, { ...busy, waitedMs: 4_000 })).toBe(true);
 });
 
 test("where the system tells nothing, silence alone decides", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** How much processor time another process has had, and whether a thread of it wants some now. */
-export type CpuUse = { spentMs: number; isRunnable: boolean };
+/** How much processor time another process has had, how long its threads have waited for some, and whether one does now. */
+export type CpuUse = { spentMs: number; waitedMs: number; isRunnable: boolean };
 
 /** Linux counts a process's time in hundredths of a second here, whatever the kernel's own clock. */
 const tickMs = 10;
@@ -11,7 +11,9 @@ export function readCpuUse(pid: number | undefined): CpuUse | null {
   if (process.platform !== "linux" || pid === undefined) return null;
   try {
     const fields = readFields(`/proc/${pid}/stat`);
-    return { spentMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: hasRunnable(pid) };
+    const spentMs = (Number(fields[11]) + Number(fields[12])) * tickMs;
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
+    return { spentMs, waitedMs: sumOf(threads.map(waitedMsOf)), isRunnable: threads.some(isRunnable) };
   } catch {
     return null;
   }
@@ -23,16 +25,21 @@ function readFields(path: string): string[] {
   return line.slice(line.lastIndexOf(")") + 2).split(" ");
 }
 
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
 /** The main thread may wait for helpers of its own, such as the collector's, that get no time either; or for a page of memory. */
-const hasRunnable = (pid: number): boolean =>
-  readdirSync(`/proc/${pid}/task`).some((thread) => /^[RD]$/.test(stateOf(pid, thread)));
+const isRunnable = (thread: string): boolean => /^[RD]$/.test(readOr("", () => readFields(`${thread}/stat`)[0] ?? ""));
+
+/** How long it stood in line for a processor: the second figure, in nanoseconds, which not every kernel keeps. */
+const waitedMsOf = (thread: string): number =>
+  readOr(0, () => Number(readFileSync(`${thread}/schedstat`, "latin1").split(" ")[1]) / 1_000_000);
 
 /** A thread may have ended since it was listed. */
-function stateOf(pid: number, thread: string): string {
+function readOr<T>(otherwise: T, read: () => T): T {
   try {
-    return readFields(`/proc/${pid}/task/${thread}/stat`)[0] ?? "";
+    return read();
   } catch {
-    return "";
+    return otherwise;
   }
 }
 
@@ -40,12 +47,13 @@ function stateOf(pid: number, thread: string): string {
 const patience = 4;
 
 /**
- * Whether a worker silent for so long is blocked by its agents. One that wants to run and got less than half of that time
- * is only starved by others, and not to blame; but not for ever.
+ * Whether a worker silent for so long is blocked by its agents. One that got less than half of that time, and wants to run now
+ * or stood in line for the rest, is only starved by others, and not to blame; but not for ever.
  */
 export function isBlocked(silentMs: number, limitMs: number, before: CpuUse | null, now: CpuUse | null) {
   if (silentMs < limitMs) return false;
   if (!before || !now || silentMs >= patience * limitMs) return true;
-  const isStarved = now.isRunnable && now.spentMs - before.spentMs < limitMs / 2;
-  return !isStarved;
+  const gotLittle = now.spentMs - before.spentMs < limitMs / 2;
+  const stoodInLine = now.waitedMs - before.waitedMs >= limitMs / 2;
+  return !(gotLittle && (now.isRunnable || stoodInLine));
 }

@@ -107,12 +107,12 @@ export class WorkerHandle {
 
   /**
    * One look at a worker that starts or has runs. Unanswered looks are counted instead of timed, so that a service which was
-   * itself held up does not blame its workers.
+   * itself held up does not blame its workers. A process that is yet to be started is not silent.
    */
   watchOnce(tickMs: number): void {
     const isIdle = this.#ready && this.#runs.size === 0 && this.#missedTicks < 0;
-    if (this.#gone || isIdle) return;
     const { pid } = this.#worker;
+    if (this.#gone || isIdle || pid === undefined) return;
     this.#checkMemory(readRssBytes(pid));
     this.#missedTicks += 1;
     if (this.#missedTicks === 0) this.send(["ping"], 8);
@@ -177,8 +177,11 @@ export class WorkerHandle {
   };
 
   #handle(message: FromWorker): boolean {
-    if (message[0] === "ready") this.#ready = true;
-    else if (message[0] === "pong") {
+    if (message[0] === "ready") {
+      this.#ready = true;
+      // How long it took to start is not held against it.
+      this.#missedTicks = -1;
+    } else if (message[0] === "pong") {
       this.#missedTicks = -1;
       this.#checkMemory(message[1]);
     } else return this.#runs.get(message[1])?.receive(message) ?? true;

@@ -1,24 +1,35 @@
+import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { Database } from "../database/postgres.ts";
+import { isFresh } from "./heartbeat.ts";
 
 /** A node that was not heard of for so long is no longer counted among the living. */
 const goneAfterSeconds = 10;
 
-type Beat = { nodeId: string; secretKeyIds: readonly string[]; followed: string };
+type Beat = { nodeId: string; leaseSeconds: number; secretKeyIds: readonly string[]; followed: string };
+type Heard = { peers: number; nowMs: number; isSteady: boolean; fact: string | null };
 
 /** Which nodes there are; on the small pool of the heartbeats. */
 export const nodeStore = (database: Database) => ({
-  /** Says that this node lives and which secret keys it has; counts the others, and tells the fact that nodes follow. */
-  async beat({ nodeId, secretKeyIds, followed }: Beat): Promise<{ peers: number; fact: string | null }> {
-    const rows = await database.query<{ peers: number; fact: string | null }>(
-      `with me as (insert into nodes (id, secret_key_ids) values ($1, $3)
+  /**
+   * Says that this node lives and which secret keys it has, and that the installation does; counts the others that live, and
+   * tells the fact that nodes follow. Not steady: the last beat is too far away, or ahead, and somebody must say what that
+   * means before anything goes on.
+   */
+  async beat({ nodeId, leaseSeconds, secretKeyIds, followed }: Beat): Promise<Heard> {
+    const rows = await database.query<Heard>(
+      `with me as (insert into nodes (id, secret_key_ids) values ($1, $4)
          on conflict (id) do update set seen_at = now(), secret_key_ids = excluded.secret_key_ids),
-       gone as (delete from nodes where seen_at < now() - interval '1 hour')
-       select count(*)::int as peers, (select value from installation where name = $4) as fact from nodes
-       where id <> $1 and seen_at > now() - make_interval(secs => $2)`,
-      [nodeId, goneAfterSeconds, secretKeyIds, followed],
+       gone as (delete from nodes where seen_at < now() - interval '1 hour'),
+       beaten as (update heartbeat set beat_at = clock_timestamp() where is_row and ${isFresh("clock_timestamp()", "$3")}
+         returning 1)
+       select count(*)::int as peers, exists (select 1 from beaten) as "isSteady",
+         extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
+         (select value from installation where name = $5) as fact
+       from nodes where id <> $1 and seen_at > now() - make_interval(secs => $2)`,
+      [nodeId, goneAfterSeconds, longestGapSeconds(leaseSeconds), secretKeyIds, followed],
       "beat",
     );
-    return rows[0] ?? { peers: 0, fact: null };
+    return rows[0] ?? { peers: 0, nowMs: Number.NaN, isSteady: false, fact: null };
   },
 
   /** Those that live, with the secret keys that they have: the one they seal with first. */

@@ -1,11 +1,21 @@
 import type { RunId, RunStatus } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunName, RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
+import { isSteadyFor } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 export type RenewedLease = { id: RunId; status: RunStatus; messages: number };
-export type ExpiredLease = { run: RunRecord; leaseToken: string; countedAttempts: number };
+export type ExpiredLease = {
+  run: RunRecord;
+  leaseToken: string;
+  countedAttempts: number;
+  /** Its node was heard of after the lease had run out: it lives, and could not renew. */
+  isHolderAlive: boolean;
+};
+
+type ExpiredRow = RunRow & { lease_token: string; counted: number; is_holder_alive: boolean };
 
 /** What keeps runs alive; on a small pool of its own, so that a burst of slow queries costs no lease. */
 export const leaseStore = (database: Database) => ({
@@ -27,12 +37,19 @@ export const leaseStore = (database: Database) => ({
     return rows.map((row) => ({ id: fromUuid("run", row.id), status: row.status, messages: row.messages }));
   },
 
-  async listExpiredLeases(limit: number): Promise<ExpiredLease[]> {
-    const rows = await database.query<RunRow & { lease_token: string; counted: number }>(
-      `select *, attempt - forgiven as counted from runs
-       where lease_token is not null and lease_until < now() order by id limit $1`,
-      [limit],
+  /** Those that ran out although whoever lives has been able to renew for a whole lease: none right after a pause. */
+  async listExpiredLeases(limit: number, leaseSeconds: number): Promise<ExpiredLease[]> {
+    const rows = await database.query<ExpiredRow>(
+      `select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive
+       from runs left join nodes n on n.id = runs.node_id
+       where lease_token is not null and lease_until < now() and ${isSteadyFor("$2", "$3")} order by runs.id limit $1`,
+      [limit, leaseSeconds, longestGapSeconds(leaseSeconds)],
     );
-    return rows.map((row) => ({ run: toRunRecord(row), leaseToken: row.lease_token, countedAttempts: row.counted }));
+    return rows.map((row) => ({
+      run: toRunRecord(row),
+      leaseToken: row.lease_token,
+      countedAttempts: row.counted,
+      isHolderAlive: row.is_holder_alive,
+    }));
   },
 });

@@ -1,7 +1,9 @@
 import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
+import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
+import { isBeating, pausedSince } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 /** Runs that nobody holds: in the queue, or parked on a question. */
@@ -17,11 +19,13 @@ export const queueStore = (database: Database) => ({
     return rows[0]?.waiting ?? 0;
   },
 
-  async listOverdue(waitSeconds: number, limit: number): Promise<RunRecord[]> {
+  /** Those that waited longer than that for somebody who could have begun them: pauses do not count. */
+  async listOverdue(waitSeconds: number, leaseSeconds: number, limit: number): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
       `select * from runs where status = 'queued' and queued_at < now() - make_interval(secs => $1)
+         and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")} and ${isBeating("$3")}
        order by queued_at limit $2`,
-      [waitSeconds, limit],
+      [waitSeconds, limit, longestGapSeconds(leaseSeconds)],
     );
     return rows.map(toRunRecord);
   },

@@ -13,6 +13,8 @@ export type ScheduleRecord = {
   nextAt: Date | null;
 };
 
+export type WaitingSchedule = ScheduleRecord & { nextAt: Date };
+
 /** A tick that somebody has claimed: the run it shall make has a name already. */
 export type ClaimedTick = ScheduleRecord & { tickAt: Date; runUuid: string };
 
@@ -57,23 +59,43 @@ export const scheduleStore = (database: Database) => ({
     ]);
   },
 
-  /** Those whose time has come, and how far it is to the next, by the database's clock. */
-  async listDue(limit: number): Promise<{ due: (ScheduleRecord & { nextAt: Date })[]; nextMs: number | null }> {
+  /** All whose time is yet to come. */
+  async listWaiting(): Promise<WaitingSchedule[]> {
+    const rows = await database.query<ScheduleRow>("select * from schedules where tick_at is null and next_at > now()");
+    return rows.flatMap(toWaiting);
+  },
+
+  async moveNext(schedules: readonly WaitingSchedule[]): Promise<void> {
+    await database.query(
+      `update schedules s set next_at = m.next_at from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as m(organization_id, subject_id, next_at)
+       where s.organization_id = m.organization_id and s.subject_id = m.subject_id`,
+      [
+        schedules.map(({ subject }) => toUuid(subject.organizationId)),
+        schedules.map(({ subject }) => toUuid(subject.id)),
+        schedules.map(({ nextAt }) => nextAt),
+      ],
+    );
+  },
+});
+
+/** Whose time has come, and what becomes of it. */
+export const tickStore = (database: Database) => ({
+  /** Those whose time has come, what time that is, and how far it is to the next, by the database's clock. */
+  async listDue(limit: number): Promise<{ due: WaitingSchedule[]; nowMs: number; nextMs: number | null }> {
     const rows = await database.query<ScheduleRow>(
       `select * from schedules where tick_at is null and next_at <= now() order by next_at limit $1`,
       [limit],
     );
-    const next = await database.query<{ ms: number | null }>(
-      `select extract(epoch from min(next_at) - now())::float8 * 1000 as ms from schedules
-       where tick_at is null and next_at is not null and next_at > now()`,
+    const [times] = await database.query<{ next: number | null; now: number }>(
+      `select extract(epoch from min(next_at) - now())::float8 * 1000 as next, extract(epoch from now())::float8 * 1000 as now
+       from schedules where tick_at is null and next_at is not null and next_at > now()`,
     );
-    const due = rows.flatMap((row) => (row.next_at ? [{ ...toRecord(row), nextAt: row.next_at }] : []));
-    return { due, nextMs: next[0]?.ms ?? null };
+    return { due: rows.flatMap(toWaiting), nowMs: times?.now ?? Number.NaN, nextMs: times?.next ?? null };
   },
 
   /** Claims the tick that was seen, unless somebody was faster or it was changed meanwhile. */
   async claimTick(
-    schedule: ScheduleRecord & { nextAt: Date },
+    schedule: WaitingSchedule,
     runUuid: string,
     following: Date | null,
     leaseSeconds: number,
@@ -131,6 +153,9 @@ const toRecord = (row: ScheduleRow): ScheduleRecord => ({
   actor: row.actor,
   nextAt: row.next_at,
 });
+
+const toWaiting = (row: ScheduleRow): WaitingSchedule[] =>
+  row.next_at ? [{ ...toRecord(row), nextAt: row.next_at }] : [];
 
 const toClaimed = (row: ScheduleRow): ClaimedTick | null =>
   row.tick_at && row.tick_run_id ? { ...toRecord(row), tickAt: row.tick_at, runUuid: row.tick_run_id } : null;

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type { OrganizationId, RunId } from "@agentrun/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createOrganization } from "../../../../test/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../test/store.ts";
+import { createDatabaseClock } from "../lib/clock.ts";
+import { newId, toUuid } from "../lib/ids.ts";
+import { createKeyring } from "../lib/keyring.ts";
+import { createLog } from "../lib/log.ts";
+import { beatOnce, type HeartbeatDeps } from "./heartbeat.ts";
+
+const leaseSeconds = 12;
+const waitSeconds = 300;
+const agentId = newId("ag");
+
+let world: TestStore;
+let organizationId: OrganizationId;
+let deps: HeartbeatDeps;
+
+beforeAll(async () => {
+  world = await createTestStore(4);
+  organizationId = await createOrganization(world.testDatabase);
+  await sql(
+    `insert into agents (id, organization_id, source, revision, created_at, updated_at)
+     values ($1, $2, 'custom', 1, now(), now())`,
+    [toUuid(agentId), toUuid(organizationId)],
+  );
+  const log = await createLog({ level: "silent", format: "json" });
+  const { store } = world;
+  const secrets = createKeyring(() => ["a key for tests"]);
+  const node = { clock: createDatabaseClock(), log, nodeId: randomUUID(), secrets, proofName: "none", onPeers: [] };
+  deps = { store, leaseSeconds, ...node };
+});
+
+afterAll(() => world?.close());
+
+beforeEach(async () => {
+  for (const table of ["runs", "heartbeat", "pauses", "nodes", "schedules"]) await sql(`delete from ${table}`);
+  await beat();
+});
+
+const sql = <Row extends object>(text: string, values: unknown[] = []) => world.testDatabase.query<Row>(text, values);
+const beat = async () => {
+  await beatOnce(deps);
+  await beatOnce(deps);
+};
+const listPauses = () =>
+  sql<{ seconds: number }>("select extract(epoch from ended_at - began_at)::float8 as seconds from pauses");
+
+/** As if the last beat had been then. */
+const moveBeat = (seconds: number) =>
+  sql("update heartbeat set beat_at = clock_timestamp() + make_interval(secs => $1)", [seconds]);
+const movePauses = (seconds: number) =>
+  sql(
+    "update pauses set began_at = began_at + make_interval(secs => $1), ended_at = ended_at + make_interval(secs => $1)",
+    [seconds],
+  );
+
+/** Held by that node; its lease runs out so many seconds from now. */
+async function hold(nodeId: string, leftSeconds: number): Promise<RunId> {
+  const run = { ...newRunRecord({ organizationId, agentId }), status: "running" as const };
+  const lease = { nodeId, token: randomUUID(), seconds: leaseSeconds };
+  expect(await world.store.runs.accept({ run, idempotency: null, lease })).toBe("accepted");
+  await sql("update runs set lease_until = now() + make_interval(secs => $2) where id = $1", [
+    toUuid(run.id),
+    leftSeconds,
+  ]);
+  return run.id;
+}
+
+async function queue(secondsAgo: number): Promise<RunId> {
+  const run = newRunRecord({ organizationId, agentId });
+  expect(await world.store.runs.accept({ run, idempotency: null, lease: null })).toBe("accepted");
+  await sql("update runs set queued_at = now() - make_interval(secs => $2) where id = $1", [
+    toUuid(run.id),
+    secondsAgo,
+  ]);
+  return run.id;
+}
+
+const listExpired = async () =>
+  (await world.store.runs.listExpiredLeases(10, leaseSeconds)).map(({ run, isHolderAlive }) => [run.id, isHolderAlive]);
+const listOverdue = async () =>
+  (await world.store.runs.listOverdue(waitSeconds, leaseSeconds, 10)).map((run) => run.id);
+
+test("the first beat there ever was, and each one after it in its time, are no pause", async () => {
+  expect(await listPauses()).toEqual([]);
+  await moveBeat(-5);
+  await beat();
+  expect(await listPauses()).toEqual([]);
+});
+
+test("after a pause nothing is taken over for one lease, whichever node asks", async () => {
+  const left = await hold(randomUUID(), -1);
+  expect(await listExpired()).toEqual([[left, false]]);
+  await moveBeat(-20);
+  // Not even before somebody has beaten again: a node that has just started would be the first to ask.
+  expect(await listExpired()).toEqual([]);
+  await beat();
+  expect((await listPauses()).map(({ seconds }) => Math.round(seconds))).toEqual([20]);
+  expect(await listExpired()).toEqual([]);
+  await movePauses(-(leaseSeconds - 1));
+  expect(await listExpired()).toEqual([]);
+  await movePauses(-2);
+  expect(await listExpired()).toEqual([[left, false]]);
+});
+
+test("a node that was heard of after its lease had run out lives", async () => {
+  const ours = await hold(deps.nodeId, -1);
+  await beat();
+  expect(await listExpired()).toEqual([[ours, true]]);
+  await sql("update nodes set seen_at = now() - interval '2 seconds'");
+  expect(await listExpired()).toEqual([[ours, false]]);
+});
+
+test("the queue's patience does not count pauses, and counts everything else", async () => {
+  const before = await queue(waitSeconds + 90);
+  const during = await queue(waitSeconds + 50);
+  const after = await queue(waitSeconds + 1);
+  expect(await listOverdue()).toEqual([before, during, after]);
+  // The first has 50 seconds of it, the second 30, the third none: all of them have waited for longer than that.
+  await sql(
+    `insert into pauses (began_at, ended_at) values (now() - make_interval(secs => $1), now() - make_interval(secs => $2))`,
+    [waitSeconds + 70, waitSeconds + 20],
+  );
+  expect(await listOverdue()).toEqual([before, during, after]);
+  // Now 85, 65 and 16.
+  await sql("update pauses set ended_at = ended_at + interval '35 seconds'");
+  expect(await listOverdue()).toEqual([before]);
+  await moveBeat(-20);
+  expect(await listOverdue()).toEqual([]);
+});
+
+test("a clock that was set back brings leases and schedules along, and forgets what has not happened yet", async () => {
+  const run = await hold(randomUUID(), 3_605);
+  await sql("insert into nodes (id, seen_at) values ($1, now() + interval '1 hour')", [randomUUID()]);
+  await sql(
+    "insert into pauses (began_at, ended_at) values (now() + interval '50 minutes', now() + interval '51 minutes')",
+  );
+  const everyMinute = await schedule("* * * * *");
+  const daily = await schedule("0 12 * * *");
+  await moveBeat(3_600);
+  await beat();
+  const [lease] = await sql<{ seconds: number }>(
+    "select extract(epoch from lease_until - now())::float8 as seconds from runs where id = $1",
+    [toUuid(run)],
+  );
+  expect(lease?.seconds).toBeGreaterThan(0);
+  expect(lease?.seconds).toBeLessThanOrEqual(6);
+  expect((await listPauses()).map(({ seconds }) => seconds)).toEqual([0]);
+  expect(await sql("select id from nodes")).toEqual([{ id: deps.nodeId }]);
+  expect(await minutesAhead(everyMinute)).toBeLessThanOrEqual(1);
+  expect(await minutesAhead(daily)).toBeGreaterThan(60);
+});
+
+/** Its next tick is two hours away, as the clock stood before. */
+async function schedule(cron: string): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    `insert into schedules (organization_id, subject_id, subject, cron, timezone, input, actor, next_at)
+     values ($1, $2, 'agent', $3, 'UTC', '{}', 'test', now() + interval '2 hours')`,
+    [toUuid(organizationId), id, cron],
+  );
+  return id;
+}
+
+const minutesAhead = async (id: string) =>
+  (
+    await sql<{ minutes: number }>(
+      "select extract(epoch from next_at - now())::float8 / 60 as minutes from schedules where subject_id = $1",
+      [id],
+    )
+  )[0]?.minutes;

@@ -1,0 +1,66 @@
+import { tickAfterSetBack } from "../domain/schedules.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import type { Keyring } from "../lib/keyring.ts";
+import type { Log } from "../lib/log.ts";
+import { readPulse } from "../model/heartbeat.ts";
+import type { Store } from "../store/store.ts";
+
+export type HeartbeatDeps = {
+  store: Pick<Store, "nodes" | "schedules" | "transaction">;
+  clock: DatabaseClock;
+  log: Log;
+  nodeId: string;
+  leaseSeconds: number;
+  /** The secret keys of this node, and the name of the box that says which of them is sealed with. */
+  secrets: Pick<Keyring, "refresh" | "ids" | "follow">;
+  proofName: string;
+  /** Told how many other nodes live. */
+  onPeers: readonly ((count: number) => void)[];
+};
+
+/**
+ * Keeps the node among the living, its clock by the database's and what it seals with by what the others do; whoever finds the
+ * heartbeat unsteady says what follows. Says how many other nodes live.
+ */
+export async function beatOnce(deps: HeartbeatDeps): Promise<number> {
+  const { store, clock, nodeId, leaseSeconds, secrets } = deps;
+  secrets.refresh();
+  const startedMs = performance.now();
+  const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed: deps.proofName };
+  const { peers, nowMs, isSteady, fact } = await store.nodes.beat(told);
+  clock.set(nowMs, performance.now() - startedMs);
+  if (fact !== null && !secrets.follow(fact)) deps.log.error(missingKey);
+  for (const tell of deps.onPeers) tell(peers);
+  if (!isSteady) await store.transaction(() => steady(deps));
+  return peers;
+}
+
+const missingKey =
+  "secrets are sealed with a key that this node has not got: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and start it again";
+
+/** One node does it, for all: the others find the heartbeat steady again when the lock is theirs. */
+async function steady({ store, log, leaseSeconds }: HeartbeatDeps): Promise<void> {
+  const last = await store.nodes.lockHeartbeat();
+  if (!last) return;
+  const { beforeMs, nowMs } = last;
+  const pulse = readPulse(beforeMs, nowMs, leaseSeconds);
+  if (pulse === "steady") return;
+  if (pulse === "set back") await followSetBack(store, nowMs, beforeMs - nowMs);
+  await store.nodes.endPause();
+  const seconds = Math.round(Math.abs(nowMs - beforeMs) / 1_000);
+  log.warn({ pulse, seconds }, messages[pulse]);
+}
+
+const messages = {
+  paused: "no node could write, or the database's clock was set ahead: nothing is taken over for one lease",
+  "set back": "the database's clock was set back: what was due soon is due as soon by the new time",
+};
+
+async function followSetBack(store: HeartbeatDeps["store"], nowMs: number, byMs: number): Promise<void> {
+  await store.nodes.followSetBack(byMs);
+  const moved = (await store.schedules.listWaiting()).flatMap((schedule) => {
+    const nextAt = tickAfterSetBack(schedule, nowMs, byMs);
+    return nextAt < schedule.nextAt ? [{ ...schedule, nextAt }] : [];
+  });
+  await store.schedules.moveNext(moved);
+}

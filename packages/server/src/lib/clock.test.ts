@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createDatabaseClock } from "./clock.ts";
+
+const hourMs = 3_600_000;
+/** What the clock may be off while the test itself takes its time. */
+const nearMs = 1_000;
+
+function createSetClock() {
+  const clock = createDatabaseClock();
+  clock.set(1_000_000, 1);
+  return clock;
+}
+
+const expectNear = (actual: number, expected: number) => expect(Math.abs(actual - expected)).toBeLessThan(nearMs);
+
+test("a slow reading that says nothing new does not make the clock worse", () => {
+  const clock = createSetClock();
+  clock.set(1_000_000, 40);
+  expect(clock.now() - 1_000_000).toBeLessThan(nearMs);
+  clock.set(1_000_000 + 30, 40);
+  expectNear(clock.now(), 1_000_000);
+});
+
+test("a slow reading counts when the database's clock was set, ahead or back", () => {
+  for (const byMs of [hourMs, -hourMs / 2]) {
+    const clock = createSetClock();
+    clock.set(1_000_000 + byMs, 400);
+    expectNear(clock.now(), 1_000_000 + byMs);
+  }
+});
