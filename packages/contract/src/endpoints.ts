@@ -27,6 +27,7 @@ import {
 } from "./run-actions.ts";
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { sessionEndpoints } from "./sessions.ts";
+import { singleSignOnEndpoints } from "./single-sign-on.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -169,6 +170,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...memberEndpoints,
   ...organizationSettingsEndpoints,
+  ...singleSignOnEndpoints,
   ...usageEndpoints,
   ...auditEndpoints,
   streamRun: {

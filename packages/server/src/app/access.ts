@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createRefusals } from "../domain/audit-refusals.ts";
 import { remindOfKeysOnce } from "../domain/key-reminders.ts";
@@ -7,38 +8,37 @@ import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
+import { addProviderRedirects } from "../http/provider-redirects.ts";
 import { assertAdmitted, createAuthFailureLimiter, createRequestLimit } from "../http/rate-limit.ts";
 import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
 import { memberHandlers } from "../http/routes/members.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
+import { singleSignOnHandlers } from "../http/routes/single-sign-on.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import { createFingerprint } from "../lib/fingerprint.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
-import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
 import { beatOnce, type Platform } from "./platform.ts";
+import { type Outside, singleSignOnParts } from "./single-sign-on.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
+const strangerRate = (perMinute: number) => ({ requests_per_minute: perMinute, burst: Math.ceil(perMinute * 1.5) });
 
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
-export async function createAccess(config: Config, platform: Platform) {
+export async function createAccess(config: Config, platform: Platform, outside: Outside) {
   const { store, clock, signals, log, reporting } = platform;
   const peers = await beatOnce(platform);
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
   // Nobody is promised an exact number of failures, and a person must get in right after a restart.
   const strangers = createLocalRateLimiter({ maximum: mostBuckets });
   const logins = createLocalRateLimiter({ maximum: mostBuckets });
-  const perMinute = config.addressRequestsPerMinute;
-  const authFailures = createAuthFailureLimiter(strangers, {
-    requests_per_minute: perMinute,
-    burst: Math.ceil(perMinute * 1.5),
-  });
+  const authFailures = createAuthFailureLimiter(strangers, strangerRate(config.addressRequestsPerMinute));
   const authenticator = createAuthenticator(store, authFailures);
   const openStreams = createOpenStreams(authenticator);
   signals.subscribe("key", (id) => {
@@ -60,6 +60,7 @@ export async function createAccess(config: Config, platform: Platform) {
     maxKeyAgeDays: config.maxKeyAgeDays,
     planQuotas: config.planQuotas,
     sendMail: mailer && sendLater(mailer, log),
+    ...singleSignOnParts(config, platform, outside),
   };
   const onError = reporting.onFailure;
   const loops = [
@@ -74,9 +75,11 @@ export async function createAccess(config: Config, platform: Platform) {
       ...sessionHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
       ...organizationSettingsHandlers(deps),
+      ...singleSignOnHandlers(deps, baseUrl),
       ...usageHandlers(deps),
       ...auditHandlers(deps),
     }),
+    addPages: (app: FastifyInstance, baseUrl: () => string) => addProviderRedirects(app, deps, baseUrl),
     noteExposed: createExposedNote({ ...auditDeps, authFailures, log }),
     /** What every request passes through. */
     requestDeps: {
@@ -87,7 +90,7 @@ export async function createAccess(config: Config, platform: Platform) {
       openStreams,
       limitRequest: createRequestLimit(keys, clock.now),
       noteUse: lastUsed.note,
-      isTrustedProxy: createNetworkCheck(config.trustProxy),
+      isTrustedProxy: deps.isTrustedProxy,
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

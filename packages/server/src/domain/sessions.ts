@@ -14,7 +14,14 @@ import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { MembershipRecord } from "../model/organizations.ts";
-import type { LiveSession, SessionRecord, UserRecord } from "../model/sessions.ts";
+import {
+  byPassword,
+  type LiveSession,
+  opens,
+  type SessionRecord,
+  type SignedInBy,
+  type UserRecord,
+} from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { checkOwnPassword, checkPassword, type PasswordDeps, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
@@ -43,7 +50,9 @@ export async function login(deps: SessionDeps, request: LoginRequest, from: Visi
   const user = await checkPassword(deps, request.email, request.password, from);
   const memberships = user ? await deps.store.users.listMemberships(user.id) : [];
   const chosen = request.organization_id;
-  const membership = chosen ? memberships.find(({ organization }) => organization.id === chosen) : memberships[0];
+  const membership = chosen
+    ? memberships.find(({ organization }) => organization.id === chosen)
+    : (memberships.find((each) => opens(each, byPassword)) ?? memberships[0]);
   if (!user || !membership) throw new ServiceError("invalid_credentials");
   return startSession(deps, user, membership, from);
 }
@@ -53,7 +62,9 @@ export async function startSession(
   user: UserRecord,
   membership: MembershipRecord,
   from: Visitor,
+  by: SignedInBy = byPassword,
 ): Promise<StartedSession> {
+  if (!opens(membership, by)) throw new ServiceError("single_sign_on_required");
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
   const { id: organizationId } = membership.organization;
@@ -62,6 +73,7 @@ export async function startSession(
     userId: user.id,
     organizationId,
     hash: hashSecret(secret),
+    by,
     from,
     lifeSeconds,
   });
@@ -113,9 +125,11 @@ export async function changePassword(
 
 export async function switchOrganization(deps: SessionDeps, caller: Person, id: OrganizationId): Promise<void> {
   const memberships = await deps.store.users.listMemberships(caller.user.id);
-  if (!memberships.some(({ organization }) => organization.id === id)) {
-    throw new ServiceError("organization_not_found", { param: "organization_id" });
-  }
+  const membership = memberships.find(({ organization }) => organization.id === id);
+  if (!membership) throw new ServiceError("organization_not_found", { param: "organization_id" });
+  const session = await deps.store.sessions.findById(caller.user.sessionId);
+  if (!session) throw new ServiceError("invalid_session");
+  if (!opens(membership, session.by)) throw new ServiceError("single_sign_on_required", { param: "organization_id" });
   await deps.store.sessions.setOrganization(caller.user.sessionId, id);
   deps.keyChanged(caller.user.sessionId);
 }

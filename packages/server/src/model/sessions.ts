@@ -1,4 +1,5 @@
 import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
+import type { MembershipRecord } from "./organizations.ts";
 import type { PlanTerms } from "./plans.ts";
 
 export type UserRecord = {
@@ -10,6 +11,15 @@ export type UserRecord = {
   createdAt: Date;
 };
 
+/** How a session's person showed who they are. `providerOf`: whose provider said so; null: the installation's, or none. */
+export type SignedInBy = { method: "password" | "sso"; providerOf: OrganizationId | null };
+
+export const byPassword: SignedInBy = { method: "password", providerOf: null };
+
+/** Whether somebody who signed in so may work there; the store holds every session to the same, at each look. */
+export const opens = ({ organization, role, requiresSingleSignOn }: MembershipRecord, by: SignedInBy): boolean =>
+  !requiresSingleSignOn || role === "owner" || by.providerOf === organization.id;
+
 /** A session that is in use, with what its person may do where they are. */
 export type LiveSession = {
   id: SessionId;
@@ -17,6 +27,7 @@ export type LiveSession = {
   email: string;
   organizationId: OrganizationId;
   role: Role;
+  by: SignedInBy;
   terms: PlanTerms;
   expiresAt: Date;
   /** Until it ends by age or by idleness. */
@@ -26,6 +37,7 @@ export type LiveSession = {
 export type SessionRecord = {
   id: SessionId;
   organizationId: OrganizationId;
+  method: SignedInBy["method"];
   address: string | null;
   userAgent: string | null;
   createdAt: Date;

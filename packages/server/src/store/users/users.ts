@@ -11,7 +11,15 @@ type UserRow = {
   email_proven_at: Date | null;
   created_at: Date;
 };
-type MembershipRow = { id: string; name: string; plan: PlanName; is_operator: boolean; role: Role; created_at: Date };
+type MembershipRow = {
+  id: string;
+  name: string;
+  plan: PlanName;
+  is_operator: boolean;
+  role: Role;
+  requires_sso: boolean;
+  created_at: Date;
+};
 
 export const userStore = (database: Database) => ({
   async findByEmail(email: string): Promise<UserRecord | null> {
@@ -53,8 +61,10 @@ export const userStore = (database: Database) => ({
   /** The organisations a person belongs to, the first joined first. */
   async listMemberships(userId: UserId): Promise<MembershipRecord[]> {
     const rows = await database.query<MembershipRow>(
-      `select o.id, o.name, o.plan, o.is_operator, m.role, o.created_at from memberships m
-       join organizations o on o.id = m.organization_id where m.user_id = $1 order by m.created_at, o.id`,
+      `select o.id, o.name, o.plan, o.is_operator, m.role, o.created_at, coalesce(r.is_required, false) as requires_sso
+       from memberships m join organizations o on o.id = m.organization_id
+       left join single_sign_on r on r.organization_id = o.id
+       where m.user_id = $1 order by m.created_at, o.id`,
       [toUuid(userId)],
     );
     return rows.map((row) => ({
@@ -66,6 +76,7 @@ export const userStore = (database: Database) => ({
         createdAt: row.created_at,
       },
       role: row.role,
+      requiresSingleSignOn: row.requires_sso,
     }));
   },
 });
