@@ -22,7 +22,12 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet, notFound
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search: Search) => present({ next: safeNext(search), organization: textOf(search, "organization") }),
+  validateSearch: (search: Search) =>
+    present({
+      next: safeNext(search),
+      organization: textOf(search, "organization"),
+      sso_error: textOf(search, "sso_error"),
+    }),
   component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
 });
 
@@ -192,6 +197,12 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
 });
 
+const singleSignOn = createRoute({
+  getParentRoute: () => settings,
+  path: "/single-sign-on",
+  component: lazyRouteComponent(() => import("./pages/single-sign-on.tsx"), "SingleSignOnPage"),
+});
+
 const policies = createRoute({
   getParentRoute: () => settings,
   path: "/policies",
@@ -265,6 +276,7 @@ const settingsTree = settings.addChildren([
   settingsStart,
   apiKeys,
   members,
+  singleSignOn,
   policies,
   policy,
   connectors,
