@@ -172,3 +172,20 @@ test("a check finds nothing in a healthy database and names what is wrong in a d
     "every organisation has an owner": expect.arrayContaining([organization]),
   });
 });
+
+test("an operator gives a domain to an organisation, also from another, and takes it away", async () => {
+  const made = await admin("organizations", "create", "--name", "Domains", "--owner", "dora@example.com");
+  const { organization_id: first } = service.credentials;
+  expect(await admin("domains", "assign", first, "Example.ORG")).toEqual({
+    domain: "example.org",
+    organization_id: first,
+    taken_from: null,
+  });
+  expect(await admin("domains", "assign", made.id, "example.org")).toMatchObject({ taken_from: first });
+  expect(await admin("domains", "list")).toMatchObject([
+    { domain: "example.org", organization_id: made.id, verified_by: "operator" },
+  ]);
+  expect((await fails("domains", "assign", made.id, "no domain")).code).toBe(2);
+  expect(await admin("domains", "release", "example.org")).toEqual({ domain: "example.org", taken_from: made.id });
+  expect((await fails("domains", "release", "example.org")).code).toBe(3);
+});

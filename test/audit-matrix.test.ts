@@ -64,6 +64,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   checkPolicy: { text: "hello" },
   createProvider: { name: "another" },
   checkProvider: { model: "any" },
+  setSingleSignOn: { client_secret: "hush" },
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },
 };
 
@@ -96,6 +97,8 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const run = await begin("/runs", { agent_id: await world.addAgent("listener"), input: {} });
   const firing = await fireAlert(ids.get("alr") ?? "");
   const member = await join("colleague@example.com");
+  // As if its record had been found: there is no DNS here.
+  await world.database.query("update email_domains set verified_at = now(), verified_by = 'dns'");
   return {
     actOnRun: { id: run },
     cancelRun: { id: run },

@@ -34,6 +34,8 @@ const meaningful: Record<string, unknown> = {
   module: "echo",
   catalog_key: "echo",
   url: "https://example.com/agent",
+  issuer: "https://login.example.com",
+  domain: "example.com",
   base_url: "https://example.com/v1",
   policy: "standard",
   connectors: [],

@@ -61,8 +61,13 @@ export async function findSealedColumns({ query }: TestDatabase): Promise<string
 }
 
 export async function startOutside() {
-  const answer = ({ url }: Received, response: ServerResponse) => {
-    const body = url === "/token" ? { access_token: "t", token_type: "bearer", expires_in: 60 } : { output: {} };
+  const answer = ({ url, headers }: Received, response: ServerResponse) => {
+    const issuer = `https://${headers.host}`;
+    const known: Record<string, object> = {
+      "/token": { access_token: "t", token_type: "bearer", expires_in: 60 },
+      "/.well-known/openid-configuration": { issuer, authorization_endpoint: `${issuer}/authorize` },
+    };
+    const body = known[url] ?? { output: {} };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   return startReceiver(answer);
@@ -71,7 +76,7 @@ export async function startOutside() {
 type Outside = Awaited<ReturnType<typeof startOutside>>;
 
 /** One of everything that is sealed, and a look from outside whether each is still what it was. */
-export async function sealEverything({ api }: Service, outside: Outside) {
+export async function sealEverything({ api, credentials }: Service, outside: Outside) {
   const post = async <T>(path: string, body: object) => {
     const made = await api<T>("POST", path, { body });
     if (made.status >= 300) throw new Error(`${path} was refused: ${made.text}`);
@@ -98,6 +103,9 @@ export async function sealEverything({ api }: Service, outside: Outside) {
     headers: { "X-Api-Key": "the connector's key" },
     oauth,
   });
+  await api("PUT", "/single-sign-on", { body: { issuer: url, client_id: "me", client_secret: "the-sign-in-secret" } });
+  // Somebody is on their way to the provider.
+  await api("GET", `/api/auth/sso?organization=${credentials.organization_id}`);
   const agentSecret = agent.runtime.type === "http" ? (agent.runtime.secret ?? "") : "";
   const at = (path: string) => outside.received.findLast((request) => request.url.startsWith(path));
 

@@ -197,6 +197,14 @@ const (
 	DeliveryStatusFailed    DeliveryStatus = "failed"
 )
 
+// EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
+type EmailDomainVerifiedBy string
+
+const (
+	EmailDomainVerifiedByDns      EmailDomainVerifiedBy = "dns"
+	EmailDomainVerifiedByOperator EmailDomainVerifiedBy = "operator"
+)
+
 // ErrorReportKind is one of these, or a word that a newer service sends.
 type ErrorReportKind string
 
@@ -436,6 +444,34 @@ const (
 	RunStatusCompleted      RunStatus = "completed"
 	RunStatusFailed         RunStatus = "failed"
 	RunStatusCancelled      RunStatus = "cancelled"
+)
+
+// SessionMethod is one of these, or a word that a newer service sends.
+type SessionMethod string
+
+const (
+	SessionMethodPassword SessionMethod = "password"
+	SessionMethodSso      SessionMethod = "sso"
+)
+
+// SingleSignOnDefaultRole is one of these, or a word that a newer service sends.
+type SingleSignOnDefaultRole string
+
+const (
+	SingleSignOnDefaultRoleOwner     SingleSignOnDefaultRole = "owner"
+	SingleSignOnDefaultRoleAdmin     SingleSignOnDefaultRole = "admin"
+	SingleSignOnDefaultRoleDeveloper SingleSignOnDefaultRole = "developer"
+	SingleSignOnDefaultRoleViewer    SingleSignOnDefaultRole = "viewer"
+)
+
+// SingleSignOnRoleMappingValue is one of these, or a word that a newer service sends.
+type SingleSignOnRoleMappingValue string
+
+const (
+	SingleSignOnRoleMappingValueOwner     SingleSignOnRoleMappingValue = "owner"
+	SingleSignOnRoleMappingValueAdmin     SingleSignOnRoleMappingValue = "admin"
+	SingleSignOnRoleMappingValueDeveloper SingleSignOnRoleMappingValue = "developer"
+	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
 )
 
 // StreamRunOnDisconnect is one of these, or a word that a newer service sends.
@@ -1357,6 +1393,19 @@ func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ClaimDomainRequest is sent.
+type ClaimDomainRequest struct {
+	Domain string `json:"domain"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ConfirmSecondFactorRequest is sent.
 type ConfirmSecondFactorRequest struct {
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
@@ -1892,6 +1941,21 @@ func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// DeletedEmailDomain comes from the service.
+type DeletedEmailDomain struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // DeletedPolicy comes from the service.
 type DeletedPolicy struct {
 	Object  string `json:"object"`
@@ -1921,6 +1985,20 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON writes what is given.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedSingleSignOn comes from the service.
+type DeletedSingleSignOn struct {
+	Object  string `json:"object"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedWebhook comes from the service.
 type DeletedWebhook struct {
@@ -2116,6 +2194,41 @@ func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON writes what is given.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// EmailDomain comes from the service.
+type EmailDomain struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	Domain string `json:"domain"`
+	// What the domain's DNS has to say.
+	Record     EmailDomainRecord      `json:"record"`
+	VerifiedAt *time.Time             `json:"verified_at"`
+	VerifiedBy *EmailDomainVerifiedBy `json:"verified_by"`
+	CreatedAt  time.Time              `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *EmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v EmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// EmailDomainRecord comes from the service. What the domain's DNS has to say.
+type EmailDomainRecord struct {
+	Type  string `json:"type"`
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ErrorOccurrence comes from the service.
 type ErrorOccurrence struct {
@@ -3761,15 +3874,17 @@ func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(
 
 // Session comes from the service.
 type Session struct {
-	Object         string    `json:"object"`
-	ID             string    `json:"id"`
-	OrganizationID string    `json:"organization_id"`
-	IsCurrent      bool      `json:"is_current"`
-	Address        *string   `json:"address"`
-	UserAgent      *string   `json:"user_agent"`
-	CreatedAt      time.Time `json:"created_at"`
-	LastSeenAt     time.Time `json:"last_seen_at"`
-	ExpiresAt      time.Time `json:"expires_at"`
+	Object         string `json:"object"`
+	ID             string `json:"id"`
+	OrganizationID string `json:"organization_id"`
+	IsCurrent      bool   `json:"is_current"`
+	// How you signed in; `sso`: single sign-on.
+	Method     SessionMethod `json:"method"`
+	Address    *string       `json:"address"`
+	UserAgent  *string       `json:"user_agent"`
+	CreatedAt  time.Time     `json:"created_at"`
+	LastSeenAt time.Time     `json:"last_seen_at"`
+	ExpiresAt  time.Time     `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3797,6 +3912,35 @@ func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// SignInOptions comes from the service.
+type SignInOptions struct {
+	Object string `json:"object"`
+	// The installation's provider: GET /api/auth/sso goes to it.
+	SingleSignOn *SignInOptionsSingleSignOn `json:"single_sign_on"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SignInOptions) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SignInOptions) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SignInOptionsSingleSignOn comes from the service. The installation's provider: GET /api/auth/sso goes to it.
+type SignInOptionsSingleSignOn struct {
+	// What the button says.
+	Name string `json:"name"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SignInOptionsSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SignInOptionsSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // SignedIn comes from the service.
 type SignedIn struct {
 	Object       string       `json:"object"`
@@ -3813,6 +3957,69 @@ func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON writes what is given.
 func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SingleSignOn comes from the service.
+type SingleSignOn struct {
+	Object string `json:"object"`
+	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
+	Issuer   string `json:"issuer"`
+	ClientID string `json:"client_id"`
+	// What is asked of the provider.
+	Scopes string `json:"scopes"`
+	// The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`.
+	RolesClaim *string `json:"roles_claim"`
+	// From a value of that claim to a role. Of several the highest counts.
+	RoleMapping map[string]SingleSignOnRoleMappingValue `json:"role_mapping"`
+	// Of people without a value that is mapped; null: they are not let in.
+	DefaultRole *SingleSignOnDefaultRole `json:"default_role"`
+	// Whether passwords open the organisation to owners alone.
+	Required bool `json:"required"`
+	// Whether somebody who was removed, or has left, becomes a member again by signing in.
+	ReadmitsRemoved bool `json:"readmits_removed"`
+	// What to register at the provider as the place that people come back to.
+	RedirectUri string `json:"redirect_uri"`
+	// Where signing in begins, for the provider's own list of applications.
+	SignInURL string    `json:"sign_in_url"`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// SingleSignOnRequest is sent.
+type SingleSignOnRequest struct {
+	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
+	Issuer   string `json:"issuer"`
+	ClientID string `json:"client_id"`
+	// Stored encrypted and never shown again. Left out, it stays as it is.
+	ClientSecret Opt[string] `json:"client_secret"`
+	// What is asked of the provider.
+	Scopes Opt[string] `json:"scopes"`
+	// The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`.
+	RolesClaim Opt[string] `json:"roles_claim"`
+	// From a value of that claim to a role. Of several the highest counts.
+	RoleMapping Opt[map[string]SingleSignOnRoleMappingValue] `json:"role_mapping"`
+	// Of people without a value that is mapped; null: they are not let in.
+	DefaultRole Opt[SingleSignOnDefaultRole] `json:"default_role"`
+	// Whether passwords open the organisation to owners alone.
+	Required Opt[bool] `json:"required"`
+	// Whether somebody who was removed, or has left, becomes a member again by signing in.
+	ReadmitsRemoved Opt[bool] `json:"readmits_removed"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SwitchOrganizationRequest is sent.
 type SwitchOrganizationRequest struct {

@@ -16,6 +16,7 @@ type Services struct {
 	Auth         *AuthService
 	Members      *MembersService
 	Organization *OrganizationService
+	SingleSignOn *SingleSignOnService
 	Usage        *UsageService
 	Analytics    *AnalyticsService
 	Audit        *AuditService
@@ -38,6 +39,7 @@ func newServices(client *Client) Services {
 		Auth:         &AuthService{client: client},
 		Members:      &MembersService{client: client},
 		Organization: &OrganizationService{client: client},
+		SingleSignOn: &SingleSignOnService{client: client},
 		Usage:        &UsageService{client: client},
 		Analytics:    &AnalyticsService{client: client},
 		Audit:        &AuditService{client: client},
@@ -72,6 +74,9 @@ type MembersService struct{ client *Client }
 
 // OrganizationService is reached by Client.Organization.
 type OrganizationService struct{ client *Client }
+
+// SingleSignOnService is reached by Client.SingleSignOn.
+type SingleSignOnService struct{ client *Client }
 
 // UsageService is reached by Client.Usage.
 type UsageService struct{ client *Client }
@@ -374,6 +379,51 @@ func (s *OrganizationService) GetSettings(ctx context.Context, options ...Reques
 // UpdateSettings is updateOrganizationSettings: Change it, as an owner; the answer says which keys end sooner by it.
 func (s *OrganizationService) UpdateSettings(ctx context.Context, body OrganizationSettingsPatch, query UpdateOrganizationSettingsQuery, options ...RequestOption) (*ChangedOrganizationSettings, error) {
 	return sendFor[ChangedOrganizationSettings](ctx, s.client, call{method: "PATCH", path: "/organization/settings", query: query, body: body, takesKey: true}, options)
+}
+
+// GetSignInOptions is getSignInOptions: How one can sign in, beside a password.
+func (s *AuthService) GetSignInOptions(ctx context.Context, options ...RequestOption) (*SignInOptions, error) {
+	return sendFor[SignInOptions](ctx, s.client, call{method: "GET", path: "/api/auth/sso/options", isRoot: true, isOpen: true}, options)
+}
+
+// Get is getSingleSignOn: How the organisation's people sign in through its provider.
+func (s *SingleSignOnService) Get(ctx context.Context, options ...RequestOption) (*SingleSignOn, error) {
+	return sendFor[SingleSignOn](ctx, s.client, call{method: "GET", path: "/single-sign-on"}, options)
+}
+
+// Set is setSingleSignOn: Set up single sign-on, or change it; for owners.
+func (s *SingleSignOnService) Set(ctx context.Context, body SingleSignOnRequest, options ...RequestOption) (*SingleSignOn, error) {
+	return sendFor[SingleSignOn](ctx, s.client, call{method: "PUT", path: "/single-sign-on", body: body}, options)
+}
+
+// Delete is deleteSingleSignOn: End single sign-on: people sign in with passwords again; for owners.
+func (s *SingleSignOnService) Delete(ctx context.Context, options ...RequestOption) (*DeletedSingleSignOn, error) {
+	return sendFor[DeletedSingleSignOn](ctx, s.client, call{method: "DELETE", path: "/single-sign-on"}, options)
+}
+
+// ListEmailDomains walks over all pages. List the domains that the organisation has claimed.
+func (s *SingleSignOnService) ListEmailDomains(ctx context.Context, options ...RequestOption) iter.Seq2[EmailDomain, error] {
+	return listAll[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
+}
+
+// ListEmailDomainsPage fetches one page. List the domains that the organisation has claimed.
+func (s *SingleSignOnService) ListEmailDomainsPage(ctx context.Context, options ...RequestOption) (*Page[EmailDomain], error) {
+	return listPage[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
+}
+
+// ClaimEmailDomain is claimEmailDomain: Claim a domain: answers with the DNS record that proves it; for owners.
+func (s *SingleSignOnService) ClaimEmailDomain(ctx context.Context, body ClaimDomainRequest, options ...RequestOption) (*EmailDomain, error) {
+	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains", body: body, takesKey: true}, options)
+}
+
+// VerifyEmailDomain is verifyEmailDomain: Look for the domain's DNS record; for owners.
+func (s *SingleSignOnService) VerifyEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*EmailDomain, error) {
+	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains/{id}/verify", ids: []string{domainID}}, options)
+}
+
+// DeleteEmailDomain is deleteEmailDomain: Give a domain up; for owners.
+func (s *SingleSignOnService) DeleteEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*DeletedEmailDomain, error) {
+	return sendFor[DeletedEmailDomain](ctx, s.client, call{method: "DELETE", path: "/single-sign-on/domains/{id}", ids: []string{domainID}}, options)
 }
 
 // Get is getUsage: Plan limits and the month's usage.

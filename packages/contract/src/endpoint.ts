@@ -8,7 +8,7 @@ export type PathParams = Readonly<Record<string, { schema: TSchema; notFound: No
 
 /** One row of the API: everything that routes, validation, scopes, OpenAPI and the client tests are made from. */
 export type Endpoint = {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the base address, with `{name}` for parameters. */
   path: string;
   tag: string;
@@ -58,6 +58,7 @@ const notFoundCodes = {
   con: "connector_not_found",
   prov: "provider_not_found",
   err: "error_report_not_found",
+  dom: "email_domain_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

@@ -28,6 +28,7 @@ import {
 import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
+import { singleSignOnEndpoints } from "./single-sign-on.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -171,6 +172,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...memberEndpoints,
   ...organizationSettingsEndpoints,
+  ...singleSignOnEndpoints,
   ...usageEndpoints,
   ...auditEndpoints,
   streamRun: {

@@ -55,6 +55,11 @@ export const errorCodes = {
     status: 403,
     message: "Whoever set this schedule has no access any more. Save the schedule again to take it over.",
   },
+  single_sign_on_required: {
+    status: 403,
+    message:
+      "This organisation is entered by single sign-on. Sign in through its provider; a password is for its owners.",
+  },
   agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
   network_not_allowed: { status: 403, message: "This API key may not be used from here, only from its networks." },
   metrics_not_allowed: {
@@ -90,6 +95,14 @@ export const errorCodes = {
   pipeline_run_not_found: {
     status: 404,
     message: "There is no such pipeline run. GET /pipelines/{id}/runs lists them.",
+  },
+  single_sign_on_not_found: {
+    status: 404,
+    message: "The organisation has no single sign-on yet. PUT /single-sign-on sets it up.",
+  },
+  email_domain_not_found: {
+    status: 404,
+    message: "There is no such domain. GET /single-sign-on/domains lists yours.",
   },
   method_not_allowed: {
     status: 405,
@@ -141,6 +154,22 @@ export const errorCodes = {
   mail_not_configured: {
     status: 422,
     message: "This server sends no mail. Ask its operator for a new password (`agentrun admin owners reset-password`).",
+  },
+  domain_not_verified: {
+    status: 422,
+    message: "The domain's TXT record was not found yet. Add it, give it some minutes, and ask again.",
+  },
+  domain_taken: {
+    status: 422,
+    message: "Another organisation has this domain. Ask the installation's operator if it should be yours.",
+  },
+  too_many_domains: {
+    status: 422,
+    message: "The organisation has as many domains as it may have. Delete one first.",
+  },
+  domain_required: {
+    status: 422,
+    message: "Nobody could sign in: verify a domain first (POST /single-sign-on/domains), then require single sign-on.",
   },
   wrong_password: { status: 422, message: "The current password is not right." },
   wrong_code: {

@@ -26,6 +26,7 @@ export const idPrefixes = [
   "aud",
   "prov",
   "err",
+  "dom",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -52,6 +53,7 @@ export type ProviderId = IdOf<"prov">;
 export type AlertRuleId = IdOf<"alr">;
 export type AlertId = IdOf<"alrt">;
 export type ErrorReportId = IdOf<"err">;
+export type EmailDomainId = IdOf<"dom">;
 export type PipelineId = IdOf<"pipe">;
 export type PipelineRunId = IdOf<"prun">;
 

@@ -35,6 +35,7 @@ export * from "./schema.ts";
 export * from "./scopes.ts";
 export * from "./second-factor.ts";
 export * from "./sessions.ts";
+export * from "./single-sign-on.ts";
 export * from "./usage.ts";
 export * from "./webhook-endpoints.ts";
 export * from "./webhooks.ts";

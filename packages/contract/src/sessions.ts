@@ -4,7 +4,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { PlanName } from "./plans.ts";
 import { Email, Role } from "./roles.ts";
-import { closed, NoContent, Nullable, ObjectName, Timestamp } from "./schema.ts";
+import { closed, NoContent, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { FactorCode, SecondFactor } from "./second-factor.ts";
 
 export const User = Type.Object(
@@ -58,6 +58,7 @@ export const Session = Type.Object(
     id: Id("sess"),
     organization_id: Id("org"),
     is_current: Type.Boolean(),
+    method: OneOf(["password", "sso"], { description: "How you signed in; `sso`: single sign-on." }),
     address: Nullable(Type.String()),
     user_agent: Nullable(Type.String()),
     created_at: Timestamp,

@@ -23,7 +23,12 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet, notFound
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search: Search) => present({ next: safeNext(search), organization: textOf(search, "organization") }),
+  validateSearch: (search: Search) =>
+    present({
+      next: safeNext(search),
+      organization: textOf(search, "organization"),
+      sso_error: textOf(search, "sso_error"),
+    }),
   component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
 });
 
@@ -210,6 +215,12 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./pages/members.tsx"), "MembersPage"),
 });
 
+const singleSignOn = createRoute({
+  getParentRoute: () => settings,
+  path: "/single-sign-on",
+  component: lazyRouteComponent(() => import("./pages/single-sign-on.tsx"), "SingleSignOnPage"),
+});
+
 const policies = createRoute({
   getParentRoute: () => settings,
   path: "/policies",
@@ -283,6 +294,7 @@ const settingsTree = settings.addChildren([
   settingsStart,
   apiKeys,
   members,
+  singleSignOn,
   policies,
   policy,
   connectors,

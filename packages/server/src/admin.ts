@@ -21,6 +21,7 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- owners clear-second-factor EMAIL
   npm run admin -- keys list|create|revoke ORGANIZATION_ID [KEY_ID] [--name NAME] [--scope SCOPE…]
   npm run admin -- secrets check|rotate
+  npm run admin -- domains list|assign|release [ORGANIZATION_ID] [DOMAIN]
   npm run admin -- retention run
   npm run admin -- check
 

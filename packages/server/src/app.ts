@@ -62,6 +62,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     isReady: async () => !isDraining && (await isAnswering(store)),
     addPages: (app) => {
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
+      access.addPages(app, baseUrl);
       addDocs(app, baseUrl);
       addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.requestDeps });
     },
@@ -107,7 +108,7 @@ async function startParts(config: Config, platform: Platform) {
   const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl: runs.refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
   const pipelines = startPipelines(config, platform, runs);
-  const access = await createAccess(config, platform);
+  const access = await createAccess(config, platform, { client, refuseUrl: runs.refuseUrl });
   await runs.ready;
   return {
     runs,

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type PlanName, planNames } from "@agentrun/contract";
 import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
+import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
 import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -87,7 +88,7 @@ export const settings = {
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
     networks,
-    "Private networks that HTTP agents, webhooks, connectors and model providers may reach after all.",
+    "Private networks that HTTP agents, webhooks, connectors, model providers and single sign-on may reach after all.",
   ),
   AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
   AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),
@@ -216,6 +217,7 @@ export const settings = {
     "A mail server that invitations and links to choose a password are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way.",
   ),
   AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
+  ...singleSignOnSettings,
   AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
   AGENTRUN_WEBHOOK_BACKOFF: setting(
     [1, 5, 30],
@@ -311,6 +313,7 @@ export function readConfig(environment: Environment) {
     connectionsPerAddress: values.AGENTRUN_ADDRESS_CONNECTIONS,
     maxEventBytes: values.AGENTRUN_WEBHOOK_BODY_BYTES,
     mail: mailSettings(values),
+    singleSignOn: readSingleSignOn(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: webhookSettings(values),
     mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
@@ -354,7 +357,7 @@ function readValues(environment: Environment): Values {
       return [name, fallback];
     }
   });
-  problems.push(...unknownNames(environment), ...halfPairs(environment));
+  problems.push(...unknownNames(environment), ...halfPairs(environment), ...halfSet(environment));
   if (problems.length > 0)
     throw new Error(`The settings have problems:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
   return Object.fromEntries(entries) as Values;

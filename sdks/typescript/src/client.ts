@@ -15,6 +15,7 @@ import { Pipelines } from "./resources/pipelines.ts";
 import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
 import { Runs } from "./resources/runs.ts";
+import { SingleSignOnResource } from "./resources/single-sign-on.ts";
 import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 
@@ -36,6 +37,7 @@ export class AgentRun extends Core {
   readonly errors: ErrorReports = new ErrorReports(this);
   readonly members: Members = new Members(this);
   readonly organization: Organization = new Organization(this);
+  readonly singleSignOn: SingleSignOnResource = new SingleSignOnResource(this);
   readonly audit: Audit = new Audit(this);
   readonly auth: Auth = new Auth(this);
 

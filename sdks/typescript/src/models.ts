@@ -577,6 +577,10 @@ export interface CheckProviderRequest {
   model?: string | undefined;
 }
 
+export interface ClaimDomainRequest {
+  domain: string;
+}
+
 export interface ConfirmSecondFactorRequest {
   /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
   code: string;
@@ -868,6 +872,12 @@ export interface DeletedConnector {
   deleted: boolean;
 }
 
+export interface DeletedEmailDomain {
+  object: "email_domain";
+  id: string;
+  deleted: boolean;
+}
+
 export interface DeletedPolicy {
   object: "policy";
   id: string;
@@ -877,6 +887,11 @@ export interface DeletedPolicy {
 export interface DeletedProvider {
   object: "provider";
   id: string;
+  deleted: boolean;
+}
+
+export interface DeletedSingleSignOn {
+  object: "single_sign_on";
   deleted: boolean;
 }
 
@@ -1022,6 +1037,30 @@ export interface DocumentSummary {
   /** How many tools it gives. */
   operations: number;
   bytes: number;
+}
+
+export interface EmailDomain {
+  object: "email_domain";
+  id: string;
+  domain: string;
+  /** What the domain's DNS has to say. */
+  record: EmailDomainRecord;
+  verified_at: string | null;
+  verified_by: Open<"dns" | "operator"> | null;
+  created_at: string;
+}
+
+export interface EmailDomainList {
+  object: "list";
+  data: Array<EmailDomain>;
+  has_more: boolean;
+}
+
+/** What the domain's DNS has to say. */
+export interface EmailDomainRecord {
+  type: "TXT";
+  name: string;
+  value: string;
 }
 
 export interface Error {
@@ -2082,6 +2121,8 @@ export interface Session {
   id: string;
   organization_id: string;
   is_current: boolean;
+  /** How you signed in; `sso`: single sign-on. */
+  method: Open<"password" | "sso">;
   address: string | null;
   user_agent: string | null;
   created_at: string;
@@ -2103,12 +2144,69 @@ export interface SessionToken {
   expires_at: string;
 }
 
+export interface SignInOptions {
+  object: "sign_in_options";
+  /** The installation's provider: GET /api/auth/sso goes to it. */
+  single_sign_on: SignInOptionsSingleSignOn | null;
+}
+
+/** The installation's provider: GET /api/auth/sso goes to it. */
+export interface SignInOptionsSingleSignOn {
+  /** What the button says. */
+  name: string;
+}
+
 export interface SignedIn {
   object: "session";
   id: string;
   user: User;
   organization: Organization;
   expires_at: string;
+}
+
+export interface SingleSignOn {
+  object: "single_sign_on";
+  /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
+  issuer: string;
+  client_id: string;
+  /** What is asked of the provider. */
+  scopes: string;
+  /** The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`. */
+  roles_claim: string | null;
+  /** From a value of that claim to a role. Of several the highest counts. */
+  role_mapping: Record<string, Open<"owner" | "admin" | "developer" | "viewer">>;
+  /** Of people without a value that is mapped; null: they are not let in. */
+  default_role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
+  /** Whether passwords open the organisation to owners alone. */
+  required: boolean;
+  /** Whether somebody who was removed, or has left, becomes a member again by signing in. */
+  readmits_removed: boolean;
+  /** What to register at the provider as the place that people come back to. */
+  redirect_uri: string;
+  /** Where signing in begins, for the provider's own list of applications. */
+  sign_in_url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SingleSignOnRequest {
+  /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
+  issuer: string;
+  client_id: string;
+  /** Stored encrypted and never shown again. Left out, it stays as it is. */
+  client_secret?: string | undefined;
+  /** What is asked of the provider. */
+  scopes?: string | undefined;
+  /** The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`. */
+  roles_claim?: string | null | undefined;
+  /** From a value of that claim to a role. Of several the highest counts. */
+  role_mapping?: Record<string, Open<"owner" | "admin" | "developer" | "viewer">> | undefined;
+  /** Of people without a value that is mapped; null: they are not let in. */
+  default_role?: Open<"owner" | "admin" | "developer" | "viewer"> | null | undefined;
+  /** Whether passwords open the organisation to owners alone. */
+  required?: boolean | undefined;
+  /** Whether somebody who was removed, or has left, becomes a member again by signing in. */
+  readmits_removed?: boolean | undefined;
 }
 
 export interface SwitchOrganizationRequest {

@@ -30,6 +30,7 @@ import type {
   ChangedOrganizationSettings,
   CheckPolicyRequest,
   CheckProviderRequest,
+  ClaimDomainRequest,
   ConfirmSecondFactorRequest,
   Connector,
   ConnectorCheck,
@@ -50,8 +51,10 @@ import type {
   DefaultPolicyPatch,
   DeletedAlertRule,
   DeletedConnector,
+  DeletedEmailDomain,
   DeletedPolicy,
   DeletedProvider,
+  DeletedSingleSignOn,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
@@ -59,6 +62,8 @@ import type {
   DeployAgentRequest,
   Deployment,
   DeploymentList,
+  EmailDomain,
+  EmailDomainList,
   ErrorReport,
   ErrorReportDetail,
   ErrorReportList,
@@ -136,7 +141,10 @@ import type {
   Session,
   SessionList,
   SessionToken,
+  SignInOptions,
   SignedIn,
+  SingleSignOn,
+  SingleSignOnRequest,
   StreamRunQuery,
   SwitchOrganizationRequest,
   UpdateOrganizationSettingsQuery,
@@ -194,6 +202,14 @@ export const operations = {
   updateOrganization: ["PATCH", "/organization", "i"],
   getOrganizationSettings: ["GET", "/organization/settings"],
   updateOrganizationSettings: ["PATCH", "/organization/settings", "i"],
+  getSignInOptions: ["GET", "/api/auth/sso/options", "r"],
+  getSingleSignOn: ["GET", "/single-sign-on"],
+  setSingleSignOn: ["PUT", "/single-sign-on"],
+  deleteSingleSignOn: ["DELETE", "/single-sign-on"],
+  listEmailDomains: ["GET", "/single-sign-on/domains"],
+  claimEmailDomain: ["POST", "/single-sign-on/domains", "i"],
+  verifyEmailDomain: ["POST", "/single-sign-on/domains/{id}/verify"],
+  deleteEmailDomain: ["DELETE", "/single-sign-on/domains/{id}"],
   getUsage: ["GET", "/usage"],
   getAnalytics: ["GET", "/analytics"],
   listAudit: ["GET", "/audit"],
@@ -301,6 +317,14 @@ export type OperationTypes = {
   updateOrganization: { path: null; query: null; body: OrganizationPatch; result: Organization; item: null };
   getOrganizationSettings: { path: null; query: null; body: null; result: OrganizationSettings; item: null };
   updateOrganizationSettings: { path: null; query: UpdateOrganizationSettingsQuery; body: OrganizationSettingsPatch; result: ChangedOrganizationSettings; item: null };
+  getSignInOptions: { path: null; query: null; body: null; result: SignInOptions; item: null };
+  getSingleSignOn: { path: null; query: null; body: null; result: SingleSignOn; item: null };
+  setSingleSignOn: { path: null; query: null; body: SingleSignOnRequest; result: SingleSignOn; item: null };
+  deleteSingleSignOn: { path: null; query: null; body: null; result: DeletedSingleSignOn; item: null };
+  listEmailDomains: { path: null; query: null; body: null; result: EmailDomainList; item: EmailDomain };
+  claimEmailDomain: { path: null; query: null; body: ClaimDomainRequest; result: EmailDomain; item: null };
+  verifyEmailDomain: { path: { id: string }; query: null; body: null; result: EmailDomain; item: null };
+  deleteEmailDomain: { path: { id: string }; query: null; body: null; result: DeletedEmailDomain; item: null };
   getUsage: { path: null; query: GetUsageQuery; body: null; result: Usage; item: null };
   getAnalytics: { path: null; query: GetAnalyticsQuery; body: null; result: Analytics; item: null };
   listAudit: { path: null; query: ListAuditQuery; body: null; result: AuditList; item: AuditEntry };

@@ -3,6 +3,7 @@ import { login } from "./account/login.ts";
 import { logout } from "./account/logout.ts";
 import { whoami } from "./account/whoami.ts";
 import { checkDatabase } from "./admin/check.ts";
+import { assignDomain, listDomains, releaseDomain } from "./admin/domains.ts";
 import { createAdminKey, listAdminKeys, revokeAdminKey } from "./admin/keys.ts";
 import { createOrganization, listOrganizations } from "./admin/organizations.ts";
 import { addOwner, clearSecondFactor, resetPassword } from "./admin/owners.ts";
@@ -170,6 +171,9 @@ export const table: readonly Command[] = [
   revokeAdminKey,
   checkSecrets,
   rotateSecrets,
+  listDomains,
+  assignDomain,
+  releaseDomain,
   runRetention,
   checkDatabase,
 ];

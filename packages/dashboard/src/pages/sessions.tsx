@@ -27,6 +27,7 @@ const columns: Column<Session>[] = [
     ),
   },
   { header: "Address", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
+  { header: "By", cell: ({ method }) => (method === "sso" ? "single sign-on" : "password") },
   { header: "Signed in", cell: ({ created_at }) => <Time at={created_at} as="local" /> },
   { header: "Last seen", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
   { header: "Ends", cell: ({ expires_at }) => <Time at={expires_at} /> },

@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { CodeStep } from "../components/second-factor/code-step.tsx";
+import { ProviderSignIn, SignInRefusal } from "../components/single-sign-on/provider-sign-in.tsx";
 import { needsCode } from "../lib/api-error.ts";
 import { textOf } from "../lib/form-text.ts";
 import type { LoginRequest } from "../models.ts";
@@ -12,7 +13,7 @@ import { useSignIn } from "../queries/session.ts";
 export function SignInPage() {
   const signIn = useSignIn();
   const navigate = useNavigate();
-  const { next, organization } = useSearch({ from: "/sign-in" });
+  const { next, organization, sso_error: refusal } = useSearch({ from: "/sign-in" });
   /** What the first step was given, once the second is asked for. */
   const [first, setFirst] = useState<LoginRequest | null>(null);
   useEffect(() => {
@@ -43,43 +44,54 @@ export function SignInPage() {
         />
       ) : (
         <PasswordStep
-          error={signIn.error}
+          note={signIn.error ? <ErrorNote error={signIn.error} /> : refusal && <SignInRefusal code={refusal} />}
           isPending={signIn.isPending}
           onSubmit={(who) => submit({ ...who, ...(organization ? { organization_id: organization } : {}) })}
+          providers={<ProviderSignIn organization={organization} next={next} />}
         />
       )}
     </EntryCard>
   );
 }
 
-type PasswordStepProps = { error: unknown; isPending: boolean; onSubmit: (who: LoginRequest) => void };
+type PasswordStepProps = {
+  note: ReactNode;
+  isPending: boolean;
+  onSubmit: (who: LoginRequest) => void;
+  providers: ReactNode;
+};
 
-function PasswordStep({ error, isPending, onSubmit }: PasswordStepProps) {
+function PasswordStep({ note, isPending, onSubmit, providers }: PasswordStepProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     onSubmit({ email: textOf(form, "email"), password: textOf(form, "password") });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Title order={1}>Sign in</Title>
-        {error ? <ErrorNote error={error} /> : null}
-        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
-        <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-        <Button type="submit" size="sm" loading={isPending}>
-          Sign in
-        </Button>
-        <Text size="xs">
-          <Link to="/password" className="text-link">
-            Forgot your password?
-          </Link>
-        </Text>
+    <>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Title order={1}>Sign in</Title>
+          {note}
+          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+          <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+          <Button type="submit" size="sm" loading={isPending}>
+            Sign in
+          </Button>
+          <Text size="xs">
+            <Link to="/password" className="text-link">
+              Forgot your password?
+            </Link>
+          </Text>
+        </Stack>
+      </form>
+      <Stack gap="md" mt="md">
+        {providers}
         <Text size="xs" c="dimmed">
           The first start prints an owner's e-mail and password, and keeps them in{" "}
           <code>.agentrun/credentials.json</code>.
         </Text>
       </Stack>
-    </form>
+    </>
   );
 }

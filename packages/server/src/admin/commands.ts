@@ -1,12 +1,13 @@
 import type { Finding } from "../store/installation/consistency.ts";
 import type { Flags } from "./arguments.ts";
+import { type DomainDeps, domainCommands } from "./domains.ts";
 import { type KeyDeps, keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { type OwnerDeps, ownerCommands } from "./owners.ts";
 import { type RetentionDeps, runRetention } from "./retention.ts";
 import { type SecretDeps, secretCommands } from "./secrets.ts";
 
-export type AdminDeps = KeyDeps & OwnerDeps & RetentionDeps & SecretDeps;
+export type AdminDeps = DomainDeps & KeyDeps & OwnerDeps & RetentionDeps & SecretDeps;
 export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
 /** What an operator can do, by the words that they type. */
@@ -15,6 +16,7 @@ export const commands: Record<string, AdminCommand> = {
   ...ownerCommands,
   ...keyCommands,
   ...secretCommands,
+  ...domainCommands,
   "retention run": (deps) => runRetention(deps),
   check: async ({ store }) => {
     const findings = await store.installation.checkConsistency();

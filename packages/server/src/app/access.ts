@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createRefusals } from "../domain/audit-refusals.ts";
 import { remindOfKeysOnce } from "../domain/key-reminders.ts";
@@ -7,6 +8,7 @@ import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
+import { addProviderRedirects } from "../http/provider-redirects.ts";
 import { assertAdmitted, createAuthFailureLimiter, createRequestLimit } from "../http/rate-limit.ts";
 import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
@@ -14,21 +16,22 @@ import { memberHandlers } from "../http/routes/members.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
 import { secondFactorHandlers } from "../http/routes/second-factor.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
+import { singleSignOnHandlers } from "../http/routes/single-sign-on.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
 import { createFingerprint } from "../lib/fingerprint.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
-import { createNetworkCheck } from "../lib/networks.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
 import { beat, type Platform } from "./platform.ts";
+import { type Outside, singleSignOnParts } from "./single-sign-on.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
-export async function createAccess(config: Config, platform: Platform) {
+export async function createAccess(config: Config, platform: Platform, outside: Outside) {
   const { store, clock, signals, log, reporting } = platform;
   const peers = await beat(config, platform);
   const limiters = createLimiters(config, peers);
@@ -48,13 +51,13 @@ export async function createAccess(config: Config, platform: Platform) {
     // Whoever hears of it looks at once, and must not find what was.
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
     noteSignInFailure: refusals.noteSignInFailure,
-    secrets: platform.secrets,
     admitLogin: (source: string) => assertAdmitted(limiters.logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
     maxKeyAgeDays: config.maxKeyAgeDays,
     planQuotas: config.planQuotas,
     sendMail: mailer && sendLater(mailer, log),
+    ...singleSignOnParts(config, platform, outside),
   };
   const onError = reporting.onFailure;
   const loops = [
@@ -70,9 +73,11 @@ export async function createAccess(config: Config, platform: Platform) {
       ...secondFactorHandlers(deps, baseUrl),
       ...memberHandlers(deps, baseUrl),
       ...organizationSettingsHandlers(deps),
+      ...singleSignOnHandlers(deps, baseUrl),
       ...usageHandlers(deps),
       ...auditHandlers(deps),
     }),
+    addPages: (app: FastifyInstance, baseUrl: () => string) => addProviderRedirects(app, deps, baseUrl),
     noteExposed: createExposedNote({ ...auditDeps, authFailures, log }),
     /** What every request passes through. */
     requestDeps: {
@@ -83,7 +88,7 @@ export async function createAccess(config: Config, platform: Platform) {
       openStreams,
       limitRequest: createRequestLimit(limiters.keys, clock.now),
       noteUse: lastUsed.note,
-      isTrustedProxy: createNetworkCheck(config.trustProxy),
+      isTrustedProxy: deps.isTrustedProxy,
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -13,7 +13,14 @@ import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
 import type { Caller, Person } from "../model/api-keys.ts";
 import type { MembershipRecord } from "../model/organizations.ts";
-import type { LiveSession, SessionRecord, UserRecord } from "../model/sessions.ts";
+import {
+  byPassword,
+  type LiveSession,
+  opens,
+  type SessionRecord,
+  type SignedInBy,
+  type UserRecord,
+} from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
@@ -42,7 +49,9 @@ export async function login(deps: SessionDeps, request: LoginRequest, from: Visi
   const proven = await passSecondFactor(deps, attempt, request.code);
   const memberships = await deps.store.users.listMemberships(proven.user.id);
   const chosen = request.organization_id;
-  const membership = chosen ? memberships.find(({ organization }) => organization.id === chosen) : memberships[0];
+  const membership = chosen
+    ? memberships.find(({ organization }) => organization.id === chosen)
+    : (memberships.find((each) => opens(each, byPassword)) ?? memberships[0]);
   if (!membership) throw new ServiceError("invalid_credentials");
   return startSession(deps, proven, membership, from);
 }
@@ -52,7 +61,9 @@ export async function startSession(
   proven: ProvenPerson,
   membership: MembershipRecord,
   from: Visitor,
+  by: SignedInBy = byPassword,
 ): Promise<StartedSession> {
+  if (!opens(membership, by)) throw new ServiceError("single_sign_on_required");
   const { user } = proven;
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
@@ -64,6 +75,7 @@ export async function startSession(
       userId: user.id,
       organizationId,
       hash: hashSecret(secret),
+      by,
       from,
       lifeSeconds,
     });
@@ -116,11 +128,22 @@ export async function changePassword(
   deps.keyChanged(user.id);
 }
 
+const byItself =
+  "You came in through the provider of one organisation, which opens that one alone: sign in to the other by itself.";
+
+const notOpen = ({ providerOf }: SignedInBy) =>
+  new ServiceError("single_sign_on_required", {
+    param: "organization_id",
+    ...(providerOf === null ? {} : { message: byItself }),
+  });
+
 export async function switchOrganization(deps: SessionDeps, caller: Person, id: OrganizationId): Promise<void> {
   const memberships = await deps.store.users.listMemberships(caller.user.id);
-  if (!memberships.some(({ organization }) => organization.id === id)) {
-    throw new ServiceError("organization_not_found", { param: "organization_id" });
-  }
+  const membership = memberships.find(({ organization }) => organization.id === id);
+  if (!membership) throw new ServiceError("organization_not_found", { param: "organization_id" });
+  const session = await deps.store.sessions.findById(caller.user.sessionId);
+  if (!session) throw new ServiceError("invalid_session");
+  if (!opens(membership, session.by)) throw notOpen(session.by);
   await deps.store.sessions.setOrganization(caller.user.sessionId, id);
   deps.keyChanged(caller.user.sessionId);
 }

@@ -70,6 +70,7 @@ const slow = new Set<string>([
   "updateConnector",
   "checkConnector",
   "checkProvider",
+  "verifyEmailDomain",
   "cancelRun",
   "cancelRuns",
   "cancelPipelineRun",

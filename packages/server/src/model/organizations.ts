@@ -16,7 +16,12 @@ export type OrganizationSettingsRecord = {
   maxKeyAgeDays: number | null;
 };
 
-export type MembershipRecord = { organization: OrganizationRecord; role: Role };
+export type MembershipRecord = {
+  organization: OrganizationRecord;
+  role: Role;
+  /** Passwords open it to owners alone. */
+  requiresSingleSignOn: boolean;
+};
 
 export type MemberRecord = { id: UserId; email: string; role: Role; joinedAt: Date };
 

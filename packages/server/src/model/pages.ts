@@ -10,3 +10,8 @@ export const joinPage = (baseUrl: string, secret: string) => page(baseUrl, `/joi
 export const passwordPage = (baseUrl: string, secret: string) => page(baseUrl, `/password#${secret}`);
 export const signInPage = (baseUrl: string, organizationId: OrganizationId) =>
   page(baseUrl, `/sign-in?organization=${organizationId}`);
+
+/** Where a provider sends people back to, and where they set out. */
+export const ssoCallback = (baseUrl: string) => page(baseUrl, "/api/auth/sso/callback");
+export const ssoStart = (baseUrl: string, organizationId: OrganizationId) =>
+  page(baseUrl, `/api/auth/sso?organization=${organizationId}`);

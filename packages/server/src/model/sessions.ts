@@ -1,4 +1,5 @@
 import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
+import type { MembershipRecord } from "./organizations.ts";
 import type { PlanTerms } from "./plans.ts";
 
 export type UserRecord = {
@@ -10,6 +11,21 @@ export type UserRecord = {
   createdAt: Date;
 };
 
+/** How a session's person showed who they are. `providerOf`: whose provider said so; null: the installation's, or none. */
+export type SignedInBy = { method: "password" | "sso"; providerOf: OrganizationId | null };
+
+export const byPassword: SignedInBy = { method: "password", providerOf: null };
+
+/**
+ * Whether somebody who signed in so may work there; the store holds every session to the same, at each look. An organisation's
+ * provider opens that organisation and no other, whoever else the person works for. Should it fail where it is required, an
+ * owner comes in by password.
+ */
+export const opens = ({ organization, role, requiresSingleSignOn }: MembershipRecord, by: SignedInBy): boolean =>
+  by.providerOf === null
+    ? !requiresSingleSignOn || (role === "owner" && by.method === "password")
+    : by.providerOf === organization.id;
+
 /** A session that is in use, with what its person may do where they are. */
 export type LiveSession = {
   id: SessionId;
@@ -17,6 +33,7 @@ export type LiveSession = {
   email: string;
   organizationId: OrganizationId;
   role: Role;
+  by: SignedInBy;
   terms: PlanTerms;
   /** The organisation asks its members for a second factor. */
   requiresSecondFactor: boolean;
@@ -26,9 +43,12 @@ export type LiveSession = {
   secondsLeft: number;
 };
 
-/** Whether its person has to set up a second factor before anything else is open to them. */
-export const lacksSecondFactor = ({ requiresSecondFactor, hasSecondFactor }: LiveSession): boolean =>
-  requiresSecondFactor && !hasSecondFactor;
+/**
+ * Whether its person has to set up a second factor before anything else is open to them. Who came by a provider was asked for
+ * one there, or not: that is for whoever chose the provider to say.
+ */
+export const lacksSecondFactor = ({ requiresSecondFactor, hasSecondFactor, by }: LiveSession): boolean =>
+  requiresSecondFactor && by.method === "password" && !hasSecondFactor;
 
 export type SecondFactorRecord = {
   userId: UserId;
@@ -46,6 +66,7 @@ export type SecondFactorRecord = {
 export type SessionRecord = {
   id: SessionId;
   organizationId: OrganizationId;
+  method: SignedInBy["method"];
   address: string | null;
   userAgent: string | null;
   createdAt: Date;

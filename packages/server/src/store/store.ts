@@ -51,6 +51,10 @@ import { scheduleStore, tickStore } from "./schedules/schedules.ts";
 import { secretStore } from "./secrets/secrets.ts";
 import { sessionStore } from "./sessions/sessions.ts";
 import { sessionTokenStore } from "./sessions/tokens.ts";
+import { emailDomainStore } from "./single-sign-on/email-domains.ts";
+import { identityStore } from "./single-sign-on/identities.ts";
+import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
+import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
@@ -114,6 +118,10 @@ const accessStores = (database: Database) => ({
   invitations: invitationStore(database),
   apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
+  singleSignOn: singleSignOnStore(database),
+  emailDomains: emailDomainStore(database),
+  identities: identityStore(database),
+  signInAttempts: signInAttemptStore(database),
   idempotency: idempotencyStore(database),
   usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },
   audit: { ...auditStore(database), ...sealedValueStore(database) },

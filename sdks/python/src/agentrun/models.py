@@ -566,6 +566,12 @@ class DeletedConnector(Model):
     deleted: bool
 
 
+class DeletedEmailDomain(Model):
+    object: Literal["email_domain"]
+    id: str
+    deleted: bool
+
+
 class DeletedPolicy(Model):
     object: Literal["policy"]
     id: str
@@ -575,6 +581,11 @@ class DeletedPolicy(Model):
 class DeletedProvider(Model):
     object: Literal["provider"]
     id: str
+    deleted: bool
+
+
+class DeletedSingleSignOn(Model):
+    object: Literal["single_sign_on"]
     deleted: bool
 
 
@@ -686,6 +697,25 @@ class DocumentSummary(Model):
     operations: int
     """How many tools it gives."""
     bytes: int
+
+
+class EmailDomain(Model):
+    object: Literal["email_domain"]
+    id: str
+    domain: str
+    record: EmailDomainRecord
+    """What the domain's DNS has to say."""
+    verified_at: datetime | None
+    verified_by: Literal["dns", "operator"] | str | None
+    created_at: datetime
+
+
+class EmailDomainRecord(Model):
+    """What the domain's DNS has to say."""
+
+    type: Literal["TXT"]
+    name: str
+    value: str
 
 
 class Error(Model):
@@ -1565,6 +1595,8 @@ class Session(Model):
     id: str
     organization_id: str
     is_current: bool
+    method: Literal["password", "sso"] | str
+    """How you signed in; `sso`: single sign-on."""
     address: str | None
     user_agent: str | None
     created_at: datetime
@@ -1580,12 +1612,50 @@ class SessionToken(Model):
     expires_at: datetime
 
 
+class SignInOptions(Model):
+    object: Literal["sign_in_options"]
+    single_sign_on: SignInOptionsSingleSignOn | None
+    """The installation's provider: GET /api/auth/sso goes to it."""
+
+
+class SignInOptionsSingleSignOn(Model):
+    """The installation's provider: GET /api/auth/sso goes to it."""
+
+    name: str
+    """What the button says."""
+
+
 class SignedIn(Model):
     object: Literal["session"]
     id: str
     user: User
     organization: Organization
     expires_at: datetime
+
+
+class SingleSignOn(Model):
+    object: Literal["single_sign_on"]
+    issuer: str
+    """The provider's address, https, as its own documents write it and without `/.well-known/…`."""
+    client_id: str
+    scopes: str
+    """What is asked of the provider."""
+    roles_claim: str | None
+    """The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`."""
+    role_mapping: dict[str, Literal["owner", "admin", "developer", "viewer"] | str]
+    """From a value of that claim to a role. Of several the highest counts."""
+    default_role: Literal["owner", "admin", "developer", "viewer"] | str | None
+    """Of people without a value that is mapped; null: they are not let in."""
+    required: bool
+    """Whether passwords open the organisation to owners alone."""
+    readmits_removed: bool
+    """Whether somebody who was removed, or has left, becomes a member again by signing in."""
+    redirect_uri: str
+    """What to register at the provider as the place that people come back to."""
+    sign_in_url: str
+    """Where signing in begins, for the provider's own list of applications."""
+    created_at: datetime
+    updated_at: datetime
 
 
 class TermsGuard(Model):

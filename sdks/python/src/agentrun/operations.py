@@ -69,6 +69,14 @@ OPERATIONS: dict[str, str] = {
     "updateOrganization": "members.update_organization",
     "getOrganizationSettings": "organization.get_settings",
     "updateOrganizationSettings": "organization.update_settings",
+    "getSignInOptions": "auth.get_sign_in_options",
+    "getSingleSignOn": "single_sign_on.get",
+    "setSingleSignOn": "single_sign_on.set",
+    "deleteSingleSignOn": "single_sign_on.delete",
+    "listEmailDomains": "single_sign_on.list_email_domains",
+    "claimEmailDomain": "single_sign_on.claim_email_domain",
+    "verifyEmailDomain": "single_sign_on.verify_email_domain",
+    "deleteEmailDomain": "single_sign_on.delete_email_domain",
     "getUsage": "usage.get",
     "getAnalytics": "analytics.get",
     "listAudit": "audit.list",
@@ -892,6 +900,19 @@ class Auth(Resource):
                 options=options,
             ))
 
+    def get_sign_in_options(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.SignInOptions:
+        """How one can sign in, beside a password."""
+        return self._send(Call(
+                "GET",
+                "/api/auth/sso/options",
+                reader(models.SignInOptions),
+                is_open=True,
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AuthWithRawResponse:
         """Every method, with the answer as it came."""
@@ -916,6 +937,7 @@ class AuthWithRawResponse:
         self.confirm_second_factor = raw(resource.confirm_second_factor)
         self.renew_recovery_codes = raw(resource.renew_recovery_codes)
         self.remove_second_factor = raw(resource.remove_second_factor)
+        self.get_sign_in_options = raw(resource.get_sign_in_options)
 
 
 class Members(Resource):
@@ -1095,6 +1117,128 @@ class OrganizationWithRawResponse:
     def __init__(self, resource: Organization) -> None:
         self.get_settings = raw(resource.get_settings)
         self.update_settings = raw(resource.update_settings)
+
+
+class SingleSignOn(Resource):
+    def get(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.SingleSignOn:
+        """How the organisation's people sign in through its provider."""
+        return self._send(Call(
+                "GET",
+                "/single-sign-on",
+                reader(models.SingleSignOn),
+                options=options,
+            ))
+
+    def set(
+        self,
+        *,
+        issuer: str,
+        client_id: str,
+        client_secret: str | NotGiven = NOT_GIVEN,
+        scopes: str | NotGiven = NOT_GIVEN,
+        roles_claim: str | None | NotGiven = NOT_GIVEN,
+        role_mapping: Mapping[str, Literal["owner", "admin", "developer", "viewer"] | str] | NotGiven = NOT_GIVEN,
+        default_role: Literal["owner", "admin", "developer", "viewer"] | str | None | NotGiven = NOT_GIVEN,
+        required: bool | NotGiven = NOT_GIVEN,
+        readmits_removed: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.SingleSignOn:
+        """Set up single sign-on, or change it; for owners."""
+        return self._send(Call(
+                "PUT",
+                "/single-sign-on",
+                reader(models.SingleSignOn),
+                body=given(issuer=issuer, client_id=client_id, client_secret=client_secret, scopes=scopes, roles_claim=roles_claim, role_mapping=role_mapping, default_role=default_role, required=required, readmits_removed=readmits_removed),
+                options=options,
+            ))
+
+    def delete(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedSingleSignOn:
+        """End single sign-on: people sign in with passwords again; for owners."""
+        return self._send(Call(
+                "DELETE",
+                "/single-sign-on",
+                reader(models.DeletedSingleSignOn),
+                options=options,
+            ))
+
+    def list_email_domains(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.EmailDomain]:
+        """List the domains that the organisation has claimed."""
+        return self._list(
+            Call(
+                "GET",
+                "/single-sign-on/domains",
+                as_it_is,
+                options=options,
+            ),
+            models.EmailDomain,
+        )
+
+    def claim_email_domain(
+        self,
+        *,
+        domain: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.EmailDomain:
+        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        return self._send(Call(
+                "POST",
+                "/single-sign-on/domains",
+                reader(models.EmailDomain),
+                body=given(domain=domain),
+                takes_key=True,
+                options=options,
+            ))
+
+    def verify_email_domain(
+        self,
+        domain_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.EmailDomain:
+        """Look for the domain's DNS record; for owners."""
+        return self._send(Call(
+                "POST",
+                path("/single-sign-on/domains/{id}/verify", id=domain_id),
+                reader(models.EmailDomain),
+                options=options,
+            ))
+
+    def delete_email_domain(
+        self,
+        domain_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedEmailDomain:
+        """Give a domain up; for owners."""
+        return self._send(Call(
+                "DELETE",
+                path("/single-sign-on/domains/{id}", id=domain_id),
+                reader(models.DeletedEmailDomain),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> SingleSignOnWithRawResponse:
+        """Every method, with the answer as it came."""
+        return SingleSignOnWithRawResponse(self)
+
+
+class SingleSignOnWithRawResponse:
+    def __init__(self, resource: SingleSignOn) -> None:
+        self.get = raw(resource.get)
+        self.set = raw(resource.set)
+        self.delete = raw(resource.delete)
+        self.list_email_domains = raw(resource.list_email_domains)
+        self.claim_email_domain = raw(resource.claim_email_domain)
+        self.verify_email_domain = raw(resource.verify_email_domain)
+        self.delete_email_domain = raw(resource.delete_email_domain)
 
 
 class Usage(Resource):
@@ -3001,6 +3145,19 @@ class AsyncAuth(AsyncResource):
                 options=options,
             ))
 
+    async def get_sign_in_options(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.SignInOptions:
+        """How one can sign in, beside a password."""
+        return await self._send(Call(
+                "GET",
+                "/api/auth/sso/options",
+                reader(models.SignInOptions),
+                is_open=True,
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncAuthWithRawResponse:
         """Every method, with the answer as it came."""
@@ -3025,6 +3182,7 @@ class AsyncAuthWithRawResponse:
         self.confirm_second_factor = async_raw(resource.confirm_second_factor)
         self.renew_recovery_codes = async_raw(resource.renew_recovery_codes)
         self.remove_second_factor = async_raw(resource.remove_second_factor)
+        self.get_sign_in_options = async_raw(resource.get_sign_in_options)
 
 
 class AsyncMembers(AsyncResource):
@@ -3204,6 +3362,128 @@ class AsyncOrganizationWithRawResponse:
     def __init__(self, resource: AsyncOrganization) -> None:
         self.get_settings = async_raw(resource.get_settings)
         self.update_settings = async_raw(resource.update_settings)
+
+
+class AsyncSingleSignOn(AsyncResource):
+    async def get(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.SingleSignOn:
+        """How the organisation's people sign in through its provider."""
+        return await self._send(Call(
+                "GET",
+                "/single-sign-on",
+                reader(models.SingleSignOn),
+                options=options,
+            ))
+
+    async def set(
+        self,
+        *,
+        issuer: str,
+        client_id: str,
+        client_secret: str | NotGiven = NOT_GIVEN,
+        scopes: str | NotGiven = NOT_GIVEN,
+        roles_claim: str | None | NotGiven = NOT_GIVEN,
+        role_mapping: Mapping[str, Literal["owner", "admin", "developer", "viewer"] | str] | NotGiven = NOT_GIVEN,
+        default_role: Literal["owner", "admin", "developer", "viewer"] | str | None | NotGiven = NOT_GIVEN,
+        required: bool | NotGiven = NOT_GIVEN,
+        readmits_removed: bool | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.SingleSignOn:
+        """Set up single sign-on, or change it; for owners."""
+        return await self._send(Call(
+                "PUT",
+                "/single-sign-on",
+                reader(models.SingleSignOn),
+                body=given(issuer=issuer, client_id=client_id, client_secret=client_secret, scopes=scopes, roles_claim=roles_claim, role_mapping=role_mapping, default_role=default_role, required=required, readmits_removed=readmits_removed),
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedSingleSignOn:
+        """End single sign-on: people sign in with passwords again; for owners."""
+        return await self._send(Call(
+                "DELETE",
+                "/single-sign-on",
+                reader(models.DeletedSingleSignOn),
+                options=options,
+            ))
+
+    def list_email_domains(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.EmailDomain]:
+        """List the domains that the organisation has claimed."""
+        return self._list(
+            Call(
+                "GET",
+                "/single-sign-on/domains",
+                as_it_is,
+                options=options,
+            ),
+            models.EmailDomain,
+        )
+
+    async def claim_email_domain(
+        self,
+        *,
+        domain: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.EmailDomain:
+        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        return await self._send(Call(
+                "POST",
+                "/single-sign-on/domains",
+                reader(models.EmailDomain),
+                body=given(domain=domain),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def verify_email_domain(
+        self,
+        domain_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.EmailDomain:
+        """Look for the domain's DNS record; for owners."""
+        return await self._send(Call(
+                "POST",
+                path("/single-sign-on/domains/{id}/verify", id=domain_id),
+                reader(models.EmailDomain),
+                options=options,
+            ))
+
+    async def delete_email_domain(
+        self,
+        domain_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedEmailDomain:
+        """Give a domain up; for owners."""
+        return await self._send(Call(
+                "DELETE",
+                path("/single-sign-on/domains/{id}", id=domain_id),
+                reader(models.DeletedEmailDomain),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncSingleSignOnWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncSingleSignOnWithRawResponse(self)
+
+
+class AsyncSingleSignOnWithRawResponse:
+    def __init__(self, resource: AsyncSingleSignOn) -> None:
+        self.get = async_raw(resource.get)
+        self.set = async_raw(resource.set)
+        self.delete = async_raw(resource.delete)
+        self.list_email_domains = async_raw(resource.list_email_domains)
+        self.claim_email_domain = async_raw(resource.claim_email_domain)
+        self.verify_email_domain = async_raw(resource.verify_email_domain)
+        self.delete_email_domain = async_raw(resource.delete_email_domain)
 
 
 class AsyncUsage(AsyncResource):
@@ -4358,6 +4638,7 @@ class Resources:
         self.auth = Auth(transport)
         self.members = Members(transport)
         self.organization = Organization(transport)
+        self.single_sign_on = SingleSignOn(transport)
         self.usage = Usage(transport)
         self.analytics = Analytics(transport)
         self.audit = Audit(transport)
@@ -4380,6 +4661,7 @@ class AsyncResources:
         self.auth = AsyncAuth(transport)
         self.members = AsyncMembers(transport)
         self.organization = AsyncOrganization(transport)
+        self.single_sign_on = AsyncSingleSignOn(transport)
         self.usage = AsyncUsage(transport)
         self.analytics = AsyncAnalytics(transport)
         self.audit = AsyncAudit(transport)

@@ -15,6 +15,7 @@ import type {
   Session,
   SessionToken,
   SignedIn,
+  SignInOptions,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -24,6 +25,11 @@ import { Resource } from "./resource.ts";
 export class Auth extends Resource {
   login(body: LoginRequest, options?: RequestOptions): ApiPromise<SignedIn> {
     return this.core.call("login", { body }, options);
+  }
+
+  /** How one can sign in, beside a password. */
+  signInOptions(options?: RequestOptions): ApiPromise<SignInOptions> {
+    return this.core.call("getSignInOptions", {}, options);
   }
 
   logout(options?: RequestOptions): ApiPromise<null> {

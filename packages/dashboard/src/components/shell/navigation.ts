@@ -42,6 +42,7 @@ type SettingsPlace = { label: string; to: string; scope?: string; isOperators?: 
 export const settingsPlaces: readonly SettingsPlace[] = [
   { label: "API keys", to: "/settings/api-keys", scope: "api_keys:read" },
   { label: "Members", to: "/settings/members", scope: "members:read" },
+  { label: "Single sign-on", to: "/settings/single-sign-on", scope: "members:read" },
   { label: "Policies", to: "/settings/policies", scope: "policies:read" },
   { label: "Connectors", to: "/settings/connectors", scope: "connectors:read" },
   { label: "Model providers", to: "/settings/model-providers", scope: "connectors:read" },

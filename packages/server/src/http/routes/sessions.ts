@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import {
   type Me,
   type Organization,
@@ -9,7 +8,6 @@ import {
   type User,
 } from "@agentrun/contract";
 import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/accounts.ts";
-import { deviceSeconds, type Visitor } from "../../domain/check-password.ts";
 import { type AcceptInvitationDeps, acceptInvitation } from "../../domain/members.ts";
 import {
   changePassword,
@@ -28,15 +26,15 @@ import type { MembershipRecord, OrganizationRecord } from "../../model/organizat
 import { passwordPage } from "../../model/pages.ts";
 import {
   lacksSecondFactor,
-  type Origin,
   type SecondFactorRecord,
   type SessionRecord,
   type UserRecord,
 } from "../../model/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { createAudit } from "../audit.ts";
-import { cookieSecret, deviceCookie, readCookie, sessionCookie } from "../authenticate.ts";
+import { sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
+import { asCall, secureCookie, sessionCookies, visitorOf } from "../session-cookies.ts";
 
 export type SessionRouteDeps = AcceptInvitationDeps & PasswordLinkDeps & { store: Pick<Store, "organizations"> };
 
@@ -104,31 +102,15 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
     },
   }) satisfies Partial<Handlers>;
 
-/** Whoever has just signed in had no caller to be noted under. */
-const asCall = ({ user, session }: StartedSession, from: Origin, requestId: string) => ({
-  caller: { organizationId: session.organizationId, apiKeyId: null, actor: user.id, scopes: [], agentIds: null },
-  params: {},
-  from,
-  requestId,
-});
-
 export function personOf(caller: Caller): Person {
   if (!caller.user) throw new ServiceError("session_required");
   return { ...caller, user: caller.user };
 }
 
-/** A cookie that is not one of ours is none. */
-function visitorOf(from: Origin, { cookie: sent }: IncomingHttpHeaders): Visitor {
-  const secret = sent === undefined ? null : readCookie(sent, deviceCookie);
-  return { ...from, deviceSecret: secret && cookieSecret.test(secret) ? secret : null };
-}
+const signedOut = { ...noContent(), cookies: [secureCookie(sessionCookie, "", "Strict", 0)] };
 
-const cookie = (name: string, value: string, more = "") =>
-  `${name}=${value}; Secure; HttpOnly; SameSite=Strict; Path=/${more}`;
-
-const signedOut = { ...noContent(), cookies: [cookie(sessionCookie, "", "; Max-Age=0")] };
-
-function signedIn({ secret, deviceSecret, user, membership, session }: StartedSession) {
+function signedIn(started: StartedSession) {
+  const { user, membership, session } = started;
   const body: SignedIn = {
     object: "session",
     id: session.id,
@@ -136,8 +118,7 @@ function signedIn({ secret, deviceSecret, user, membership, session }: StartedSe
     organization: toOrganization(membership.organization, membership.role),
     expires_at: session.expiresAt.toISOString(),
   };
-  const cookies = [cookie(sessionCookie, secret), cookie(deviceCookie, deviceSecret, `; Max-Age=${deviceSeconds}`)];
-  return { ...ok(body), cookies };
+  return { ...ok(body), cookies: sessionCookies(started) };
 }
 
 async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<Me> {
@@ -196,6 +177,7 @@ const toSession = (record: SessionRecord, person: Person): Session => ({
   id: record.id,
   organization_id: record.organizationId,
   is_current: record.id === person.user.sessionId,
+  method: record.method,
   address: record.address,
   user_agent: record.userAgent,
   created_at: record.createdAt.toISOString(),

@@ -3,30 +3,48 @@ import { once } from "node:events";
 
 type FindAddress = (name: string) => string | null | Promise<string | null>;
 
-/** A name server on loopback that knows IPv4 addresses alone; of IPv6 it knows that there is none. */
-export async function startNameServer(find: FindAddress, { swallowsIPv6 = false } = {}) {
+type NameServerOptions = { swallowsIPv6?: boolean; findText?: (name: string) => string | null };
+
+const typeTxt = 16;
+
+/** A name server on loopback that knows IPv4 addresses and texts; of IPv6 it knows that there is none. */
+export async function startNameServer(find: FindAddress, options: NameServerOptions = {}) {
+  const { swallowsIPv6 = false, findText = () => null } = options;
   const server = createSocket("udp4");
   server.on("message", async (question, from) => {
     const { name, end } = readName(question);
-    const isIPv4 = question.readUInt16BE(end) === 1;
+    const type = question.readUInt16BE(end);
+    if (type === typeTxt) {
+      server.send(toAnswer(question, end, toTextData(findText(name))), from.port, from.address);
+      return;
+    }
+    const isIPv4 = type === 1;
     if (!isIPv4 && swallowsIPv6) return;
     const address = isIPv4 ? await find(name) : null;
-    server.send(toAnswer(question, end, address), from.port, from.address);
+    server.send(toAnswer(question, end, toAddressData(address)), from.port, from.address);
   });
   await once(server.bind(0, "127.0.0.1"), "listening");
   const stop = () => new Promise<void>((done) => server.close(() => done()));
   return { address: `127.0.0.1:${server.address().port}`, [Symbol.asyncDispose]: stop };
 }
 
-function toAnswer(question: Buffer, end: number, address: string | null): Buffer {
+const toAddressData = (address: string | null): Buffer | null =>
+  address === null ? null : Buffer.from(address.split(".").map(Number));
+
+const toTextData = (text: string | null): Buffer | null =>
+  text === null ? null : Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
+
+/** Of the type that was asked for; null: there is no such name. */
+function toAnswer(question: Buffer, end: number, data: Buffer | null): Buffer {
   const header = Buffer.from(question.subarray(0, 12));
-  header.writeUInt16BE(address ? 0x8180 : 0x8183, 2);
-  header.writeUInt16BE(address ? 1 : 0, 6);
+  header.writeUInt16BE(data ? 0x8180 : 0x8183, 2);
+  header.writeUInt16BE(data ? 1 : 0, 6);
   header.fill(0, 8, 12);
-  // The question's name, type A, class IN, valid for 0 s, 4 bytes long.
-  const record = Buffer.from("c00c00010001000000000004", "hex");
-  const tail = address ? [record, Buffer.from(address.split(".").map(Number))] : [];
-  return Buffer.concat([header, question.subarray(12, end + 4), ...tail]);
+  // The question's name, type and class; valid for 0 s; so many bytes long.
+  const record = Buffer.alloc(6);
+  record.writeUInt16BE(data?.length ?? 0, 4);
+  const answer = data ? [Buffer.from("c00c", "hex"), question.subarray(end, end + 4), record, data] : [];
+  return Buffer.concat([header, question.subarray(12, end + 4), ...answer]);
 }
 
 /** The name asked for, and where the question's type begins. */

@@ -74,11 +74,24 @@ export const memberStore = (database: Database) => ({
     ]);
   },
 
+  /** It is remembered that they were one: a provider's word alone does not bring them back. */
   async remove(organizationId: OrganizationId, userId: UserId): Promise<void> {
-    await database.query("delete from memberships where organization_id = $1 and user_id = $2", [
+    await database.query(
+      `with removed as (
+         delete from memberships where organization_id = $1 and user_id = $2 returning organization_id, user_id
+       )
+       insert into former_members (organization_id, user_id) select organization_id, user_id from removed
+       on conflict (organization_id, user_id) do update set removed_at = now()`,
+      [toUuid(organizationId), toUuid(userId)],
+    );
+  },
+
+  async wasRemoved(organizationId: OrganizationId, userId: UserId): Promise<boolean> {
+    const rows = await database.query("select 1 from former_members where organization_id = $1 and user_id = $2", [
       toUuid(organizationId),
       toUuid(userId),
     ]);
+    return rows.length > 0;
   },
 
   async has(organizationId: OrganizationId, email: string): Promise<boolean> {

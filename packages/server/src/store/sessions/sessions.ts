@@ -1,6 +1,6 @@
 import type { OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { LiveSession, Origin, SessionRecord } from "../../model/sessions.ts";
+import type { LiveSession, Origin, SessionRecord, SignedInBy } from "../../model/sessions.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
 
@@ -14,11 +14,14 @@ type LiveRow = PlanRow & {
   has_second_factor: boolean;
   expires_at: Date;
   seconds_left: number;
+  method: SignedInBy["method"];
+  provider_organization_id: string | null;
 };
 
 type SessionRow = {
   id: string;
   organization_id: string;
+  method: SignedInBy["method"];
   address: string | null;
   user_agent: string | null;
   created_at: Date;
@@ -31,6 +34,7 @@ export type NewSession = {
   userId: UserId;
   organizationId: OrganizationId;
   hash: Buffer;
+  by: SignedInBy;
   from: Origin;
   lifeSeconds: number;
 };
@@ -44,8 +48,9 @@ export const sessionStore = (database: Database) => ({
 
   async insert(session: NewSession): Promise<void> {
     await database.query(
-      `insert into sessions (id, user_id, organization_id, hash, address, user_agent, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+      `insert into sessions (id, user_id, organization_id, hash, address, user_agent, expires_at, method,
+         provider_organization_id)
+       values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9)`,
       [
         toUuid(session.id),
         toUuid(session.userId),
@@ -54,6 +59,8 @@ export const sessionStore = (database: Database) => ({
         session.from.address,
         session.from.userAgent,
         session.lifeSeconds,
+        session.by.method,
+        session.by.providerOf === null ? null : toUuid(session.by.providerOf),
       ],
     );
   },
@@ -103,18 +110,23 @@ export const sessionStore = (database: Database) => ({
   },
 });
 
-/** The person must still be a member of the organisation the session is in. */
+/** Where a session may be used: what `opens` of model/sessions.ts says. */
+const isOpen = `(case when s.provider_organization_id is not null then s.provider_organization_id = s.organization_id
+  else (m.role = 'owner' and s.method = 'password') or not exists (
+    select 1 from single_sign_on r where r.organization_id = s.organization_id and r.is_required) end)`;
+
+/** The person must still be a member of the organisation the session is in, and it be open to them. */
 async function findLive(database: Database, where: string, value: unknown, name: string): Promise<LiveSession | null> {
   const rows = await database.query<LiveRow>(
-    `select s.id, s.user_id, u.email, s.organization_id, m.role, s.expires_at, ${planColumns},
-       o.requires_second_factor,
+    `select s.id, s.user_id, u.email, s.organization_id, m.role, s.expires_at, s.method, s.provider_organization_id,
+       ${planColumns}, o.requires_second_factor,
        exists (select 1 from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null) as has_second_factor,
        extract(epoch from least(s.expires_at, s.last_seen_at + ${idle}) - now())::float8 as seconds_left
      from sessions s
      join users u on u.id = s.user_id
      join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
      join organizations o on o.id = s.organization_id
-     where ${where} and ${isLive}`,
+     where ${where} and ${isLive} and ${isOpen}`,
     [value],
     name,
   );
@@ -127,6 +139,10 @@ const toLiveSession = (row: LiveRow): LiveSession => ({
   email: row.email,
   organizationId: fromUuid("org", row.organization_id),
   role: row.role,
+  by: {
+    method: row.method,
+    providerOf: row.provider_organization_id === null ? null : fromUuid("org", row.provider_organization_id),
+  },
   terms: toPlanTerms(row),
   requiresSecondFactor: row.requires_second_factor,
   hasSecondFactor: row.has_second_factor,
@@ -137,6 +153,7 @@ const toLiveSession = (row: LiveRow): LiveSession => ({
 const toSessionRecord = (row: SessionRow): SessionRecord => ({
   id: fromUuid("sess", row.id),
   organizationId: fromUuid("org", row.organization_id),
+  method: row.method,
   address: row.address,
   userAgent: row.user_agent,
   createdAt: row.created_at,

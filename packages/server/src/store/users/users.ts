@@ -12,7 +12,7 @@ type UserRow = {
   email_proven_at: Date | null;
   created_at: Date;
 };
-type MembershipRow = OrganizationRow & { role: Role };
+type MembershipRow = OrganizationRow & { role: Role; requires_sso: boolean };
 
 export const userStore = (database: Database) => ({
   async findByEmail(email: string): Promise<UserRecord | null> {
@@ -54,11 +54,17 @@ export const userStore = (database: Database) => ({
   /** The organisations a person belongs to, the first joined first. */
   async listMemberships(userId: UserId): Promise<MembershipRecord[]> {
     const rows = await database.query<MembershipRow>(
-      `select ${organizationColumns}, m.role from memberships m
-       join organizations o on o.id = m.organization_id where m.user_id = $1 order by m.created_at, o.id`,
+      `select ${organizationColumns}, m.role, coalesce(r.is_required, false) as requires_sso
+       from memberships m join organizations o on o.id = m.organization_id
+       left join single_sign_on r on r.organization_id = o.id
+       where m.user_id = $1 order by m.created_at, o.id`,
       [toUuid(userId)],
     );
-    return rows.map((row) => ({ organization: toOrganizationRecord(row), role: row.role }));
+    return rows.map((row) => ({
+      organization: toOrganizationRecord(row),
+      role: row.role,
+      requiresSingleSignOn: row.requires_sso,
+    }));
   },
 });
 

@@ -1,0 +1,136 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ConfirmModal } from "../components/confirm-modal.tsx";
+import { CopyButton } from "../components/copy-button.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { Facts } from "../components/facts.tsx";
+import { ListSkeleton } from "../components/list-skeleton.tsx";
+import { Section } from "../components/section.tsx";
+import { DomainList } from "../components/single-sign-on/domain-list.tsx";
+import { SingleSignOnModal } from "../components/single-sign-on/settings-modal.tsx";
+import { toCurl } from "../lib/curl.ts";
+import type { SingleSignOn } from "../models.ts";
+import { useCan } from "../queries/session.ts";
+import { useDeleteSingleSignOn, useEmailDomains, useSingleSignOn } from "../queries/single-sign-on.ts";
+
+type Open = "edit" | "delete" | null;
+
+export function SingleSignOnPage() {
+  const settings = useSingleSignOn();
+  const domains = useEmailDomains();
+  const isOwner = useCan()("*");
+  const [open, setOpen] = useState<Open>(null);
+  const error = settings.error ?? domains.error;
+  if (error) return <ErrorNote error={error} />;
+  if (settings.data === undefined || !domains.data) return <ListSkeleton />;
+  const found = settings.data;
+  const edit = (
+    <Button disabled={!isOwner} onClick={() => setOpen("edit")}>
+      {found ? "Change" : "Set it up"}
+    </Button>
+  );
+  return (
+    <Stack gap="md">
+      <Section
+        title="Single sign-on"
+        description="Your people sign in through your own provider, by OpenID Connect. For owners to change."
+        actions={found && <Actions edit={edit} isOwner={isOwner} onDelete={() => setOpen("delete")} />}
+      >
+        {found ? <Settings settings={found} /> : <NoneYet action={edit} />}
+      </Section>
+      <Section title="Domains" description="Your provider signs in addresses of these domains, and of no others.">
+        <DomainList domains={domains.data} isOwner={isOwner} />
+      </Section>
+      {open === "edit" && <SingleSignOnModal settings={found} onClose={() => setOpen(null)} />}
+      {open === "delete" && <DeleteModal onClose={() => setOpen(null)} />}
+    </Stack>
+  );
+}
+
+type ActionsProps = { edit: ReactNode; isOwner: boolean; onDelete: () => void };
+
+const Actions = ({ edit, isOwner, onDelete }: ActionsProps) => (
+  <>
+    {edit}
+    <Button variant="default" c="var(--mantine-color-error)" disabled={!isOwner} onClick={onDelete}>
+      End it
+    </Button>
+  </>
+);
+
+/** What the provider asks for first, before it gives anything. */
+const redirectUri = () => `${window.location.origin}/api/auth/sso/callback`;
+
+const NoneYet = ({ action }: { action: ReactNode }) => (
+  <Stack gap="md">
+    <Facts facts={[["Redirect URI", <Copied key="redirect" text={redirectUri()} label="Copy the redirect URI" />]]} />
+    <EmptyNote
+      title="No single sign-on yet"
+      action={action}
+      curl={toCurl("PUT", "/single-sign-on", {
+        issuer: "https://login.example.com/realms/staff",
+        client_id: "agentrun",
+        client_secret: "…",
+      })}
+    >
+      Register this service at your provider with the redirect URI above, claim your domain below, and put in what the
+      provider gave you.
+    </EmptyNote>
+  </Stack>
+);
+
+const Copied = ({ text, label }: { text: string; label: string }) => (
+  <Group gap={4} wrap="nowrap" align="start" component="span">
+    <span className="mono" style={{ overflowWrap: "anywhere" }}>
+      {text}
+    </span>
+    <CopyButton value={text} label={label} />
+  </Group>
+);
+
+function Settings({ settings }: { settings: SingleSignOn }) {
+  const mapped = Object.entries(settings.role_mapping).map(([value, role]) => `${value} → ${role}`);
+  return (
+    <Facts
+      facts={[
+        [
+          "Issuer",
+          <span key="issuer" className="mono">
+            {settings.issuer}
+          </span>,
+        ],
+        [
+          "Client id",
+          <span key="client" className="mono">
+            {settings.client_id}
+          </span>,
+        ],
+        ["Redirect URI", <Copied key="redirect" text={settings.redirect_uri} label="Copy the redirect URI" />],
+        ["Sign-in address", <Copied key="start" text={settings.sign_in_url} label="Copy the sign-in address" />],
+        ["Roles", settings.roles_claim ? `by ${settings.roles_claim}: ${mapped.join(", ") || "none"}` : null],
+        ["Everybody else", settings.default_role ?? "not let in"],
+        ["Passwords", settings.required ? "for owners alone" : "for everybody"],
+        ["Who was removed", settings.readmits_removed ? "may come back by signing in" : "stays out until invited"],
+      ]}
+    />
+  );
+}
+
+function DeleteModal({ onClose }: { onClose: () => void }) {
+  const remove = useDeleteSingleSignOn();
+  return (
+    <ConfirmModal
+      title="End single sign-on"
+      name="end it"
+      verb="End it"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      The provider's secret is erased. Everybody signs in with a password again; who never had one asks for a link by
+      “Forgot your password?”.
+    </ConfirmModal>
+  );
+}
