@@ -20,6 +20,8 @@ export type OpenedDatabase = {
   url: string;
   /** Who owns the files of a database of ours, where that is not the service's own user. */
   uid: number | undefined;
+  /** Where its files are, when they are ours. */
+  location: string | null;
   close(): Promise<void>;
 };
 
@@ -46,7 +48,7 @@ export async function openDatabase(
   };
   try {
     await migrate({ url: source.url, say });
-    return { database, heartbeats, url: source.url, uid: source.uid, close };
+    return { database, heartbeats, url: source.url, uid: source.uid, location: source.location, close };
   } catch (error) {
     await close();
     throw error;
@@ -70,7 +72,7 @@ export async function joinDatabase(
 }
 
 async function findSource(options: OpenOptions, say: (line: string) => void) {
-  if (options.databaseUrl) return { url: options.databaseUrl, uid: undefined, stop: async () => {} };
+  if (options.databaseUrl) return { url: options.databaseUrl, uid: undefined, location: null, stop: async () => {} };
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
   try {
@@ -81,7 +83,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void) {
       await embedded.stop();
       held.release();
     };
-    return { url: embedded.url, uid: embedded.uid, stop };
+    return { url: embedded.url, uid: embedded.uid, location: embedded.location, stop };
   } catch (error) {
     held.release();
     throw error;
