@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
+import { prepareDirectories } from "../directories.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
 import { type DiskSpace, readDiskSpace } from "../lib/disk-space.ts";
@@ -42,8 +42,7 @@ export type Platform = {
 const goodbyeMs = 500;
 
 export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
-  // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  prepareDirectories(config);
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);

@@ -5,11 +5,13 @@ import { holdDirectory, isHeld } from "../../lib/directory-lock.ts";
 import type { Log } from "../../lib/log.ts";
 import { migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
+import { reachDatabase } from "./reach.ts";
 
 export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   databaseConnections: number;
+  databaseWaitSeconds: number;
   baseUrl: string | null;
   port: number;
 };
@@ -72,7 +74,10 @@ export async function joinDatabase(
 }
 
 async function findSource(options: OpenOptions, say: (line: string) => void) {
-  if (options.databaseUrl) return { url: options.databaseUrl, uid: undefined, location: null, stop: async () => {} };
+  if (options.databaseUrl) {
+    await reachDatabase({ url: options.databaseUrl, waitSeconds: options.databaseWaitSeconds, say });
+    return { url: options.databaseUrl, uid: undefined, location: null, stop: async () => {} };
+  }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
   try {
