@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { expect } from "vitest";
@@ -67,6 +67,8 @@ export function createLedger(): Ledger {
   const directory = makeAgentFolder();
   const file = join(directory, "ledger");
   writeFileSync(file, "");
+  // Agents write it, whoever they run as.
+  chmodSync(file, 0o666);
   const toLine = (text: string): LedgerLine => {
     const [run = "", attempt, what, pid] = text.split(" ");
     return { run, attempt: Number(attempt), what: what as "begin", pid: Number(pid) };

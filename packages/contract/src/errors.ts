@@ -233,6 +233,16 @@ export const errorCodes = {
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },
   service_unavailable: { status: 503, message: "The service cannot answer right now. Try again as Retry-After says." },
+  storage_full: {
+    status: 503,
+    message:
+      "The database's disk is full, so nothing can be written. Reading works; try again as Retry-After says. Operator: free or add space.",
+  },
+  database_read_only: {
+    status: 503,
+    message:
+      "The database takes no writes right now. Reading works; try again as Retry-After says. Operator: point DATABASE_URL at the primary, or let it write.",
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

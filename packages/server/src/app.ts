@@ -16,11 +16,12 @@ import { addDashboard } from "./http/dashboard.ts";
 import { addDocs } from "./http/docs.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { openServer } from "./http/open-server.ts";
+import { ServiceError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
 import { createNetworkCheck } from "./lib/networks.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
-import type { Store } from "./store/store.ts";
+import { within } from "./lib/within.ts";
 
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
@@ -36,6 +37,8 @@ export type App = {
 };
 
 const fatalGraceMs = 2_000;
+/** With the grace for runs and the hand-over of the rest, all of a stop fits into thirty seconds. */
+const endWorkMs = 3_500;
 
 /** The whole service, wired by hand: read this to learn what the process is. */
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
@@ -49,6 +52,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     peers: peers.count,
     connections: platform.connections,
     queue: store.installation.readBacklogs,
+    diskSpace: platform.diskSpace,
   });
 
   let isDraining = false;
@@ -59,7 +63,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
-    isReady: async () => !isDraining && (await isAnswering(store)),
+    findTrouble: async () => (isDraining ? stopping() : platform.findTrouble()),
     addPages: (app) => {
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       access.addPages(app, baseUrl);
@@ -77,10 +81,14 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   ];
 
   let closing: Promise<void> | null = null;
-  const close = async () => {
+  const endWork = async () => {
     await server.close();
     await Promise.all(loops.map((loop) => loop.stop()));
     await parts.stop();
+  };
+  const close = async () => {
+    // Rounds of work may hang on a database that does not answer; then they end with the process.
+    if (!(await within(endWorkMs, endWork()))) log.warn("not everything ended in time; the process ends without it");
     await platform.close();
   };
   return {
@@ -121,8 +129,8 @@ async function startParts(config: Config, platform: Platform) {
       ...access.handlers(baseUrl),
     }),
     async drain(graceMs: number) {
-      await pipelines.stop();
-      await runs.drain(graceMs);
+      // Side by side: a pipeline that begins a run meanwhile is refused and goes on elsewhere.
+      await Promise.all([pipelines.stop(), runs.drain(graceMs)]);
     },
     async stop() {
       await Promise.all([runs.stop(), webhooks.stop(), monitoring.stop()]);
@@ -159,8 +167,5 @@ const metricsReaders = ({ metrics }: Config) => ({
   isReader: createNetworkCheck(metrics.networks ?? (metrics.token === null ? loopback : [])),
 });
 
-const isAnswering = (store: Store): Promise<boolean> =>
-  store.installation.readClock().then(
-    () => true,
-    () => false,
-  );
+const stopping = () =>
+  new ServiceError("service_unavailable", { message: "This node is stopping.", headers: { "Retry-After": "2" } });

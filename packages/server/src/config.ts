@@ -74,6 +74,7 @@ export const settings = {
     "A PostgreSQL 14 or newer of your own; without it one is started in the data directory.",
   ),
   AGENTRUN_DATABASE_CONNECTIONS: setting(10, number(2, 500), "Connections of this node to the database."),
+  AGENTRUN_DATABASE_WAIT_SECONDS: setting(60, number(0, 86_400), "How long a start waits for a database of yours."),
   AGENTRUN_TLS_CERT_FILE: setting(
     none,
     path,
@@ -279,6 +280,7 @@ export function readConfig(environment: Environment) {
     baseUrl: values.AGENTRUN_BASE_URL,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.AGENTRUN_DATABASE_CONNECTIONS,
+    databaseWaitSeconds: values.AGENTRUN_DATABASE_WAIT_SECONDS,
     tls: tlsFiles(values),
     trustProxy: values.AGENTRUN_TRUST_PROXY,
     allowNetworks: values.AGENTRUN_ALLOW_NETWORKS,

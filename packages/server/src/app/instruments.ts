@@ -1,3 +1,4 @@
+import type { DiskSpace } from "../lib/disk-space.ts";
 import { createMetrics, type GaugeReading, type Metrics } from "../lib/metrics.ts";
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -51,10 +52,13 @@ export type NodeGauges = {
   /** By pool and state. */
   connections: () => Record<string, number>;
   queue: () => Promise<{ queued: number; deliveries: number; firing: number }>;
+  /** Of the database's disk, where that is ours to see. */
+  diskSpace: (() => Promise<DiskSpace>) | null;
 };
 
 /** What is read off the node, and off the database, when somebody asks. */
 export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
+  if (node.diskSpace) addDiskGauges(metrics, node.diskSpace);
   metrics.gauge("agentrun_leases_held", "Runs this node is running.", node.running);
   metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers);
   metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, "state");
@@ -81,4 +85,11 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
     "Alert rules that fire, of the whole cluster.",
     queue((c) => c.firing),
   );
+}
+
+function addDiskGauges(metrics: Metrics, read: () => Promise<DiskSpace>): void {
+  metrics.gauge("agentrun_database_disk_free_bytes", "Free space on the disk of the database.", async () => {
+    return (await read()).freeBytes;
+  });
+  metrics.gauge("agentrun_database_disk_bytes", "The size of that disk.", async () => (await read()).totalBytes);
 }

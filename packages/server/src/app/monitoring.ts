@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { startAlerts } from "../housekeeping/alerts.ts";
+import { createDiskSpaceCheck } from "../housekeeping/disk-space.ts";
 import { rollUpMinutesOnce } from "../housekeeping/rollups.ts";
 import { alertHandlers } from "../http/routes/alerts.ts";
 import { errorReportHandlers } from "../http/routes/error-reports.ts";
@@ -8,13 +9,18 @@ import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
 /** What watches over the service and its runs: alerts, and the reports of what failed on our own side. */
-export function startMonitoring(config: Config, { nodeId, reporting }: Platform, deps: RunsPart["agentDeps"]) {
+export function startMonitoring(config: Config, platform: Platform, deps: RunsPart["agentDeps"]) {
+  const { nodeId, reporting, diskSpace, log } = platform;
   const { most: mostAlerts, everyMs } = config.alerts;
   const { onFailure } = reporting;
   const loops = [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startLoop("minutes", () => rollUpMinutesOnce(deps.store), { idleMs: 300_000, onError: onFailure }),
   ];
+  if (diskSpace) {
+    const check = createDiskSpaceCheck({ read: diskSpace, log });
+    loops.push(startLoop("disk space", check, { idleMs: 60_000, onError: onFailure }));
+  }
   return {
     handlers: (baseUrl: () => string) => ({
       ...alertHandlers({ ...deps, mostAlerts }, baseUrl),

@@ -7,7 +7,7 @@ import { tickOnce } from "../housekeeping/schedules.ts";
 import { pipelineRunHandlers } from "../http/routes/pipeline-runs.ts";
 import { pipelineHandlers } from "../http/routes/pipelines.ts";
 import { startLoop } from "../lib/loop.ts";
-import { sqlState } from "../store/database/postgres.ts";
+import { sqlState } from "../store/database/failures.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
+import { prepareDirectories } from "../directories.ts";
 import { beatOnce } from "../housekeeping/heartbeat.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
+import { type DiskSpace, readDiskSpace } from "../lib/disk-space.ts";
+import type { ServiceError } from "../lib/errors.ts";
 import type { Keyring } from "../lib/keyring.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { startTracing } from "../lib/tracing.ts";
+import { within } from "../lib/within.ts";
 import { beatMs } from "../model/heartbeat.ts";
 import { type Reporting, startReporting } from "../reporting/reporting.ts";
 import { openKeyring, proofName } from "../secret-key.ts";
@@ -31,12 +34,17 @@ export type Platform = {
   databaseUid: number | undefined;
   /** Connections to the database, by pool and state. */
   connections(): Record<string, number>;
+  /** Room on the database's disk; null where the database is the operator's own, which does not tell. */
+  diskSpace: (() => Promise<DiskSpace>) | null;
+  /** Why no work can be done right now, asked by every pool that work uses; null where it can. */
+  findTrouble(): Promise<ServiceError | null>;
   close(): Promise<void>;
 };
 
+const goodbyeMs = 500;
+
 export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
-  // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  prepareDirectories(config);
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
@@ -60,15 +68,33 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     ...byState("main", opened.database.connections()),
     ...byState("heartbeats", opened.heartbeats.connections()),
   });
+  const { location } = opened;
+  const diskSpace = location === null ? null : () => readDiskSpace(location);
+  const findTrouble = async () =>
+    (await Promise.all([opened.database.findTrouble(), opened.heartbeats.findTrouble()])).find(Boolean) ?? null;
+  const sayGoodbye = () =>
+    Promise.all([reporting.stop(), store.nodes.leave(nodeId).catch(() => {})]).then(() => signals.stop());
   const close = async () => {
-    await reporting.stop();
-    await store.nodes.leave(nodeId).catch(() => {});
-    await signals.stop();
+    await within(goodbyeMs, sayGoodbye());
     await opened.close();
     await tracing?.stop();
   };
   const databaseUid = opened.uid;
-  return { nodeId, store, clock, signals, secrets, log, instruments, reporting, databaseUid, connections, close };
+  return {
+    nodeId,
+    store,
+    clock,
+    signals,
+    secrets,
+    log,
+    instruments,
+    reporting,
+    databaseUid,
+    connections,
+    diskSpace,
+    findTrouble,
+    close,
+  };
 }
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
-import { ServiceError } from "../lib/errors.ts";
+import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { startLoop } from "../lib/loop.ts";
 import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
@@ -211,7 +211,7 @@ async function record({ store, log }: DelivererDeps, finished: FinishedAttempt):
       await store.webhooks.finishAttempt(finished);
       break;
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "service_unavailable") throw error;
+      if (!isUnavailable(error)) throw error;
       await pause(storePauseMs);
     }
   }

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "@agentrun/contract";
-import { ServiceError } from "../lib/errors.ts";
+import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { DeploymentRecord } from "../model/agents.ts";
 import type { AlertRecord } from "../model/alerts.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -23,7 +23,7 @@ async function rollBack(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
     await deps.store.transaction(() => undo(deps, alert));
   } catch (error) {
     // A store that is away, or a fault of ours, is tried again in the next round; a refusal would be one again.
-    if (!(error instanceof ServiceError) || error.code === "service_unavailable") throw error;
+    if (!(error instanceof ServiceError) || isUnavailable(error)) throw error;
     await deps.store.alerts.setRollback(alert.organizationId, alert.id, { status: "failed", reason: error.message });
   }
 }

@@ -1,7 +1,7 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
-import { messageOf } from "../lib/errors.ts";
+import { isUnavailable, messageOf } from "../lib/errors.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import type { Emission } from "../model/stream-events.ts";
 import type { Question } from "../runtimes/agent-context.ts";
@@ -27,13 +27,11 @@ export async function openGuard(deps: GuardDeps, active: ActiveRun): Promise<Out
     if (policy) active.guard = new RunGuard(policy, knownFindings(active), configuration.output_schema !== null);
     return null;
   } catch (error) {
-    if (isAway(error)) return { type: "lost", message: messageOf(error) };
+    if (isUnavailable(error)) return { type: "lost", message: messageOf(error) };
     const message = `The run's policy cannot be applied: ${messageOf(error)}`;
     return { type: "failed", error: runError("guardrail_violation", message, false), tokensUsed: 0 };
   }
 }
-
-const isAway = (error: unknown) => error instanceof Error && "code" in error && error.code === "service_unavailable";
 
 const none: readonly GuardFinding[] = [];
 

@@ -2,7 +2,7 @@ import type { AgentId, ErrorCode, PipelineId, ScheduleRefusal } from "@agentrun/
 import { assertMayBeginRuns, getMaker } from "../domain/credentials.ts";
 import { nextTick } from "../domain/schedules.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
-import { ServiceError } from "../lib/errors.ts";
+import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import { fromUuid, newId, toUuid } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -86,4 +86,4 @@ const remedies: Partial<Record<ErrorCode, string>> = {
 
 /** The tick stays claimed and is tried again when its lease has run out. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ServiceError && (error.code === "service_unavailable" || error.code === "too_many_queued_runs");
+  isUnavailable(error) || (error instanceof ServiceError && error.code === "too_many_queued_runs");

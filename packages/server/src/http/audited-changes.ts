@@ -1,6 +1,6 @@
 import type { Endpoint, OrganizationId } from "@agentrun/contract";
 import { redacted } from "../domain/stored-secrets.ts";
-import { ServiceError } from "../lib/errors.ts";
+import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { Fingerprint } from "../lib/fingerprint.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -83,7 +83,7 @@ async function show(deps: ChangeDeps, { name, isList, param }: Shown, call: Call
       );
     } catch (error) {
       // What may not be seen, or is not there, has nothing to tell; the write itself says why it is refused.
-      if (error instanceof ServiceError && error.code !== "service_unavailable") return null;
+      if (error instanceof ServiceError && !isUnavailable(error)) return null;
       throw error;
     }
   };

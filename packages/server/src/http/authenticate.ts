@@ -7,7 +7,7 @@ import {
   identifyToken,
 } from "../domain/identify.ts";
 import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/api-key.ts";
-import { ServiceError } from "../lib/errors.ts";
+import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 
 /** What a request proves itself with. */
@@ -57,7 +57,7 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
       (found) => remember(name, found),
       (error) => {
         // A store that is away says nothing about the key.
-        if (error instanceof ServiceError && error.code !== "service_unavailable") remembered.delete(name);
+        if (error instanceof ServiceError && !isUnavailable(error)) remembered.delete(name);
         throw error;
       },
     );

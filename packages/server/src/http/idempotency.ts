@@ -4,7 +4,7 @@ import type { IdempotentRequest } from "../domain/runs.ts";
 import { fingerprint } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { sqlState } from "../store/database/postgres.ts";
+import { lockTimeout, sqlState } from "../store/database/failures.ts";
 import type { StoredAnswer } from "../store/idempotency/idempotency.ts";
 import type { Store } from "../store/store.ts";
 
@@ -75,7 +75,7 @@ export async function replayOrRun(
   return answer ?? replay({ store }, caller, request);
 }
 
-const isLockTimeout = (error: unknown) => sqlState(error) === "55P03";
+const isLockTimeout = (error: unknown) => sqlState(error) === lockTimeout;
 
 /** What is kept of an answer: without the secrets that it alone shows, and saying so. */
 function toRepetition({ shownOnce = {} }: Endpoint, { status, headers, body }: AnyAnswer): StoredAnswer {

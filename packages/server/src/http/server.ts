@@ -21,7 +21,8 @@ export type ServerOptions = RouterDeps & {
   maxBodyBytes: number;
   /** Builds the listening part around the request handler. */
   listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
-  isReady: () => Promise<boolean>;
+  /** Why no work can be done here right now; null where it can. */
+  findTrouble: () => Promise<ServiceError | null>;
   addPages: (app: FastifyInstance) => void;
   /** Counts a request by its route, never by what its path names. */
   answered: (method: string, route: string, status: number, seconds: number) => void;
@@ -172,7 +173,8 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
-    if (await options.isReady()) return { status: "ready" };
-    throw new ServiceError("service_unavailable", { headers: { "Retry-After": "2" } });
+    const trouble = await options.findTrouble();
+    if (trouble) throw trouble;
+    return { status: "ready" };
   });
 }

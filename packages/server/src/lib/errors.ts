@@ -25,6 +25,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether it could not be done just now, as opposed to having been refused: the same call may succeed later. */
+export const isUnavailable = (thrown: unknown): boolean =>
+  thrown instanceof ServiceError && errorCodes[thrown.code].status === 503;
+
 /** The message of whatever was thrown. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 

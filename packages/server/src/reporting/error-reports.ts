@@ -1,7 +1,7 @@
 import type { RequestId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { messageOf, ServiceError } from "../lib/errors.ts";
+import { isUnavailable, messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { startLoop } from "../lib/loop.ts";
 import type { ErrorGist, ErrorOccurrence, FailurePlace, ReportError, ReportedError } from "../model/error-reports.ts";
@@ -69,7 +69,8 @@ export function startErrorReports(deps: ErrorReportsDeps): ErrorReports {
   return {
     report(thrown, where) {
       try {
-        if (isAway(thrown)) return;
+        // A store that is away is told by the answer and by /readyz; it is nobody's mistake here.
+        if (isUnavailable(thrown)) return;
         deps.count(where.kind);
         const error = toReportedError(thrown, where, deps.clock.now());
         take(error);
@@ -84,9 +85,6 @@ export function startErrorReports(deps: ErrorReportsDeps): ErrorReports {
     },
   };
 }
-
-/** A store that is away is told by the answer and by /readyz; it is nobody's mistake here. */
-const isAway = (thrown: unknown): boolean => thrown instanceof ServiceError && thrown.code === "service_unavailable";
 
 function toReportedError(thrown: unknown, where: FailurePlace, now: number): ReportedError {
   const { kind, place, requestId, organizationId = null } = where;

@@ -1,6 +1,7 @@
-import pg from "pg";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { Connection } from "../lib/postgres-connection.ts";
+import { within } from "../lib/within.ts";
 import { createLocalSignals, type LocalSignals, type Signals, type Topic } from "./signals.ts";
 
 type Message = { node: string; said: [Topic, string][] };
@@ -10,6 +11,8 @@ const gatherMs = 5;
 /** NOTIFY takes 8,000 bytes; an id and its topic are about forty. */
 const mostPerMessage = 120;
 const reconnectMs = 500;
+const probeMs = 2_000;
+const answerMs = 3_000;
 
 export type PostgresSignals = Signals & {
   /** With nobody else alive nothing is sent. */
@@ -58,22 +61,21 @@ export function createPostgresSignals(options: { url: string; nodeId: string; lo
   };
 }
 
-/** One listening connection, made again whenever it is lost. What is missed meanwhile, polling finds. */
+/**
+ * One listening connection, made again whenever it is lost. What is missed meanwhile, polling finds. A listener hears nothing
+ * either way, so it asks from time to time whether anybody is there.
+ */
 function keepListening(options: { url: string; log: Log }, onMessage: (message: Message) => void) {
-  let client: pg.Client | null = null;
+  let client: Connection | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
 
   const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString: options.url,
-      application_name: "agentrun signals",
-      keepAlive: true,
-    });
+    const fresh = new Connection({ connectionString: options.url, application_name: "agentrun signals" });
     // A lost connection reports itself more than once.
     const lost = once((error: unknown) => {
       client = null;
-      fresh.end().catch(() => {});
+      void fresh.leave();
       if (stopped) return;
       options.log.debug({ error: messageOf(error) }, "the signal connection was lost");
       retry = setTimeout(connect, reconnectMs);
@@ -83,25 +85,36 @@ function keepListening(options: { url: string; log: Log }, onMessage: (message: 
     fresh.on("notification", ({ payload }) => onMessage(JSON.parse(payload ?? "{}") as Message));
     try {
       await fresh.connect();
-      await fresh.query(`listen ${channel}`);
-      client = fresh;
+      await answerOf(fresh, `listen ${channel}`);
+      if (stopped) void fresh.leave();
+      else client = fresh;
     } catch (error) {
       lost(error);
     }
   };
 
-  const connected = connect();
+  const probe = setInterval(() => {
+    if (client) answerOf(client, "select 1").catch(() => {});
+  }, probeMs).unref();
+  void connect();
   return {
     notify: (payload: string) => {
       client?.query("select pg_notify($1, $2)", [channel, payload]).catch(() => {});
     },
     async stop() {
       stopped = true;
+      clearInterval(probe);
       if (retry) clearTimeout(retry);
-      await connected;
-      await client?.end().catch(() => {});
+      await client?.leave();
     },
   };
+}
+
+/** A connection that does not answer in time is given up, which whoever holds it hears of. */
+async function answerOf(client: Connection, question: string): Promise<void> {
+  if (await within(answerMs, client.query(question))) return;
+  client.giveUp();
+  throw new Error("the database does not answer");
 }
 
 function once<T>(action: (value: T) => void): (value: T) => void {

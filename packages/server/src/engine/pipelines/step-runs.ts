@@ -4,10 +4,10 @@ import type { CreatedRun, RunSubmission } from "../../domain/admit-run.ts";
 import { type CancelDeps, stopRun } from "../../domain/cancel-runs.ts";
 import type { PlannedStep } from "../../domain/pipeline-plan.ts";
 import { type ExpressionValues, toObjectText } from "../../domain/pipeline-templates.ts";
-import { ServiceError } from "../../lib/errors.ts";
+import { isUnavailable, ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { PipelineRunRecord, TaskRecord } from "../../model/pipelines.ts";
-import { sqlState } from "../../store/database/postgres.ts";
+import { sqlState } from "../../store/database/failures.ts";
 import type { Store } from "../../store/store.ts";
 import { stepError } from "./begin-step.ts";
 
@@ -19,11 +19,12 @@ export type StepRunDeps = CancelDeps & {
 
 /** Refusals that say nothing about the run: it is tried again soon. */
 const passing: ReadonlySet<ErrorCode> = new Set([
-  "service_unavailable",
   "too_many_queued_runs",
   "concurrency_limit_exceeded",
   "rate_limit_exceeded",
 ]);
+
+const isPassing = (error: ServiceError): boolean => isUnavailable(error) || passing.has(error.code);
 
 /** One run of a step, and what it is made from. */
 export type StepRun = {
@@ -60,7 +61,7 @@ async function tryStart(
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return stepError(step, "invalid_expression", error.message);
-    if (error instanceof ServiceError && !passing.has(error.code)) return stepError(step, error.code, error.message);
+    if (error instanceof ServiceError && !isPassing(error)) return stepError(step, error.code, error.message);
     // The run is there: somebody else who held the pipeline was faster.
     if (error instanceof ServiceError || sqlState(error) === "23505") return null;
     throw error;

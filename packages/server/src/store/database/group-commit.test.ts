@@ -56,3 +56,22 @@ test("a lost connection fails the batch once, without trying its halves", async 
   expect(outcomes.every((outcome) => outcome.status === "rejected")).toBe(true);
   expect(writes).toBe(1);
 });
+
+test("a batch that hangs holds up nobody but its own, and only a few do so at a time", async () => {
+  const batches: number[][] = [];
+  const gates: (() => void)[] = [];
+  const add = createBatcher<number, number>(
+    (rows) => {
+      batches.push(rows);
+      return new Promise((resolve) => gates.push(() => resolve(rows)));
+    },
+    { maxRows: 1 },
+  );
+  const rows = [1, 2, 3, 4].map(add);
+  await expect.poll(() => batches.length, { timeout: 10_000 }).toBe(3);
+  gates[1]?.();
+  expect(await rows[1]).toBe(2);
+  await expect.poll(() => batches.length, { timeout: 10_000 }).toBe(4);
+  for (const open of gates) open();
+  expect(await Promise.all(rows)).toEqual([1, 2, 3, 4]);
+});

@@ -1,6 +1,12 @@
 import { AsyncResource } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { ServiceError } from "../../lib/errors.ts";
+import { isUnavailable } from "../../lib/errors.ts";
+import { within } from "../../lib/within.ts";
+import { lockTimeout, sqlState } from "./failures.ts";
+
+const patienceMs = 1_000;
+/** Fewer than the pool has connections: somebody else may have a better one. */
+const mostLate = 3;
 
 /** As many calls at once as show that the service is busy. */
 const busyRows = 3;
@@ -13,6 +19,7 @@ const busyRows = 3;
  * service adds no delay, a busy one makes larger batches. While calls come faster than batches go, each batch first waits
  * a millisecond for company: the round trips saved are worth more than the wait. A batch that the database refuses is halved until the rows
  * at fault stand alone, so nobody fails for a neighbour. A lost connection fails the whole batch: nothing is known then.
+ * A batch that is not answered within a second holds up nobody but its own: the next goes beside it, a few at a time.
  */
 export function createBatcher<Row, Result>(
   write: (rows: Row[]) => Promise<Result[]>,
@@ -40,6 +47,15 @@ export function createBatcher<Row, Result>(
     await settle(batch.slice(middle));
   };
 
+  const late = new Set<Promise<void>>();
+  /** Resolves when the next batch may go: this one has been written, or is late and not too many are. */
+  const passOn = async (writing: Promise<void>): Promise<void> => {
+    if (await within(patienceMs, writing)) return;
+    late.add(writing);
+    void writing.finally(() => late.delete(writing));
+    if (late.size >= mostLate) await Promise.race(late);
+  };
+
   const flush = async (): Promise<void> => {
     isWriting = true;
     while (gathered.length > 0) {
@@ -47,7 +63,7 @@ export function createBatcher<Row, Result>(
       const batch = gathered.slice(0, options.maxRows);
       gathered = gathered.slice(options.maxRows);
       options.onBatch?.(batch.length);
-      await settle(batch);
+      await passOn(settle(batch));
     }
     isWriting = false;
   };
@@ -66,4 +82,5 @@ export function createBatcher<Row, Result>(
     });
 }
 
-const isForAll = (error: unknown): boolean => error instanceof ServiceError && error.code === "service_unavailable";
+/** Where a lock is waited for, it is one row's, and its neighbours need not. */
+const isForAll = (error: unknown): boolean => isUnavailable(error) && sqlState(error) !== lockTimeout;

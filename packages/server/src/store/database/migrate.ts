@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { sqlState, translate } from "./postgres.ts";
+import { Connection } from "../../lib/postgres-connection.ts";
+import { sqlState, translate } from "./failures.ts";
 
 export type MigrateOptions = {
   url: string;
@@ -15,7 +15,7 @@ export type MigrateOptions = {
   patienceMs?: number;
 };
 
-type Session = { client: pg.Client } & Required<MigrateOptions>;
+type Session = { client: Connection } & Required<MigrateOptions>;
 
 const ownDirectory = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const lockNumber = 0x61_67_72_75; // "agru": only nodes of this service contend for it
@@ -35,14 +35,11 @@ const askAgainMs = 500;
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   // Nothing but our own patience ends a step: the server's limits are for requests.
   const settings = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c TimeZone=UTC";
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: options.url,
-    connectionTimeoutMillis: 5_000,
     application_name: "agentrun migrations",
-    keepAlive: true,
     options: settings,
   });
-  client.on("error", () => {}); // the query under way rejects by itself
   const session = { lockMs: 1_000, patienceMs: 600_000, directory: ownDirectory, ...options, client };
   try {
     await client.connect();
@@ -51,7 +48,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   } catch (error) {
     throw translate(error);
   } finally {
-    await client.end().catch(() => {});
+    await client.leave();
   }
 }
 
@@ -114,7 +111,7 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: Connection, work: () => Promise<void>): Promise<void> {
   await client.query("begin");
   try {
     await work();
@@ -146,7 +143,7 @@ async function patiently<T>(session: Session, name: string, attempt: () => Promi
 /** Not to be had in time, or two who waited for each other. */
 const isLockRefusal = (error: unknown): boolean => ["55P03", "40P01"].includes(sqlState(error));
 
-async function describeOldest(client: pg.Client): Promise<string> {
+async function describeOldest(client: Connection): Promise<string> {
   const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
     `select pid, application_name as application, extract(epoch from now() - xact_start)::int as seconds
      from pg_stat_activity

@@ -5,11 +5,13 @@ import { holdDirectory, isHeld } from "../../lib/directory-lock.ts";
 import type { Log } from "../../lib/log.ts";
 import { migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
+import { reachDatabase } from "./reach.ts";
 
 export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   databaseConnections: number;
+  databaseWaitSeconds: number;
   baseUrl: string | null;
   port: number;
 };
@@ -20,6 +22,8 @@ export type OpenedDatabase = {
   url: string;
   /** Who owns the files of a database of ours, where that is not the service's own user. */
   uid: number | undefined;
+  /** Where its files are, when they are ours. */
+  location: string | null;
   close(): Promise<void>;
 };
 
@@ -46,7 +50,7 @@ export async function openDatabase(
   };
   try {
     await migrate({ url: source.url, say });
-    return { database, heartbeats, url: source.url, uid: source.uid, close };
+    return { database, heartbeats, url: source.url, uid: source.uid, location: source.location, close };
   } catch (error) {
     await close();
     throw error;
@@ -70,7 +74,10 @@ export async function joinDatabase(
 }
 
 async function findSource(options: OpenOptions, say: (line: string) => void) {
-  if (options.databaseUrl) return { url: options.databaseUrl, uid: undefined, stop: async () => {} };
+  if (options.databaseUrl) {
+    await reachDatabase({ url: options.databaseUrl, waitSeconds: options.databaseWaitSeconds, say });
+    return { url: options.databaseUrl, uid: undefined, location: null, stop: async () => {} };
+  }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
   try {
@@ -81,7 +88,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void) {
       await embedded.stop();
       held.release();
     };
-    return { url: embedded.url, uid: embedded.uid, stop };
+    return { url: embedded.url, uid: embedded.uid, location: embedded.location, stop };
   } catch (error) {
     held.release();
     throw error;

@@ -9,7 +9,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const log = await createLog({ level: "silent", format: "json" });
-  database = connect({ url: testDatabase.url, connections: 1, log, name: "test" });
+  database = connect({ url: testDatabase.url, connections: 4, log, name: "test" });
 });
 
 afterAll(async () => {
@@ -31,4 +31,26 @@ test("a column that a newer node adds spoils no prepared statement, alone or in 
   await testDatabase.query("alter table growing add column three integer default 3");
   await expect(database.transaction(readAll)).rejects.toMatchObject({ code: "service_unavailable" });
   expect(await database.transaction(readAll)).toEqual([{ one: 1, two: 2, three: 3 }]);
+});
+
+test("a slow statement that the server works on is let go on, and is no trouble", async () => {
+  const slow = database.query("select pg_sleep(7)", [], "sleep");
+  await expect.poll(() => database.findTrouble(), { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(() => database.findTrouble(), { timeout: 5_000 }).toBeNull();
+  expect(await slow).toHaveLength(1);
+});
+
+test("what a store that is short of something refuses is for later, and where it cannot write it says why", async () => {
+  const refusal = (state: string) =>
+    database.query(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`);
+  for (const state of ["55P03", "57014", "40P01", "53200"])
+    await expect(refusal(state)).rejects.toMatchObject({ code: "service_unavailable" });
+  await expect(refusal("22023")).rejects.toMatchObject({ code: "22023" });
+  for (const [state, code] of [
+    ["53100", "storage_full"],
+    ["25006", "database_read_only"],
+  ] as const)
+    await expect(refusal(state)).rejects.toMatchObject({ code, headers: { "Retry-After": expect.any(String) } });
+  // It was told of one refusal, tries for itself, and finds that it can write.
+  expect(await database.findTrouble()).toBeNull();
 });

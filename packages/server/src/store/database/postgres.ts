@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import pg from "pg";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
-import { parseTimestamp } from "./timestamps.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import { sqlState, translate } from "./failures.ts";
+import { createHealth } from "./health.ts";
+import { createLiveness } from "./liveness.ts";
+import { createPool, type Pool } from "./pool.ts";
 
 /**
  * The one way to the database.
@@ -20,6 +23,8 @@ export type Database = {
   afterCommit(action: () => void): void;
   /** Its connections, and how many wait for one. */
   connections(): { idle: number; busy: number; waiting: number };
+  /** Why nothing can be asked or written right now; null where it can. */
+  findTrouble(): Promise<ServiceError | null>;
   close(): Promise<void>;
 };
 
@@ -32,17 +37,9 @@ export type DatabaseOptions = {
   lockTimeoutMs?: number;
 };
 
-type Transaction = { client: pg.PoolClient; afterCommit: (() => void)[] };
+type Transaction = { connection: Connection; afterCommit: (() => void)[] };
 
-const ownParsers: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.INT8]: Number,
-  [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
-};
-
-const types = {
-  getTypeParser: ((oid: number, format?: string) =>
-    ownParsers[oid] ?? pg.types.getTypeParser(oid, format as "text")) as never,
-};
+const defaultStatementMs = 15_000;
 
 /** Moments come as UTC, whatever the server is set to: that is how they are read fastest. Compiling pays for no statement of ours. */
 const settings = ["TimeZone=UTC", "jit=off"];
@@ -54,61 +51,83 @@ const settings = ["TimeZone=UTC", "jit=off"];
  */
 export const byIndexAlone = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"];
 
+/** About a megabyte that nothing compresses: a page or two can be had on a full disk. It leaves nothing behind. */
+const tryWriting =
+  "create temporary table writing_tried on commit drop as select md5(random()::text) from generate_series(1, 15000)";
+
 export function connect(options: DatabaseOptions): Database {
-  const half = Math.ceil(options.connections / 2);
-  const prepared = createPool(options, half, [...settings, ...byIndexAlone.map((plan) => `${plan}=off`)]);
-  const pool = createPool(options, Math.max(1, options.connections - half), settings);
-  const pools = [prepared, pool];
+  const { prepared, plain } = createPools(options);
+  const pools = [prepared, plain];
+  const { url, log, statementTimeoutMs = defaultStatementMs } = options;
+  const idle = () => pools.flatMap((pool) => [...pool.idle()]);
+  const liveness = createLiveness({ url, log, statementTimeoutMs, idle });
+  const ask: Ask = async (connection, text, values = [], name) => {
+    const query = { text, values: [...values], ...(name ? { name } : {}) };
+    try {
+      return (await liveness.during(connection, () => connection.query<never>(query))).rows;
+    } catch (error) {
+      const failure = translate(error);
+      health.note(failure);
+      throw failure;
+    }
+  };
+  const askPool = (pool: Pool, ...question: Question) => pool.lend((connection) => ask(connection, ...question));
+  const health = createHealth({
+    log,
+    liveness,
+    asks: pools.map((pool) => () => askPool(pool, "select 1")),
+    write: () => askPool(plain, tryWriting),
+  });
   const current = new AsyncLocalStorage<Transaction>();
   const plans = createPlanNames();
   return {
     query: (text, values, name) => {
-      const client = current.getStore()?.client;
-      const run = () => runQuery<never>(client ?? (name ? prepared : pool), text, values, name && plans.current(name));
-      return name ? run().catch((error) => plans.renew(error, client === undefined, run)) : run();
+      const connection = current.getStore()?.connection;
+      const run = (): Promise<never[]> => {
+        const question: Question = [text, values, name && plans.current(name)];
+        return connection ? ask(connection, ...question) : askPool(name ? prepared : plain, ...question);
+      };
+      return name ? run().catch((error) => plans.renew(error, connection === undefined, run)) : run();
     },
-    transaction: (work) => (current.getStore() ? work() : inTransaction(pool, current, work)),
+    transaction: (work) =>
+      current.getStore() ? work() : plain.lend((connection) => inTransaction(connection, ask, current, work)),
     isInTransaction: () => current.getStore() !== undefined,
     afterCommit(action) {
       const transaction = current.getStore();
       if (transaction) transaction.afterCommit.push(action);
       else action();
     },
-    connections: () => ({
-      idle: sumOf(pools, (each) => each.idleCount),
-      busy: sumOf(pools, (each) => each.totalCount - each.idleCount),
-      waiting: sumOf(pools, (each) => each.waitingCount),
-    }),
+    connections: () => addUp(pools.map((pool) => pool.counts())),
+    findTrouble: health.findTrouble,
     async close() {
-      await Promise.all(pools.map((each) => each.end()));
+      liveness.stop();
+      await Promise.all(pools.map((pool) => pool.close()));
     },
   };
 }
 
-const sumOf = (pools: pg.Pool[], count: (pool: pg.Pool) => number): number =>
-  pools.reduce((sum, pool) => sum + count(pool), 0);
+type Question = [text: string, values?: readonly unknown[] | undefined, name?: string | undefined];
+type Ask = (connection: Connection, ...question: Question) => Promise<never[]>;
 
-function createPool(options: DatabaseOptions, connections: number, set: readonly string[]): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: options.name,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    options: set.map((setting) => `-c ${setting}`).join(" "),
-    types,
-  });
-  // An idle connection that dies is replaced at the next query; without a listener it would end the process. What is being closed
-  // may be cut off by a database that stops with us, and is not missed.
-  pool.on("error", (error) => {
-    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
-  });
-  return pool;
+function createPools({ connections, statementTimeoutMs, lockTimeoutMs, ...options }: DatabaseOptions) {
+  const half = Math.ceil(connections / 2);
+  const both = {
+    ...options,
+    statementTimeoutMs: statementTimeoutMs ?? defaultStatementMs,
+    lockTimeoutMs: lockTimeoutMs ?? 5_000,
+  };
+  const byIndex = byIndexAlone.map((plan) => `${plan}=off`);
+  return {
+    prepared: createPool({ ...both, connections: half, settings: [...settings, ...byIndex] }),
+    plain: createPool({ ...both, connections: Math.max(1, connections - half), settings }),
+  };
 }
+
+const addUp = (counts: readonly ReturnType<Pool["counts"]>[]) => ({
+  idle: counts.reduce((sum, { idle }) => sum + idle, 0),
+  busy: counts.reduce((sum, { busy }) => sum + busy, 0),
+  waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+});
 
 /**
  * A newer node may add a column to a table while this one runs. What was prepared to return the whole row then fails, on every
@@ -127,79 +146,22 @@ function createPlanNames() {
   };
 }
 
-async function runQuery<Row extends object>(
-  client: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
-  name?: string,
-): Promise<Row[]> {
-  try {
-    const result = await client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) });
-    return result.rows;
-  } catch (error) {
-    throw translate(error);
-  }
-}
-
 async function inTransaction<T>(
-  pool: pg.Pool,
+  connection: Connection,
+  ask: Ask,
   current: AsyncLocalStorage<Transaction>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch((error) => {
-    throw translate(error);
-  });
-  // A checked-out client reports a lost connection here too; the query under way rejects by itself.
-  const ignore = () => {};
-  client.on("error", ignore);
-  const transaction: Transaction = { client, afterCommit: [] };
-  let broken = false;
+  const transaction: Transaction = { connection, afterCommit: [] };
+  await ask(connection, "begin");
   try {
-    await runQuery(client, "begin");
     const result = await current.run(transaction, work);
-    await runQuery(client, "commit");
+    await ask(connection, "commit");
     for (const action of transaction.afterCommit) action();
     return result;
   } catch (error) {
-    broken = await client.query("rollback").then(
-      () => false,
-      () => true,
-    );
+    // Where it cannot be rolled back the connection is lost, and the transaction with it.
+    await ask(connection, "rollback").catch(() => {});
     throw error;
-  } finally {
-    client.off("error", ignore);
-    client.release(broken);
   }
-}
-
-const lostConnectionCodes = new Set([
-  "57P01", // the server was told to stop
-  "57P02",
-  "57P03", // the server is starting
-  "53300", // too many connections
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ENOENT", // the server's socket file is not there
-  "ETIMEDOUT",
-]);
-const lostConnectionMessages = /connection terminated|timeout exceeded when trying to connect|connection error/i;
-
-/** Whether the store is away, as opposed to having refused this statement. */
-export function isLostConnection(error: unknown): boolean {
-  const code = sqlState(error);
-  return (
-    lostConnectionCodes.has(code) ||
-    (code.startsWith("08") && code !== "08P01") ||
-    lostConnectionMessages.test(messageOf(error))
-  );
-}
-
-export const sqlState = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-
-/** A lost connection is an answer for the caller, never the end of the process. */
-export function translate(error: unknown): unknown {
-  if (error instanceof ServiceError || !isLostConnection(error)) return error;
-  return new ServiceError("service_unavailable", { cause: error, headers: { "Retry-After": "2" } });
 }

@@ -1,4 +1,5 @@
-import { type Database, sqlState } from "../database/postgres.ts";
+import { lockTimeout, sqlState } from "../database/failures.ts";
+import type { Database } from "../database/postgres.ts";
 
 /**
  * What only grows is kept by age: each partition holds some days, is made ahead, and is dropped whole when they are past. What
@@ -107,11 +108,9 @@ export const partitionStore = (database: Database) => ({
 /** Null while others use the table: the next round tries again. */
 const unlessBusy = (changed: Promise<string | null>): Promise<string | null> =>
   changed.catch((error) => {
-    if (sqlState(error) === lockNotAvailable) return null;
+    if (sqlState(error) === lockTimeout) return null;
     throw error;
   });
-
-const lockNotAvailable = "55P03";
 
 async function makeNext(
   database: Database,

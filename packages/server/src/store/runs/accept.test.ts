@@ -4,7 +4,8 @@ import { createOrganization } from "../../../../../test/accounts.ts";
 import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import { type Database, sqlState } from "../database/postgres.ts";
+import { sqlState } from "../database/failures.ts";
+import type { Database } from "../database/postgres.ts";
 import type { Store } from "../store.ts";
 
 let world: TestStore;

@@ -1,0 +1,99 @@
+import pg from "pg";
+import type { Log } from "../../lib/log.ts";
+import { Connection } from "../../lib/postgres-connection.ts";
+import { within } from "../../lib/within.ts";
+import { isLostConnection, translateNoConnection } from "./failures.ts";
+import { parseTimestamp } from "./timestamps.ts";
+
+/** Connections that are lent out one piece of work at a time. */
+export type Pool = {
+  lend<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Those that nobody uses. */
+  idle(): ReadonlySet<Connection>;
+  counts(): { idle: number; busy: number; waiting: number };
+  /** Ends what is idle, waits a moment for the rest, and gives up what is left. */
+  close(): Promise<void>;
+};
+
+export type PoolOptions = {
+  url: string;
+  connections: number;
+  log: Log;
+  name: string;
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+  /** Of each session, as PostgreSQL calls them. */
+  settings: readonly string[];
+};
+
+const ownParsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
+};
+
+const types = {
+  getTypeParser: ((oid: number, format?: string) =>
+    ownParsers[oid] ?? pg.types.getTypeParser(oid, format as "text")) as never,
+};
+
+const waitMs = 5_000;
+const closeGraceMs = 500;
+
+export function createPool(options: PoolOptions): Pool {
+  const pool = new pg.Pool({ ...toConfig(options), Client: Connection });
+  const open = new Set<Connection>();
+  const idle = new Set<Connection>();
+  pool.on("connect", (client) => void open.add(client as unknown as Connection));
+  pool.on("acquire", (client) => void idle.delete(client as unknown as Connection));
+  pool.on("release", (_error, client) => void idle.add(client as unknown as Connection));
+  pool.on("remove", (client) => {
+    idle.delete(client as unknown as Connection);
+    open.delete(client as unknown as Connection);
+  });
+  // An idle connection that dies is replaced at the next query. What is being closed may be cut off by a database that stops
+  // with us, and is not missed.
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
+  });
+  return {
+    async lend(work) {
+      const client = await pool.connect().catch((error) => {
+        throw translateNoConnection(error);
+      });
+      let isLost = false;
+      try {
+        return await work(client as unknown as Connection);
+      } catch (error) {
+        isLost = isLostConnection(error);
+        throw error;
+      } finally {
+        client.release(isLost || client.getTransactionStatus() !== "I");
+      }
+    },
+    idle: () => idle,
+    counts: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async close() {
+      const ended = pool.end();
+      await within(closeGraceMs, ended);
+      for (const connection of open) connection.giveUp();
+      await within(closeGraceMs, ended);
+    },
+  };
+}
+
+const toConfig = ({ url, connections, name, statementTimeoutMs, lockTimeoutMs, settings }: PoolOptions) => ({
+  connectionString: url,
+  max: connections,
+  connectionTimeoutMillis: waitMs,
+  idleTimeoutMillis: 60_000,
+  application_name: name,
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: 30_000,
+  options: settings.map((setting) => `-c ${setting}`).join(" "),
+  types,
+});

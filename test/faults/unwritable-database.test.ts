@@ -1,0 +1,197 @@
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { createTestDatabase } from "../database.ts";
+import { type Disk, mountDisk } from "../mount.ts";
+import { type Service, startService } from "../service.ts";
+import { agentSettings } from "../world.ts";
+import { createLedger, type Ledger, until } from "./cluster.ts";
+import { figures, report } from "./figures.ts";
+import { askReadiness } from "./readiness.ts";
+
+/** A database that answers, and that the test can make refuse every write. */
+type Fault = { url: string; begin(): Promise<void>; end(): Promise<void>; remove(): Promise<void> };
+
+const leaseSeconds = 3;
+const disk = mountDisk("size=256m,mode=0711");
+let ledger: Ledger;
+
+beforeAll(() => {
+  ledger = createLedger();
+});
+afterAll(() => {
+  ledger?.remove();
+  disk?.remove();
+});
+
+async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A disk of its own, too small, which a file fills to the last byte. */
+async function startOnSmallDisk(disk: Disk): Promise<Fault> {
+  const ballast = join(disk.path, "ballast");
+  const settings = { shared_buffers: "32MB", min_wal_size: "32MB", max_wal_size: "64MB" };
+  const directory = join(disk.path, "postgres");
+  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings });
+  let filling: NodeJS.Timeout | undefined;
+  return {
+    url: postgres.url,
+    async begin() {
+      fill(ballast);
+      // What the database gives back meanwhile is taken too.
+      filling = setInterval(() => fill(ballast), 100);
+    },
+    async end() {
+      clearInterval(filling);
+      rmSync(ballast);
+    },
+    async remove() {
+      clearInterval(filling);
+      rmSync(ballast, { force: true });
+      await postgres.stop();
+    },
+  };
+}
+
+function fill(file: string): void {
+  const descriptor = openSync(file, "a", 0o600);
+  try {
+    for (let bytes = 1_048_576; bytes >= 4_096; bytes /= 2) writeUntilFull(descriptor, Buffer.alloc(bytes, "x"));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeUntilFull(descriptor: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(descriptor, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}
+
+const tables = ["runs", "run_events", "run_journal", "events", "usage_months"];
+const refusal = "raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';";
+const refuse = `
+create function refuse_writing() returns trigger language plpgsql as $$ begin ${refusal} end $$;
+create function refuse_making() returns event_trigger language plpgsql as $$ begin ${refusal} end $$;`;
+const beginRefusing = [
+  "create event trigger refuse_making on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_making()",
+  ...tables.map(
+    (table) => `create trigger refuse_writing before insert or update on ${table} execute function refuse_writing()`,
+  ),
+];
+const endRefusing = [
+  "drop event trigger refuse_making",
+  ...tables.map((table) => `drop trigger refuse_writing on ${table}`),
+];
+
+/** What a full disk says, from a trigger, for machines that let nobody mount one. */
+async function startWithRefusingTables(): Promise<Fault> {
+  const database = await createTestDatabase();
+  await database.query(refuse);
+  const run = async (statements: string[]) => void (await database.query(statements.join(";")));
+  return {
+    url: database.url,
+    begin: () => run(beginRefusing),
+    end: () => run(endRefusing),
+    remove: () => database.drop(),
+  };
+}
+
+async function startReadOnly(): Promise<Fault> {
+  const database = await createTestDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  const set = async (value: string) => {
+    await database.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+    // Sessions keep what they began with.
+    await database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  };
+  return {
+    url: database.url,
+    begin: () => set("on"),
+    end: async () => {
+      await query(withSetting(database.url), `alter database ${name} reset default_transaction_read_only`);
+      await set("off");
+    },
+    remove: () => database.drop(),
+  };
+}
+
+const withSetting = (url: string) =>
+  `${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Doff`;
+
+const faults: [name: string, code: string, start: () => Promise<Fault>][] = [
+  ["refuses as a full disk does", "storage_full", startWithRefusingTables],
+  ["is read-only", "database_read_only", startReadOnly],
+];
+if (disk) faults.push(["is on a full disk", "storage_full", () => startOnSmallDisk(disk)]);
+
+async function beginRuns(service: Service, agent: string, count: number, input: object): Promise<string[]> {
+  const body = { agent_id: agent, input: { file: ledger.file, ...input } };
+  const begun = Array.from({ length: count }, () =>
+    service.api<{ id: string }>("POST", "/runs", { body, headers: { prefer: "respond-async" } }),
+  );
+  return (await Promise.all(begun)).map((answer) => answer.body.id);
+}
+
+const countLines = (ids: readonly string[], what: "begin" | "end") =>
+  ledger.lines().filter((line) => line.what === what && ids.includes(line.run)).length;
+
+test.each(faults)(
+  "a database that %s is 503 %s and not ready, and loses no outcome: no run is executed twice, none fails",
+  async (name, code, start) => {
+    const fault = await start();
+    const env = { ...agentSettings, AGENTRUN_LEASE_SECONDS: String(leaseSeconds) };
+    const service = await startService({ databaseUrl: fault.url, env });
+    try {
+      const made = { name: "ledger", runtime: { type: "module", module: "ledger" } };
+      const agent = (await service.api<{ id: string }>("POST", "/agents/custom", { body: made })).body.id;
+      const ids = await beginRuns(service, agent, 10, { ms: 2_000, output_bytes: 100_000 });
+      await until(() => countLines(ids, "begin") === ids.length);
+      await fault.begin();
+      const bulk = "0123456789abcdef".repeat(20_000);
+      const refused = await service.api<{ error: { code: string } }>("POST", "/runs", {
+        body: { agent_id: service.credentials.agent_id, input: { bulk, at: Math.random() } },
+      });
+      expect([refused.status, refused.body.error?.code]).toEqual([503, code]);
+      expect(refused.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+      expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
+      await until(() => countLines(ids, "end") === ids.length);
+      await expect.poll(() => askReadiness(service)).toEqual({ status: 503, code });
+      const untilMs = performance.now() + figures.unwritableSeconds * 1_000;
+      while (performance.now() < untilMs) expect(await askReadiness(service)).toEqual({ status: 503, code });
+      // By the service: a database without room may not take another connection.
+      const seen = await Promise.all(ids.map((id) => service.api<{ status: string }>("GET", `/runs/${id}`)));
+      const kept = seen.filter(({ body }) => body.status === "running");
+      expect(kept.length).toBeGreaterThan(0);
+      await fault.end();
+      await until(async () => (await askReadiness(service)).status === 200, 10_000);
+      const countOpen = "select count(*)::int as open from runs where completed_at is null";
+      await until(async () => (await query<{ open: number }>(fault.url, countOpen))[0]?.open === 0);
+      const runs = await query<{ status: string; attempt: number }>(
+        fault.url,
+        `select status, attempt from runs where length(output) > 100000`,
+      );
+      expect(runs).toEqual(ids.map(() => ({ status: "completed", attempt: 1 })));
+      expect(countLines(ids, "begin")).toBe(ids.length);
+      report(`a database that ${name}`, { seconds: figures.unwritableSeconds, kept: kept.length, executedTwice: 0 });
+    } finally {
+      await service.remove();
+      await fault.remove();
+    }
+  },
+  figures.limitMs + figures.unwritableSeconds * 1_000,
+);
