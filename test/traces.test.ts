@@ -15,6 +15,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-collector-key=a%20key",
     OTEL_BSP_SCHEDULE_DELAY: "50",
+    AGENTRUN_LOG_LEVEL: "debug",
   });
 });
 
@@ -45,6 +46,34 @@ function pathsOf(spans: ReceivedSpan[]): string[] {
   };
   return spans.map(pathOf).sort();
 }
+
+test("a line of the log names the request and the trace that it belongs to", async () => {
+  const trace = newTrace();
+  const { headers } = await api("POST", "/runs", { agent_id: 5 }, trace.headers);
+  const lines = () =>
+    world.service
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const named = () => lines().filter((line) => line.request_id === headers["x-request-id"]);
+  await until("the request is logged", () => named().length > 0);
+  expect(named()).toEqual([
+    expect.objectContaining({ msg: "request", path: "/v2/runs", status: 400, trace_id: trace.id }),
+  ]);
+});
+
+test("what a run logs names the run and the trace", async () => {
+  const trace = newTrace();
+  const agent_id = await world.addAgent("chatty");
+  const { body: run } = await api<Run>("POST", "/runs", { agent_id, input: {} }, trace.headers);
+  await until("the agent's line is there", () => world.service.output().includes("a line of an agent"));
+  const line = world.service
+    .output()
+    .split("\n")
+    .find((each) => each.includes("a line of an agent"));
+  expect(JSON.parse(line ?? "{}")).toMatchObject({ run_id: run.id, agent_id, trace_id: trace.id });
+});
 
 test("a run is one tree: the caller's span, the request, the run and the delivery that tells of it", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());

@@ -47,15 +47,9 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const parts = await startParts(config, platform);
   const { runs, access } = parts;
   const peers = countPeers();
-  addGauges(instruments, {
-    running: runs.runningCount,
-    peers: peers.count,
-    connections: platform.connections,
-    queue: store.installation.readBacklogs,
-    diskSpace: platform.diskSpace,
-  });
 
   let isDraining = false;
+  const findTrouble = async () => (isDraining ? stopping() : platform.findTrouble());
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
     origin,
@@ -63,7 +57,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
-    findTrouble: async () => (isDraining ? stopping() : platform.findTrouble()),
+    findTrouble,
     addPages: (app) => {
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       access.addPages(app, baseUrl);
@@ -71,6 +65,15 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.requestDeps });
     },
   }));
+  addGauges(instruments, {
+    running: runs.runningCount,
+    peers: peers.count,
+    connections: platform.connections,
+    queue: store.installation.readBacklogs,
+    isReady: async () => (await findTrouble()) === null,
+    certificateSeconds: server.certificateSeconds,
+    diskSpace: platform.diskSpace,
+  });
   // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
   const firstAccount = await bootstrap(runs.agentDeps, config.bootstrapPlan, (account) =>
     saveCredentials(config.dataDir, server, account),

@@ -51,7 +51,10 @@ export type NodeGauges = {
   peers: () => number;
   /** By pool and state. */
   connections: () => Record<string, number>;
-  queue: () => Promise<{ queued: number; deliveries: number; firing: number }>;
+  queue: () => Promise<{ queued: number; oldestSeconds: number; deliveries: number; firing: number }>;
+  isReady: () => Promise<boolean>;
+  /** Of the certificate that is served. */
+  certificateSeconds: () => number;
   /** Of the database's disk, where that is ours to see. */
   diskSpace: (() => Promise<DiskSpace>) | null;
 };
@@ -59,11 +62,17 @@ export type NodeGauges = {
 /** What is read off the node, and off the database, when somebody asks. */
 export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
   if (node.diskSpace) addDiskGauges(metrics, node.diskSpace);
+  metrics.gauge("agentrun_ready", "1 where this node can do work.", async () => ((await node.isReady()) ? 1 : 0));
+  metrics.gauge(
+    "agentrun_certificate_expires_in_seconds",
+    "Until the certificate that is served ends.",
+    node.certificateSeconds,
+  );
   metrics.gauge("agentrun_leases_held", "Runs this node is running.", node.running);
   metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers);
   metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, "state");
   let asked: ReturnType<NodeGauges["queue"]> | null = null;
-  // One question for all three, however they are collected.
+  // One question for all of them, however they are collected.
   const queue = (pick: (counts: Awaited<ReturnType<NodeGauges["queue"]>>) => GaugeReading) => async () => {
     asked ??= node.queue().finally(() => {
       asked = null;
@@ -74,6 +83,11 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
     "agentrun_queue_depth",
     "Runs that wait, of the whole cluster.",
     queue((counts) => counts.queued),
+  );
+  metrics.gauge(
+    "agentrun_queue_oldest_seconds",
+    "How long the oldest of them has waited.",
+    queue((counts) => counts.oldestSeconds),
   );
   metrics.gauge(
     "agentrun_deliveries_pending",

@@ -120,6 +120,13 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       throw new Error("the run is no longer here");
     },
     ...guardExchange(active),
-    log: (message, fields) => deps.log.info({ run_id: run.id, agent_id: run.agentId, ...fields }, message),
+    log: (message, fields) => deps.log.info({ ...fields, ...namesOf(active) }, message),
   };
 }
+
+/** What a line of an agent is found by; whatever the agent says of them. */
+const namesOf = ({ run, span }: ActiveRun) => ({
+  run_id: run.id,
+  agent_id: run.agentId,
+  ...(span ? { trace_id: span.spanContext().traceId } : {}),
+});

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -27,7 +28,13 @@ export type OpenServerOptions = {
   connectionsPerAddress: number;
 };
 
-export type OpenServer = { baseUrl: string; caFile: string | null; close(): Promise<void> };
+export type OpenServer = {
+  baseUrl: string;
+  caFile: string | null;
+  /** Until the certificate ends. */
+  certificateSeconds(): number;
+  close(): Promise<void>;
+};
 
 type Parts = Omit<ServerOptions, "log" | "maxBodyBytes" | "listen">;
 
@@ -70,8 +77,12 @@ export async function openServer(
     await open.close(closeGraceMs);
     await app.close();
   };
-  return { baseUrl: baseUrl(), caFile: files.caFile, close };
+  const certificateSeconds = () => secondsLeft(files.certFile);
+  return { baseUrl: baseUrl(), caFile: files.caFile, certificateSeconds, close };
 }
+
+const secondsLeft = (certFile: string): number =>
+  Math.round((new X509Certificate(readFileSync(certFile)).validToDate.getTime() - Date.now()) / 1_000);
 
 const quietMs = 60_000;
 

@@ -247,6 +247,8 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
     from: Origin;
+    /** Of the trace it is part of, where traces are sent. */
+    traceId?: string;
   }
 }
 

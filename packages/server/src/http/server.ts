@@ -50,6 +50,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.decorateRequest("caller", null);
   app.decorateRequest("from");
+  app.decorateRequest("traceId");
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
@@ -165,6 +166,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       organization_id: request.caller?.organizationId,
+      trace_id: request.traceId,
     },
     "request",
   );

@@ -18,6 +18,7 @@ export function traced<T>(endpoint: Endpoint, route: string, handler: RouteHandl
         ...(request.caller ? { "agentrun.organization.id": request.caller.organizationId } : {}),
       },
       async (span) => {
+        request.traceId = span.spanContext().traceId;
         const note = (status: number) => span.setAttribute("http.response.status_code", status);
         try {
           const result = await handler(request, reply);

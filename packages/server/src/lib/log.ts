@@ -1,3 +1,4 @@
+import { trace } from "@opentelemetry/api";
 import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 
 export type Log = Logger;
@@ -11,12 +12,19 @@ export const scrub = (text: string): string =>
 
 const redactedPaths = ["headers.authorization", "headers.cookie", "*.password", "*.secret", "*.api_key", "password"];
 
+/** Where traces are sent, a line names the one it was written in. */
+function traceIds(): object {
+  const context = trace.getActiveSpan()?.spanContext();
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+}
+
 /** JSON lines in production; readable lines on a terminal. */
 export async function createLog(options: { level: string; format: "json" | "pretty" }): Promise<Log> {
   const settings: LoggerOptions = {
     level: options.level,
     timestamp: stdTimeFunctions.isoTime,
     base: null,
+    mixin: traceIds,
     redact: { paths: redactedPaths, censor: "[redacted]" },
     formatters: { level: (label) => ({ level: label }) },
     hooks: { streamWrite: scrub },

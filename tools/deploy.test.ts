@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../test/database.ts";
+import { type Service, startService } from "../test/service.ts";
+
+/** What is handed out for Prometheus and Grafana asks for what the service tells, and the manual says all of it. */
+const root = fileURLToPath(new URL("../", import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
+const manual = read("docs/operations.md");
+
+let database: TestDatabase;
+let service: Service;
+let told: Set<string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+  const body = { agent_id: service.credentials.agent_id, input: { query: "counted" } };
+  await service.api("POST", "/runs", { body });
+  const answer = await service.apiAs(null)<string>("GET", "/../metrics");
+  told = new Set([...answer.text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name));
+});
+afterAll(async () => {
+  await service?.remove();
+  await database?.drop();
+});
+
+const withoutSuffix = (name: string) => name.replace(/_(bucket|sum|count)$/, "");
+const namesIn = (text: string) => [
+  ...new Set([...text.matchAll(/\b(?:agentrun|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name))),
+];
+/** The disk is told of where the database is ours, which this one is not. */
+const ofEmbedded = ["agentrun_database_disk_free_bytes", "agentrun_database_disk_bytes"];
+
+test.each(["deploy/prometheus/agentrun.rules.yml", "deploy/grafana/agentrun.json"])(
+  "%s asks for nothing that the service does not tell",
+  (path) => {
+    const names = namesIn(read(path));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !told.has(name) && !ofEmbedded.includes(name))).toEqual([]);
+  },
+);
+
+test("the manual names every metric of ours, and none that is not", () => {
+  const ours = [...told].filter((name) => name.startsWith("agentrun_"));
+  expect([...ours, ...ofEmbedded].sort()).toEqual(
+    namesIn(manual.replaceAll(/"[^"]*"/g, ""))
+      .filter((name) => name.startsWith("agentrun_"))
+      .sort(),
+  );
+});
+
+test("the manual has every alert with its severity, and each says what to do", () => {
+  const rules = read("deploy/prometheus/agentrun.rules.yml").split("- alert: ").slice(1);
+  expect(rules.length).toBeGreaterThan(5);
+  for (const rule of rules) {
+    const [, name, severity] = /^(\w+)[\s\S]*severity: (\w+)/.exec(rule) ?? [];
+    expect(manual).toContain(`| ${name} | ${severity} |`);
+    expect(rule).toMatch(/summary: ".+"\n\s+description: ".+"/);
+  }
+  expect([...manual.matchAll(/^\| (AgentRun\w+) \|/gm)]).toHaveLength(rules.length);
+});
