@@ -101,6 +101,30 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 }
 
+/** A node that opens no port, from the moment that it says so. */
+export async function startPortless(options: ServiceOptions): Promise<Pick<Service, "process" | "output" | "stop">> {
+  const env = environment(options.dataDir ?? makeDataDir(), options);
+  const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const lines = linesOf(child.pid ?? 0);
+  const exited = once(child, "exit");
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(line);
+        if (line.includes("It opens no port")) resolve();
+      });
+    child.once("exit", () => reject(new Error(`the node ended:\n${lines.join("\n")}`)));
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      await exited;
+    }
+    return child.exitCode;
+  };
+  return { process: child, output: () => lines.join("\n"), stop };
+}
+
 /** Where the database's user may enter, too: else it would live elsewhere, and outlive what is removed here. */
 function makeDataDir(user?: ServiceOptions["user"]): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-service-"));

@@ -26,7 +26,8 @@ import { within } from "./lib/within.ts";
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
 export type App = {
-  baseUrl: string;
+  /** Null where it opens no port. */
+  baseUrl: string | null;
   caFile: string | null;
   /** Given at the first start on an empty database. */
   firstAccount: FirstAccount | null;
@@ -43,49 +44,24 @@ const endWorkMs = 3_500;
 /** The whole service, wired by hand: read this to learn what the process is. */
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
   const platform = await openPlatform(config, log, say);
-  const { store, signals, reporting, instruments } = platform;
+  const { signals, reporting } = platform;
   const parts = await startParts(config, platform);
-  const { runs, access } = parts;
+  const { access } = parts;
   const peers = countPeers();
 
   let isDraining = false;
   const findTrouble = async () => (isDraining ? stopping() : platform.findTrouble());
-  const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
-    ...access.requestDeps,
-    origin,
-    handlers: parts.handlers(baseUrl),
-    isTracing: config.tracing !== null,
-    reportError: reporting.report,
-    answered: instruments.answered,
-    findTrouble,
-    addPages: (app) => {
-      addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
-      access.addPages(app, baseUrl);
-      addDocs(app, baseUrl);
-      addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.requestDeps });
-    },
-  }));
-  addGauges(instruments, {
-    running: runs.runningCount,
-    peers: peers.count,
-    connections: platform.connections,
-    queue: store.installation.readBacklogs,
-    isReady: async () => (await findTrouble()) === null,
-    certificateSeconds: server.certificateSeconds,
-    diskSpace: platform.diskSpace,
-  });
-  // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
-  const firstAccount = await bootstrap(runs.agentDeps, config.bootstrapPlan, (account) =>
-    saveCredentials(config.dataDir, server, account),
-  );
+  const gateway = config.roles.has("gateway")
+    ? await openGateway(config, platform, parts, { findTrouble, peers: peers.count })
+    : null;
   const loops = [
     startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
-    ...startForgetting(config, platform),
+    ...(config.roles.has("scheduler") ? startForgetting(config, platform) : []),
   ];
 
   let closing: Promise<void> | null = null;
   const endWork = async () => {
-    await server.close();
+    await gateway?.server.close();
     await Promise.all(loops.map((loop) => loop.stop()));
     await parts.stop();
   };
@@ -95,9 +71,9 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     await platform.close();
   };
   return {
-    baseUrl: server.baseUrl,
-    caFile: server.caFile,
-    firstAccount,
+    baseUrl: gateway?.server.baseUrl ?? null,
+    caFile: gateway?.server.caFile ?? null,
+    firstAccount: gateway?.firstAccount ?? null,
     async reportFatal(error) {
       reporting.report(error, { kind: "background", place: "uncaught" });
       await Promise.race([reporting.stop(), pause(fatalGraceMs)]);
@@ -110,6 +86,43 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
       await closing;
     },
   };
+}
+
+type Parts = Awaited<ReturnType<typeof startParts>>;
+type NodeState = { findTrouble: () => Promise<ServiceError | null>; peers: () => number };
+
+/** The port, with all that is behind it; at the first start of all, the first account too. */
+async function openGateway(config: Config, platform: Platform, { runs, access, handlers }: Parts, node: NodeState) {
+  const { store, reporting, instruments, log } = platform;
+  const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
+    ...access.requestDeps,
+    origin,
+    handlers: handlers(baseUrl),
+    isTracing: config.tracing !== null,
+    reportError: reporting.report,
+    answered: instruments.answered,
+    findTrouble: node.findTrouble,
+    addPages: (app) => {
+      addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
+      access.addPages(app, baseUrl);
+      addDocs(app, baseUrl);
+      addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.requestDeps });
+    },
+  }));
+  addGauges(instruments, {
+    running: runs.runningCount,
+    peers: node.peers,
+    connections: platform.connections,
+    queue: store.installation.readBacklogs,
+    isReady: async () => (await node.findTrouble()) === null,
+    certificateSeconds: server.certificateSeconds,
+    diskSpace: platform.diskSpace,
+  });
+  // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
+  const firstAccount = await bootstrap(runs.agentDeps, config.bootstrapPlan, (account) =>
+    saveCredentials(config.dataDir, server, account),
+  );
+  return { server, firstAccount };
 }
 
 /** What stands on the platform; each part knows those it is handed. */

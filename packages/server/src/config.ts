@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type PlanName, planNames } from "@agentrun/contract";
+import { type Role, roles, rolesOf } from "./roles.ts";
 import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
 import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
+import { readWebhooks, webhookSettings } from "./webhook-settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -31,12 +33,6 @@ function planNumbers(text: string): Partial<Record<PlanName, number>> {
   if (!pairs.every(isKnown))
     throw new Error(`must be none, or look like free=1000,developer=50000, with ${planNames.join(", ")}`);
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
-}
-
-function seconds(text: string): number[] {
-  const list = text.split(",").map((part) => part.trim());
-  for (const part of list) if (!/^\d{1,6}$/.test(part)) throw new Error("must be whole seconds like 1,5,30");
-  return list.map(Number);
 }
 
 function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -112,6 +108,12 @@ export const settings = {
     none,
     path,
     "A JSON file of model prices beside the built-in ones; see `packages/server/model-prices.json`.",
+  ),
+  AGENTRUN_ROLES: setting<ReadonlySet<Role>>(
+    new Set(roles),
+    rolesOf,
+    "What this node does, of `gateway` (the API and the pages), `worker` (runs agents), `delivery` (sends webhooks) and `scheduler` (schedules, pipelines, alerts, what is forgotten), so that each can be scaled by itself. Only a gateway opens a port, and only a worker needs agents' modules.",
+    "all",
   ),
   AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
   AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
@@ -219,32 +221,7 @@ export const settings = {
   ),
   AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   ...singleSignOnSettings,
-  AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
-  AGENTRUN_WEBHOOK_BACKOFF: setting(
-    [1, 5, 30],
-    seconds,
-    "Seconds to wait after each failed attempt; after the last one, before the delivery is called failed.",
-    "1,5,30",
-  ),
-  AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: setting(10, number(1, 60), "The one deadline of an attempt."),
-  AGENTRUN_WEBHOOK_BODY_BYTES: setting(
-    262_144,
-    number(4_096, 16_777_216),
-    "The largest body of a delivery; a run's output is left out where it would be larger.",
-  ),
-  AGENTRUN_WEBHOOK_CONCURRENCY: setting(1_000, number(1, 100_000), "Deliveries in flight at a time on this node."),
-  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(
-    100,
-    number(1, 10_000),
-    "Of those, to one endpoint; it begins with one and earns one more by each good answer.",
-  ),
-  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
-  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
-    30,
-    number(1, 3_650),
-    "How long deliveries can be looked up, but no longer than runs are kept; they are gone within an eighth or a day more.",
-  ),
-  AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
+  ...webhookSettings,
   AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
   AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
     60,
@@ -289,6 +266,7 @@ export function readConfig(environment: Environment) {
     modulesDir: values.AGENTRUN_MODULES_DIR,
     secretKey: values.AGENTRUN_SECRET_KEY,
     models: modelSettings(values),
+    roles: values.AGENTRUN_ROLES,
     concurrency: values.AGENTRUN_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
     runsPerKey: values.AGENTRUN_KEY_CONCURRENCY,
@@ -317,7 +295,7 @@ export function readConfig(environment: Environment) {
     mail: mailSettings(values),
     singleSignOn: readSingleSignOn(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
-    webhooks: webhookSettings(values),
+    webhooks: readWebhooks(values),
     mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
     connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
     alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
@@ -334,17 +312,6 @@ const modelSettings = (values: Values) => ({
   urlKey: values.AGENTRUN_MODEL_KEY,
   name: values.AGENTRUN_MODEL_NAME,
   pricesFile: values.AGENTRUN_MODEL_PRICES,
-});
-
-const webhookSettings = (values: Values) => ({
-  timeoutMs: values.AGENTRUN_WEBHOOK_TIMEOUT_SECONDS * 1000,
-  retries: { attempts: values.AGENTRUN_WEBHOOK_ATTEMPTS, backoffSeconds: values.AGENTRUN_WEBHOOK_BACKOFF },
-  limits: {
-    perNode: values.AGENTRUN_WEBHOOK_CONCURRENCY,
-    perEndpoint: values.AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY,
-    perOrganization: values.AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY,
-  },
-  historyDays: values.AGENTRUN_WEBHOOK_HISTORY_DAYS,
 });
 
 function readValues(environment: Environment): Values {

@@ -6,6 +6,7 @@ import { credentialsFile } from "./credentials.ts";
 
 /** What a newcomer sees: where it is, how to get in, and a first call that can be pasted as it is. */
 export function welcome(app: App, config: Config, startMs: number): string {
+  if (app.baseUrl === null) return portless(config, startMs);
   const origin = new URL(app.baseUrl).origin;
   const lines = [
     "",
@@ -20,6 +21,9 @@ export function welcome(app: App, config: Config, startMs: number): string {
   ];
   return lines.join("\n");
 }
+
+const portless = ({ roles }: Config, startMs: number): string =>
+  `Agent Run Service is ready (${(startMs / 1000).toFixed(1)} s) as ${[...roles].join(", ")}. It opens no port.`;
 
 function firstRun(app: App, config: Config): string[] {
   const account = app.firstAccount;

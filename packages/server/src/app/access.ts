@@ -61,7 +61,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
   };
   const onError = reporting.onFailure;
   const loops = [
-    ...startRounds(config, platform),
+    ...(config.roles.has("scheduler") ? startRounds(config, platform) : []),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
     startLoop("refusals", () => refusals.tellOnce(), { idleMs: 1_000, onError }),
     startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),

@@ -13,10 +13,11 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
   const { nodeId, reporting, diskSpace, log } = platform;
   const { most: mostAlerts, everyMs } = config.alerts;
   const { onFailure } = reporting;
-  const loops = [
+  const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startLoop("minutes", () => rollUpMinutesOnce(deps.store), { idleMs: 300_000, onError: onFailure }),
   ];
+  const loops = config.roles.has("scheduler") ? rounds() : [];
   if (diskSpace) {
     const check = createDiskSpaceCheck({ read: diskSpace, log });
     loops.push(startLoop("disk space", check, { idleMs: 60_000, onError: onFailure }));

@@ -11,9 +11,13 @@ import { sqlState } from "../store/database/failures.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
+/** Moved at a time. */
+const mostPipelines = 16;
+
 /** Runs that other runs or the clock begin: pipelines and schedules. */
 export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
+  const isScheduler = config.roles.has("scheduler");
   const { store, clock, signals, reporting } = platform;
   const { checkSchema, compileSchema, guardInput } = runs.runDeps;
   const mover = startPipelineMover({
@@ -21,19 +25,20 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
     createRun: runs.createRun,
     plans: createPlanCache(),
     onFailure: reporting.onFailure,
+    places: isScheduler ? mostPipelines : 0,
     leaseSeconds,
     maxBodyBytes,
     maxOutputBytes,
   });
   const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput };
-  const schedules = startSchedules(platform, leaseSeconds, runs, deps);
+  const schedules = isScheduler ? startSchedules(platform, leaseSeconds, runs, deps) : null;
   return {
     handlers: (baseUrl: () => string) => ({
       ...pipelineHandlers(deps, baseUrl),
       ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
     }),
     async stop() {
-      await Promise.all([mover.stop(), schedules.stop()]);
+      await Promise.all([mover.stop(), schedules?.stop()]);
     },
   };
 }

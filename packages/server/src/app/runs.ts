@@ -18,7 +18,7 @@ import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import { createConnectorRuntime } from "../runtimes/connectors.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
 import { findWorkerUser } from "../runtimes/module/worker-user.ts";
-import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import { createModuleRuntime } from "../runtimes/module.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
@@ -55,7 +55,9 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     onLeaseLost: platform.instruments.lostLease,
     settings: engineSettings(config, platform.nodeId),
   });
-  const rules = configurationRules(refuseUrl, runtimes.module, platform, compileSchema);
+  // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.
+  const hasModule = config.roles.has("worker") ? runtimes.module.hasModule : () => true;
+  const rules = configurationRules(refuseUrl, hasModule, platform, compileSchema);
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -107,7 +109,7 @@ function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform,
   const { workerUser: wanted, moduleFolders: folders } = config;
   const module = createModuleRuntime({
     directories,
-    processes: config.moduleProcesses,
+    processes: config.roles.has("worker") ? config.moduleProcesses : 0,
     memoryMegabytes: config.moduleMemoryMegabytes,
     blockedSeconds: config.moduleBlockedSeconds,
     outputBytes: config.maxOutputBytes,
@@ -124,11 +126,11 @@ function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform,
 
 const configurationRules = (
   refuseUrl: ConfigurationRules["refuseUrl"],
-  modules: ModuleRuntime,
+  hasModule: ConfigurationRules["hasModule"],
   { secrets }: Platform,
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
-  hasModule: modules.hasModule,
+  hasModule,
   hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
   refuseUrl,
   secrets,
@@ -137,7 +139,8 @@ const configurationRules = (
 
 const engineSettings = (config: Config, nodeId: string) => ({
   nodeId,
-  concurrency: config.concurrency,
+  // Without a place of its own a node leaves every run to those that have some.
+  concurrency: config.roles.has("worker") ? config.concurrency : 0,
   caps: { perOrganization: config.runsPerOrganization, perKey: config.runsPerKey },
   mostQueued: config.mostQueued,
   leaseSeconds: config.leaseSeconds,

@@ -27,10 +27,12 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
   const { store, signals } = deps;
   const { timeoutMs, limits, retries } = config.webhooks;
   const sending = { client, openSecret: memoize(1_000, secrets.open), timeoutMs, isTracing: config.tracing !== null };
-  const deliverer = startDeliverer({
-    ...{ store, signals, log, ...sending, limits, retries, onFailure },
-    onAttempt: instruments.attempted,
-  });
+  const deliverer = config.roles.has("delivery")
+    ? startDeliverer({
+        ...{ store, signals, log, ...sending, limits, retries, onFailure },
+        onAttempt: instruments.attempted,
+      })
+    : null;
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
   return {
@@ -39,6 +41,6 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
       ...deliveryHandlers(webhookDeps, baseUrl),
       ...eventHandlers({ ...deps, followEvents: follow }),
     }),
-    stop: () => deliverer.stop(deliveryGraceMs),
+    stop: async () => deliverer?.stop(deliveryGraceMs),
   };
 }

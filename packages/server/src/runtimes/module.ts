@@ -132,7 +132,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     }
   };
 
-  pool.warmUp();
+  if (options.processes !== 0) pool.warmUp();
   const hasModule = (organizationId: string, name: string) => resolver.find(organizationId, name) !== undefined;
   return { startsOver: true, hasModule, execute, stop: workers.stop };
 }

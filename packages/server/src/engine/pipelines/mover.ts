@@ -9,9 +9,9 @@ import { type MoveDeps, movePipelineRun } from "./move.ts";
 export type MoverDeps = MoveDeps & {
   onFailure: (error: unknown, what: string) => void;
   leaseSeconds: number;
+  /** How many it moves at a time; with none it only follows what others move. */
+  places: number;
 };
-
-const mostAtOnce = 16;
 
 /** Moves pipeline runs forward on this node: those that hints name at once, all others when they are due. */
 export function startPipelineMover(deps: MoverDeps) {
@@ -31,7 +31,7 @@ export function startPipelineMover(deps: MoverDeps) {
   };
 
   const claim = async () => {
-    const free = mostAtOnce - moving.size;
+    const free = deps.places - moving.size;
     if (free <= 0) return false;
     const wanted = [...hinted].filter((hint) => !moving.has(fromHint(hint).id)).slice(0, free);
     for (const hint of wanted) hinted.delete(hint);
@@ -43,6 +43,7 @@ export function startPipelineMover(deps: MoverDeps) {
   const loop = startLoop("move pipelines", claim, { idleMs: 500, onError });
   const poll = startLoop("poll pipeline watches", watches.pollOnce, { idleMs: 500, onError });
   const unsubscribe = signals.subscribe("pipeline", (hint) => {
+    if (deps.places === 0) return;
     hinted.add(hint);
     loop.wake();
   });

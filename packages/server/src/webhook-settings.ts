@@ -1,0 +1,52 @@
+import { number, type Setting, setting } from "./setting.ts";
+
+function seconds(text: string): number[] {
+  const list = text.split(",").map((part) => part.trim());
+  for (const part of list) if (!/^\d{1,6}$/.test(part)) throw new Error("must be whole seconds like 1,5,30");
+  return list.map(Number);
+}
+
+/** How webhooks are delivered. */
+export const webhookSettings = {
+  AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
+  AGENTRUN_WEBHOOK_BACKOFF: setting(
+    [1, 5, 30],
+    seconds,
+    "Seconds to wait after each failed attempt; after the last one, before the delivery is called failed.",
+    "1,5,30",
+  ),
+  AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: setting(10, number(1, 60), "The one deadline of an attempt."),
+  AGENTRUN_WEBHOOK_BODY_BYTES: setting(
+    262_144,
+    number(4_096, 16_777_216),
+    "The largest body of a delivery; a run's output is left out where it would be larger.",
+  ),
+  AGENTRUN_WEBHOOK_CONCURRENCY: setting(1_000, number(1, 100_000), "Deliveries in flight at a time on this node."),
+  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(
+    100,
+    number(1, 10_000),
+    "Of those, to one endpoint; it begins with one and earns one more by each good answer.",
+  ),
+  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
+  AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
+    30,
+    number(1, 3_650),
+    "How long deliveries can be looked up, but no longer than runs are kept; they are gone within an eighth or a day more.",
+  ),
+  AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
+} as const;
+
+type Values = {
+  [Name in keyof typeof webhookSettings]: (typeof webhookSettings)[Name] extends Setting<infer T> ? T : never;
+};
+
+export const readWebhooks = (values: Values) => ({
+  timeoutMs: values.AGENTRUN_WEBHOOK_TIMEOUT_SECONDS * 1000,
+  retries: { attempts: values.AGENTRUN_WEBHOOK_ATTEMPTS, backoffSeconds: values.AGENTRUN_WEBHOOK_BACKOFF },
+  limits: {
+    perNode: values.AGENTRUN_WEBHOOK_CONCURRENCY,
+    perEndpoint: values.AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY,
+    perOrganization: values.AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY,
+  },
+  historyDays: values.AGENTRUN_WEBHOOK_HISTORY_DAYS,
+});
