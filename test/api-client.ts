@@ -37,7 +37,15 @@ const rows = Object.values<Endpoint>(endpoints)
 /** Less than a test may take, so that a call without an answer is told as one. */
 const longestMs = 50_000;
 
-export function createApiClient(options: { baseUrl: string; ca: string; key: string | null }): ApiClient {
+export type ClientOptions = {
+  baseUrl: string;
+  ca: string;
+  key: string | null;
+  /** Answers of another release are held to that one's contract, which is not here. */
+  isOtherRelease?: boolean;
+};
+
+export function createApiClient(options: ClientOptions): ApiClient {
   const dispatcher = new Agent({ connect: { ca: options.ca }, headersTimeout: longestMs, bodyTimeout: longestMs });
   const call = async (method: string, path: string, { body, rawBody, headers }: CallOptions = {}) => {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -54,7 +62,7 @@ export function createApiClient(options: { baseUrl: string; ca: string; key: str
     });
     const text = await answer.body.text();
     const parsed = { status: answer.statusCode, headers: answer.headers, body: parse(text), text };
-    checkAnswer(method, path, parsed);
+    if (!options.isOtherRelease) checkAnswer(method, path, parsed);
     return parsed;
   };
   return Object.assign(call as ApiClient, { close: () => dispatcher.close() });

@@ -11,10 +11,15 @@ export type TestDatabase = {
 };
 
 /** A fresh copy of the migrated database, for one test's own world. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(`template ${templateDatabase}`);
+
+/** One that nobody has used yet. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase("");
+
+async function createDatabase(how: string): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name} template ${templateDatabase}`);
+  await onServer(server, `create database ${name} ${how}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 2 });

@@ -53,13 +53,15 @@ export type ServiceOptions = {
   caFile?: string;
   /** Where the command is given. */
   cwd?: string;
+  /** Another program than ours: that of another release. */
+  entry?: string;
   /** Who gives it, where the tests are root's. */
   user?: { uid: number; gid: number };
 };
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? makeDataDir(options.user);
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [options.entry ?? entry], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
@@ -71,7 +73,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     child.kill("SIGTERM");
     throw error;
   });
-  const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key });
+  const isOtherRelease = options.entry !== undefined;
+  const apiAs = (key: string | null) => createApiClient({ baseUrl, ca, key, isOtherRelease });
   const exited = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {

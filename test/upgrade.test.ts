@@ -11,7 +11,7 @@ import { type Credentials, type Service, startService } from "./service.ts";
  * (`tools/upgrade-dump.ts`). Each must come up with the newest schema, and go on where it was.
  */
 const folder = new URL("./upgrade/", import.meta.url);
-const releases = readdirSync(folder);
+const releases = readdirSync(folder).filter((name) => name.startsWith("v"));
 const read = (release: string, file: string) => readFileSync(new URL(`${release}/${file}`, folder), "utf8");
 
 async function restore(release: string): Promise<string> {
