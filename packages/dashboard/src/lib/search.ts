@@ -18,8 +18,13 @@ export function present<T extends object>(value: T): { [K in keyof T]?: Exclude<
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 }
 
+const isOwnPath = (path: string) => path.startsWith("/") && !path.startsWith("//") && !path.includes("\\");
+
 /** Where signing in leads back to: a path of ours, never another site. */
 export function safeNext(search: Search): string | undefined {
   const next = textOf(search, "next");
-  return next?.startsWith("/") && !next.startsWith("//") && !next.includes("\\") ? next : undefined;
+  return next && isOwnPath(next) ? next : undefined;
 }
+
+/** The same where it is gone to: the router hands on what an address says beside what was checked of it. */
+export const pathTo = (next: string | undefined): string => (next && isOwnPath(next) ? next : "/");

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { FactorSetup } from "../components/second-factor/factor-setup.tsx";
+import { pathTo } from "../lib/search.ts";
 import { useMe, useSignOut, useSwitchOrganization } from "../queries/session.ts";
 
 /** All that is open to a member without a second factor, where the organisation requires one. */
@@ -18,7 +19,7 @@ export function SecondFactorPage() {
   if (!me) return null;
   const done = () => {
     queries.clear();
-    navigate({ href: next ?? "/", replace: true });
+    navigate({ href: pathTo(next), replace: true });
   };
   return (
     <EntryCard>

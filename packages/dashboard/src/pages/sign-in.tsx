@@ -7,6 +7,7 @@ import { CodeStep } from "../components/second-factor/code-step.tsx";
 import { ProviderSignIn, SignInRefusal } from "../components/single-sign-on/provider-sign-in.tsx";
 import { needsCode } from "../lib/api-error.ts";
 import { textOf } from "../lib/form-text.ts";
+import { pathTo } from "../lib/search.ts";
 import type { LoginRequest } from "../models.ts";
 import { useSignIn } from "../queries/session.ts";
 
@@ -19,7 +20,7 @@ export function SignInPage() {
   useEffect(() => {
     document.title = "Sign in · Agent Run Service";
   }, []);
-  const onSuccess = () => navigate({ href: next ?? "/", replace: true });
+  const onSuccess = () => navigate({ href: pathTo(next), replace: true });
   const submit = (request: LoginRequest) =>
     signIn.mutate(request, {
       onSuccess,

@@ -22,7 +22,7 @@ export type AccountDeps = {
   clock: DatabaseClock;
 };
 
-type TakeOverStore = Pick<Store, "devices" | "secondFactors" | "sessions" | "signInFailures" | "transaction" | "users">;
+type TakeOverStore = Pick<Store, "devices" | "sessions" | "signInFailures" | "transaction" | "users">;
 
 const shortestPassword = 12;
 /** The pause keeps strangers from filling a mailbox. */
@@ -68,8 +68,6 @@ export async function takeOver({ store }: { store: TakeOverStore }, user: UserRe
   await store.transaction(async () => {
     await store.users.setPasswordHash(user.id, passwordHash);
     await store.users.markProven(user.id);
-    // Until now nobody knew whose the account was, and so not whose its second factor is.
-    if (!user.isProven) await store.secondFactors.delete(user.id);
     await store.sessions.endAll(user.id, {});
     await store.devices.deleteAll(user.id);
     await store.signInFailures.clearAll(hashSecret(user.email.toLowerCase()));

@@ -173,7 +173,11 @@ async function linkByEmail(deps: ProviderSignInDeps, provider: SignInProvider, c
   if (!known && provider.joins === null) throw new SignInRefusal("no_account", "nobody has an account by this address");
   if (!known) await createAccount(deps, { email, password, isProven: true });
   // Somebody else may have made it and know its password: whoever has the address has the account from now on.
-  else if (!known.isProven) await takeOver(deps, known, password);
+  else if (!known.isProven) {
+    await takeOver(deps, known, password);
+    // Nor is anybody known to have set up its second factor.
+    await deps.store.secondFactors.delete(known.id);
+  }
   const user = await deps.store.users.findByEmail(email);
   if (!user) throw new ServiceError("internal_error");
   const providerOf = provider.organizationId;

@@ -1,4 +1,3 @@
-import type { Scope } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -26,13 +25,13 @@ function openWorld() {
     return found && { caller: found, bucketId: found.actor, limit: null, ...bound };
   };
   const streams = createOpenStreams({ recall });
-  const open = (authorization: string, caller: Caller, scope: Scope | null = "runs:read", address = "192.0.2.1") => {
+  const open = (authorization: string, caller: Caller, address = "192.0.2.1") => {
     if (!known.has(authorization)) known.set(authorization, caller);
     const stream = { isOpen: true, leave: () => {} };
     const end = () => {
       stream.isOpen = false;
     };
-    stream.leave = streams.add({ credentials: { authorization }, caller, scope, address, end });
+    stream.leave = streams.add({ credentials: { authorization }, caller, address, end });
     return stream;
   };
   return { known, networks, asked, streams, open };
@@ -48,22 +47,25 @@ test("a round ends the streams of a credential that is nobody's any more, and no
   expect([gone.isOpen, stays.isOpen]).toEqual([false, true]);
 });
 
-test("a caller that lost a scope, or moved to another organisation, loses what it could no longer open", async () => {
+test("a caller that lost any right it had, or moved to another organisation, opens anew what is left to it", async () => {
   const { known, streams, open } = openWorld();
-  const caller = newCaller();
-  const [reads, writes] = [open("a", caller, "runs:read"), open("a", caller, "runs:write")];
-  known.set("a", { ...caller, scopes: ["runs:read"] });
+  const [admin, reader] = [newCaller({ scopes: ["runs:write", "audit:read"] }), newCaller({ scopes: ["runs:read"] })];
+  const [feed, runs] = [open("a", admin), open("b", reader)];
+  known.set("a", { ...admin, scopes: ["audit:read", "runs:write", "usage:read"] });
   await streams.endUnauthorizedOnce();
-  expect([reads.isOpen, writes.isOpen]).toEqual([true, false]);
-  known.set("a", { ...caller, organizationId: newId("org") });
+  expect([feed.isOpen, runs.isOpen]).toEqual([true, true]);
+  known.set("a", { ...admin, scopes: ["runs:write"] });
   await streams.endUnauthorizedOnce();
-  expect(reads.isOpen).toBe(false);
+  expect([feed.isOpen, runs.isOpen]).toEqual([false, true]);
+  known.set("b", { ...reader, organizationId: newId("org") });
+  await streams.endUnauthorizedOnce();
+  expect(runs.isOpen).toBe(false);
 });
 
 test("a key that was bound to other networks loses the streams that are read elsewhere", async () => {
   const { networks, streams, open } = openWorld();
   const caller = newCaller();
-  const [here, there] = [open("a", caller), open("a", caller, "runs:read", "192.0.2.2")];
+  const [here, there] = [open("a", caller), open("a", caller, "192.0.2.2")];
   networks.set("a", "192.0.2.2");
   await streams.endUnauthorizedOnce();
   expect([here.isOpen, there.isOpen]).toEqual([false, true]);

@@ -19,9 +19,8 @@ export type OpenStreams = {
 
 export type OpenStream = {
   credentials: Credentials;
-  /** Who opened it, and the scope that this took. */
+  /** Who opened it, with the rights they had then. */
   caller: Caller;
-  scope: Scope | null;
   /** Where it is read. */
   address: string;
   end: () => void;
@@ -77,10 +76,13 @@ function join(groups: Map<string, Group>, stream: OpenStream): () => void {
   };
 }
 
-/** A session may have moved to another organisation since, whose streams these are not. */
-const mayRead = ({ caller, scope, address }: OpenStream, { caller: now, isAllowedFrom }: Identity): boolean =>
+/**
+ * A session may have moved to another organisation since, whose streams these are not. What a stream tells may hang on more
+ * than the scope that opened it, as the feed's types do: whoever lost any right comes back and gets what is left to them.
+ */
+const mayRead = ({ caller, address }: OpenStream, { caller: now, isAllowedFrom }: Identity): boolean =>
   now.organizationId === caller.organizationId &&
-  (scope === null || hasScope(now, scope)) &&
+  caller.scopes.every((scope) => hasScope(now, scope as Scope)) &&
   (!isAllowedFrom || isAllowedFrom(address));
 
 const isBehind = ({ apiKeyId, user, personId }: Caller, id: string): boolean =>

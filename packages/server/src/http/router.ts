@@ -156,13 +156,13 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
         ? await replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
         : await handler(call);
     if ("stream" in answer) {
-      const watch = (end: () => void) => watchCaller(deps, endpoint, request, end);
+      const watch = (end: () => void) => watchCaller(deps, request, end);
       await sendStream(reply, answer.stream, watch).catch((error) =>
         reportBrokenStream(deps, endpoint, request, error),
       );
       return undefined;
     }
-    return "lines" in answer ? sendLines(deps, endpoint, request, reply, answer.lines) : send(reply, answer);
+    return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
@@ -175,17 +175,11 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
 }
 
 /** A page is read when the one before has been taken. */
-function sendLines(
-  deps: RouterDeps,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  lines: Lines,
-): FastifyReply {
+function sendLines(deps: RouterDeps, request: FastifyRequest, reply: FastifyReply, lines: Lines): FastifyReply {
   const body = Readable.from(lines, { highWaterMark: 1 });
   body.once(
     "close",
-    watchCaller(deps, endpoint, request, () => body.destroy()),
+    watchCaller(deps, request, () => body.destroy()),
   );
   return reply.header("Content-Type", "application/x-ndjson; charset=utf-8").send(body);
 }
@@ -193,11 +187,10 @@ function sendLines(
 /** Ends a stream soon after its caller could no longer open it. */
 function watchCaller(
   { openStreams }: RouterDeps,
-  { scope }: Endpoint,
   { caller, headers, from: { address } }: FastifyRequest,
   end: () => void,
 ): () => void {
-  return caller ? openStreams.add({ credentials: headers, caller, scope, address, end }) : () => {};
+  return caller ? openStreams.add({ credentials: headers, caller, address, end }) : () => {};
 }
 
 /** Its status is long sent, so the reader only sees it end, and comes back by itself. */
