@@ -257,7 +257,7 @@ test("changing the password ends every other session", async () => {
   expect((await tryLogin(row?.email ?? "", "another long password")).status).toBe(200);
 });
 
-test("a short-lived token has some of its maker's rights and dies with it", async () => {
+test("a short-lived token has some of its maker's rights and dies with it (P26)", async () => {
   type Made = { token: string; scopes: string[]; expires_at: string };
   const key = await world.addKey(owner().organization_id, { scopes: ["runs:read", "agents:read"] });
   const mint = (body: unknown, api = service.apiAs(key)) => api<Made>("POST", "/api/auth/token", { body });
