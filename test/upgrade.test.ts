@@ -57,7 +57,7 @@ for (const release of releases) {
     // Its schedules came due long ago by now, and would begin runs that nobody counts on.
     await database.query("update schedules set next_at = now() + interval '1 day'");
     before = await countRows();
-    service = await startService({ databaseUrl: url, credentials });
+    service = await startService({ databaseUrl: url, credentials, env: { AGENTRUN_SECRET_KEY: "a key for tests" } });
   });
 
   afterAll(async () => {
