@@ -52,13 +52,15 @@ export async function createWebhook(
   checkUrl(deps, request.url);
   const secret = chooseSecret(request.secret);
   const webhook = await deps.store.transaction(async () => {
+    // Before the organisation is held: a removal locks the membership first, and notes it in the organisation's audit log then.
+    const maker = await holdWebhookMaker(deps.store, caller);
     const count = await deps.store.webhooks.countLocked(caller.organizationId);
     if (count >= deps.mostWebhooks) {
       throw new ServiceError("too_many_webhooks", {
         message: `An organisation has at most ${deps.mostWebhooks} webhooks. Delete one first.`,
       });
     }
-    const made = { ...newWebhook(deps, caller, request, secret), ...(await holdWebhookMaker(deps.store, caller)) };
+    const made = { ...newWebhook(deps, caller, request, secret), ...maker };
     await deps.store.webhooks.insert(made);
     return made;
   });
