@@ -80,6 +80,10 @@ function parse(text: string): Record<string, unknown> {
 export function checkAnswer(method: string, path: string, answer: ApiAnswer): void {
   const name = `${method} ${path} → ${answer.status}`;
   if (!/^req_[0-9a-z]{26}$/.test(String(answer.headers["x-request-id"]))) throw new Error(`${name} has no request id`);
+  // A browser that is led to an answer takes it for what it says it is, runs nothing of it and shows it in no frame.
+  if (answer.headers["x-content-type-options"] !== "nosniff") throw new Error(`${name} may be taken for a page`);
+  if (!String(answer.headers["content-security-policy"]).includes("frame-ancestors 'none'"))
+    throw new Error(`${name} may be shown in a frame`);
   if (answer.status >= 400) {
     const isProblemJson = String(answer.headers["content-type"]).startsWith("application/problem+json");
     const isEnvelope = isProblemJson ? isProblem : isError;

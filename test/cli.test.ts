@@ -263,7 +263,7 @@ test("serve runs the service with the settings that it is given, and ends with i
   const dataDir = join(cli.home, "node");
   const env = {
     DATABASE_URL: world.database.url,
-    AGENTRUN_SECRET_KEY: "a key for tests",
+    AGENTRUN_SECRET_KEY: "a key for the tests",
     AGENTRUN_LOG_FORMAT: "json",
     AGENTRUN_CA_FILE: "for the command alone",
   };

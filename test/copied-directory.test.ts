@@ -32,7 +32,7 @@ function copyDirectory(name: string): string {
 
 const admin = (dataDir: string, ...words: string[]) =>
   run(process.execPath, [entry, ...words], {
-    env: { PATH: process.env.PATH, AGENTRUN_DATA_DIR: dataDir, AGENTRUN_SECRET_KEY: "a key for tests" },
+    env: { PATH: process.env.PATH, AGENTRUN_DATA_DIR: dataDir, AGENTRUN_SECRET_KEY: "a key for the tests" },
   }).then(
     ({ stdout }) => stdout,
     (error: { stderr: string }) => error.stderr,

@@ -82,6 +82,10 @@ async function joinAndMake(email: string) {
   }
   const body = { email: `guest-of-${email}`, role: "viewer" };
   expect((await person.call("POST", "/members/invitations", { body })).status).toBe(201);
+  const webhook = { url: "https://93.184.215.14/hook", events: ["run.completed"] };
+  expect((await person.call("POST", "/webhooks", { body: webhook })).status).toBe(201);
+  const agent = { name: "Elsewhere", runtime: { type: "http", url: "https://93.184.215.14/agent" } };
+  expect((await person.call("POST", "/agents/custom", { body: agent })).status).toBe(201);
   return keys;
 }
 
@@ -138,33 +142,44 @@ test("sessions are seen, ended one by one, and all at once", patience, async () 
   expect([...person.faults, ...elsewhere.faults]).toEqual([]);
 });
 
-test("whoever lowers or removes a member is told first how many keys and invitations end", patience, async () => {
-  const keys = await joinAndMake("maker@example.com");
-  await using person = await signedIn();
-  const { page } = person;
-  await person.open("/settings/members");
-  await page.getByRole("combobox", { name: "Role of maker@example.com" }).click();
-  await page.getByRole("option", { name: "viewer" }).click();
-  await dialogOf(page)
-    .getByText(/They made 2 API keys and 1 open invitation\./)
-    .waitFor();
-  await look(page);
-  expect(await dialogButton(page, "Change the role").isDisabled()).toBe(true);
-  await dialogOf(page).getByRole("textbox").fill("maker@example.com");
-  await dialogButton(page, "Change the role").click();
-  await page.getByText("maker@example.com is a viewer now; 1 API key and 1 open invitation ended.").waitFor();
-  expect(await Promise.all(keys.map(statusOf))).toEqual([200, 401]);
-  await button(page, "Remove maker@example.com").click();
-  await dialogOf(page)
-    .getByText(/what they made: 1 API key and no open invitations/)
-    .waitFor();
-  await look(page);
-  await dialogOf(page).getByRole("textbox").fill("maker@example.com");
-  await dialogButton(page, "Remove").click();
-  await page.getByText("maker@example.com is no longer a member; 1 API key and no open invitations ended.").waitFor();
-  expect(await Promise.all(keys.map(statusOf))).toEqual([401, 401]);
-  expect(person.faults).toEqual([]);
-});
+test(
+  "whoever lowers or removes a member is told first what ends with them, and what is left to look at",
+  patience,
+  async () => {
+    const keys = await joinAndMake("maker@example.com");
+    await using person = await signedIn();
+    const { page } = person;
+    await person.open("/settings/members");
+    await page.getByRole("combobox", { name: "Role of maker@example.com" }).click();
+    await page.getByRole("option", { name: "viewer" }).click();
+    await dialogOf(page)
+      .getByText(/They made 2 API keys, 1 open invitation and 1 webhook\./)
+      .waitFor();
+    await look(page);
+    expect(await dialogButton(page, "Change the role").isDisabled()).toBe(true);
+    await dialogOf(page).getByRole("textbox").fill("maker@example.com");
+    await dialogButton(page, "Change the role").click();
+    await page
+      .getByText("maker@example.com is a viewer now; 1 API key, 1 open invitation and no webhooks ended.")
+      .waitFor();
+    expect(await Promise.all(keys.map(statusOf))).toEqual([200, 401]);
+    await button(page, "Remove maker@example.com").click();
+    await dialogOf(page)
+      .getByText(/what they made: 1 API key, no open invitations and 1 webhook\./)
+      .waitFor();
+    await dialogOf(page)
+      .getByText(/They also set up no connectors and 1 HTTP agent\./)
+      .waitFor();
+    await look(page);
+    await dialogOf(page).getByRole("textbox").fill("maker@example.com");
+    await dialogButton(page, "Remove").click();
+    await page
+      .getByText("maker@example.com is no longer a member; 1 API key, no open invitations and 1 webhook ended.")
+      .waitFor();
+    expect(await Promise.all(keys.map(statusOf))).toEqual([401, 401]);
+    expect(person.faults).toEqual([]);
+  },
+);
 
 test("a key is revoked together with those that it made, if one says so", patience, async () => {
   const make = async (name: string, api = world.service.api) => {

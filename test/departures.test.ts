@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 type Role = "owner" | "admin" | "developer" | "viewer";
-type Made = { api_keys: number; invitations: number };
+type Made = { api_keys: number; invitations: number; webhooks: number };
 type Changed = { role: Role; made: Made; ended: Made };
 
 let people = 0;
@@ -71,7 +71,7 @@ const statuses = async (secret: string) => [
 const refusedEverywhere = (secret: string) =>
   expect.poll(() => statuses(secret), { timeout: 5_000, interval: 100 }).toEqual([401, 401]);
 
-test("with a removed member go their keys, those made by these, and their open invitations, on every node", async () => {
+test("with a removed member go their keys, those made by these, and their open invitations, on every node (P26)", async () => {
   const { owner } = await found();
   const second = await accept(await invite(owner, "owner"));
   const own = await makeKey(second.browser, ["*"]);
@@ -85,7 +85,11 @@ test("with a removed member go their keys, those made by these, and their open i
   for (const key of [own, child, rotated.body]) expect(await statuses(key.secret)).toEqual([200, 200]);
 
   const listed = await owner.call<{ data: (Changed & { id: string })[] }>("GET", "/members");
-  expect(listed.body.data.find(({ id }) => id === second.id)?.made).toEqual({ api_keys: 3, invitations: 2 });
+  expect(listed.body.data.find(({ id }) => id === second.id)?.made).toEqual({
+    api_keys: 3,
+    invitations: 2,
+    webhooks: 0,
+  });
   const removed = await owner.call<Changed>("DELETE", `/members/${second.id}`);
   expect(removed.body).toMatchObject({
     made: { api_keys: 0, invitations: 0 },
@@ -119,7 +123,7 @@ test("a demoted member keeps what the new role may have, and no more", async () 
   await refusedEverywhere(all.secret);
   expect((await accept(ownerLink)).status).toBe(404);
   expect((await accept(viewerLink)).status).toBe(200);
-  expect((await demote("viewer")).body.ended).toEqual({ api_keys: 1, invitations: 1 });
+  expect((await demote("viewer")).body.ended).toEqual({ api_keys: 1, invitations: 1, webhooks: 0 });
   await refusedEverywhere(building.secret);
   expect((await accept(lateLink)).status).toBe(404);
   expect(await statuses(reading.secret)).toEqual([200, 200]);
@@ -133,6 +137,7 @@ test("a key that somebody else rotated stays when the one who made it leaves", a
   expect((await owner.call<Changed>("DELETE", `/members/${member.id}`)).body.ended).toEqual({
     api_keys: 1,
     invitations: 0,
+    webhooks: 0,
   });
   await refusedEverywhere(made.secret);
   expect(await statuses(rotated.body.secret)).toEqual([200, 200]);

@@ -23,6 +23,8 @@ test("a streamed run tells its whole story, numbered without a gap, and then the
   expect(opened.headers).toMatchObject({
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-cache, no-transform",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-accel-buffering": "no",
   });
   const events = await collect(opened.events);

@@ -116,7 +116,7 @@ test("a schedule of a rotated key goes on with its successor, and stops with tha
   for (const path of paths) await expectAdoptable(path, "Its API key was revoked");
 });
 
-test("a schedule stops when the person who set it is removed, or may begin no runs any more", async () => {
+test("a schedule stops when the person who set it is removed, or may begin no runs any more (P26)", async () => {
   const person = await join("developer");
   const [removed, demoted] = [await setBoth(person.call), await setBoth(person.call)];
   await api("PATCH", `/members/${person.id}`, { body: { role: "viewer" } });

@@ -105,7 +105,7 @@ test("a rotation that was killed goes on where it was, with the same key", async
 }, 120_000);
 
 test("a key that boxes still name cannot be left out at a start, and a wrong one opens nothing", async () => {
-  const [older, newer] = ["the older key", "the newer key"];
+  const [older, newer] = ["the older key of two", "the newer key of two"];
   world = await createHookWorld({ AGENTRUN_SECRET_KEY: older });
   const { database } = world;
   const sealed = await sealEverything(world.service, outside);

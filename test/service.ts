@@ -158,7 +158,7 @@ function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEn
     HOME: process.env.HOME,
     AGENTRUN_DATA_DIR: dataDir,
     AGENTRUN_PORT: "0",
-    AGENTRUN_SECRET_KEY: "a key for tests",
+    AGENTRUN_SECRET_KEY: "a key for the tests",
     AGENTRUN_LOG_FORMAT: "json",
     AGENTRUN_MODULE_PROCESSES: "1",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),

@@ -106,6 +106,23 @@ test("signing out ends the session and takes the cookie away", async () => {
   expect([after.status, codeOf(after)]).toEqual([401, "invalid_session"]);
 });
 
+test("signing in anew ends the session that the browser had, whoever's it was, and no other", async () => {
+  const elsewhere = openBrowser(service);
+  await elsewhere.call("POST", "/api/auth/login", {
+    body: { email: owner().email, password: owner().password },
+    headers: from("203.0.113.200"),
+  });
+  const before = person.cookie();
+  const again = await person.call("POST", "/api/auth/login", {
+    body: { email: owner().email, password: owner().password },
+    headers: from(),
+  });
+  expect(again.status).toBe(200);
+  const old = await service.apiAs(null)("GET", "/agents", { headers: { cookie: before } });
+  expect([old.status, codeOf(old)]).toEqual([401, "invalid_session"]);
+  for (const { call } of [person, elsewhere]) expect((await call("GET", "/agents")).status).toBe(200);
+});
+
 test("a session ends after thirty idle minutes, and after eight hours", async () => {
   const me = () => person.call("GET", "/api/auth/me").then(({ status }) => status);
   expect(await me()).toBe(200);
@@ -257,7 +274,7 @@ test("changing the password ends every other session", async () => {
   expect((await tryLogin(row?.email ?? "", "another long password")).status).toBe(200);
 });
 
-test("a short-lived token has some of its maker's rights and dies with it", async () => {
+test("a short-lived token has some of its maker's rights and dies with it (P26)", async () => {
   type Made = { token: string; scopes: string[]; expires_at: string };
   const key = await world.addKey(owner().organization_id, { scopes: ["runs:read", "agents:read"] });
   const mint = (body: unknown, api = service.apiAs(key)) => api<Made>("POST", "/api/auth/token", { body });

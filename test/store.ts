@@ -91,5 +91,7 @@ export const newWebhookRecord = (known: Partial<WebhookRecord>): WebhookRecord =
   disabledAt: null,
   lastDeliveryAt: null,
   failingSince: null,
+  userId: null,
+  lineageId: null,
   ...known,
 });

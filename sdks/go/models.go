@@ -153,6 +153,23 @@ const (
 	ChangedMemberRoleViewer    ChangedMemberRole = "viewer"
 )
 
+// ChangedWebhookDisabledReason is one of these, or a word that a newer service sends.
+type ChangedWebhookDisabledReason string
+
+const (
+	ChangedWebhookDisabledReasonGone      ChangedWebhookDisabledReason = "gone"
+	ChangedWebhookDisabledReasonFailing   ChangedWebhookDisabledReason = "failing"
+	ChangedWebhookDisabledReasonMakerGone ChangedWebhookDisabledReason = "maker_gone"
+)
+
+// ChangedWebhookRetryPolicy is one of these, or a word that a newer service sends.
+type ChangedWebhookRetryPolicy string
+
+const (
+	ChangedWebhookRetryPolicyStandard ChangedWebhookRetryPolicy = "standard"
+	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
+)
+
 // ConnectorStatus is one of these, or a word that a newer service sends.
 type ConnectorStatus string
 
@@ -494,8 +511,9 @@ const (
 type WebhookDisabledReason string
 
 const (
-	WebhookDisabledReasonGone    WebhookDisabledReason = "gone"
-	WebhookDisabledReasonFailing WebhookDisabledReason = "failing"
+	WebhookDisabledReasonGone      WebhookDisabledReason = "gone"
+	WebhookDisabledReasonFailing   WebhookDisabledReason = "failing"
+	WebhookDisabledReasonMakerGone WebhookDisabledReason = "maker_gone"
 )
 
 // WebhookEventType is one of these, or a word that a newer service sends.
@@ -1283,9 +1301,11 @@ type ChangedMember struct {
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role     ChangedMemberRole `json:"role"`
 	JoinedAt time.Time         `json:"joined_at"`
-	// How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+	// How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 	Made ChangedMemberMade `json:"made"`
-	// How many keys and invitations ended with this: all of theirs, or those beyond the new role.
+	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+	SetUp ChangedMemberSetUp `json:"set_up"`
+	// How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
 	Ended ChangedMemberEnded `json:"ended"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1297,10 +1317,11 @@ func (v *ChangedMember) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberEnded comes from the service. How many keys and invitations ended with this: all of theirs, or those beyond the new role.
+// ChangedMemberEnded comes from the service. How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
 type ChangedMemberEnded struct {
 	APIKeys     int64 `json:"api_keys"`
 	Invitations int64 `json:"invitations"`
+	Webhooks    int64 `json:"webhooks"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1311,10 +1332,11 @@ func (v *ChangedMemberEnded) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberMade comes from the service. How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+// ChangedMemberMade comes from the service. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 type ChangedMemberMade struct {
 	APIKeys     int64 `json:"api_keys"`
 	Invitations int64 `json:"invitations"`
+	Webhooks    int64 `json:"webhooks"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1324,6 +1346,20 @@ func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangedMemberSetUp comes from the service. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+type ChangedMemberSetUp struct {
+	Connectors int64 `json:"connectors"`
+	HTTPAgents int64 `json:"http_agents"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedMemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedMemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedOrganizationSettings comes from the service.
 type ChangedOrganizationSettings struct {
@@ -1361,6 +1397,34 @@ func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error 
 
 // MarshalJSON writes what is given.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ChangedWebhook comes from the service.
+type ChangedWebhook struct {
+	Object      string                    `json:"object"`
+	ID          string                    `json:"id"`
+	URL         string                    `json:"url"`
+	Events      []string                  `json:"events"`
+	Active      bool                      `json:"active"`
+	Description *string                   `json:"description"`
+	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
+	CreatedAt   time.Time                 `json:"created_at"`
+	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
+	DisabledReason *ChangedWebhookDisabledReason `json:"disabled_reason"`
+	DisabledAt     *time.Time                    `json:"disabled_at"`
+	LastDeliveryAt *time.Time                    `json:"last_delivery_at"`
+	// Until then, or until the next rotation, deliveries are signed with both secrets.
+	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
+	// `rotate_secret`: it was taken over, and whoever had it before knows its secret.
+	Warnings []string `json:"warnings"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ChangedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CheckPolicyRequest is sent.
 type CheckPolicyRequest struct {
@@ -2661,8 +2725,10 @@ type Member struct {
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role     MemberRole `json:"role"`
 	JoinedAt time.Time  `json:"joined_at"`
-	// How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+	// How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 	Made MemberMade `json:"made"`
+	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+	SetUp MemberSetUp `json:"set_up"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2673,10 +2739,11 @@ func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberMade comes from the service. How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.
+// MemberMade comes from the service. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 type MemberMade struct {
 	APIKeys     int64 `json:"api_keys"`
 	Invitations int64 `json:"invitations"`
+	Webhooks    int64 `json:"webhooks"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2700,6 +2767,20 @@ func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 
 // MarshalJSON writes what is given.
 func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MemberSetUp comes from the service. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+type MemberSetUp struct {
+	Connectors int64 `json:"connectors"`
+	HTTPAgents int64 `json:"http_agents"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelGuard comes from the service. A yes/no question put to a model; yes is a violation.
 type ModelGuard struct {
@@ -4308,7 +4389,7 @@ type Webhook struct {
 	Description *string            `json:"description"`
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time          `json:"created_at"`
-	// Why the service deactivated it: it answered 410, or failed for five days on end.
+	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time             `json:"disabled_at"`
 	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
@@ -4368,7 +4449,7 @@ type WebhookWithSecret struct {
 	Description *string            `json:"description"`
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time          `json:"created_at"`
-	// Why the service deactivated it: it answered 410, or failed for five days on end.
+	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time             `json:"disabled_at"`
 	LastDeliveryAt *time.Time             `json:"last_delivery_at"`

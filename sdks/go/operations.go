@@ -341,7 +341,7 @@ func (s *MembersService) Update(ctx context.Context, memberID string, body Membe
 	return sendFor[ChangedMember](ctx, s.client, call{method: "PATCH", path: "/members/{id}", ids: []string{memberID}, body: body, takesKey: true}, options)
 }
 
-// Remove is removeMember: Remove a member, or leave; keys and invitations they made end.
+// Remove is removeMember: Remove a member, or leave; keys, invitations and webhooks they made end.
 func (s *MembersService) Remove(ctx context.Context, memberID string, options ...RequestOption) (*ChangedMember, error) {
 	return sendFor[ChangedMember](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
 }
@@ -486,9 +486,9 @@ func (s *WebhooksService) Get(ctx context.Context, webhookID string, options ...
 	return sendFor[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
 }
 
-// Update is updateWebhook: Update a webhook.
-func (s *WebhooksService) Update(ctx context.Context, webhookID string, body WebhookPatch, options ...RequestOption) (*Webhook, error) {
-	return sendFor[Webhook](ctx, s.client, call{method: "PATCH", path: "/webhooks/{id}", ids: []string{webhookID}, body: body, takesKey: true}, options)
+// Update is updateWebhook: Update a webhook; whoever switches it on or gives it another address stands behind it.
+func (s *WebhooksService) Update(ctx context.Context, webhookID string, body WebhookPatch, options ...RequestOption) (*ChangedWebhook, error) {
+	return sendFor[ChangedWebhook](ctx, s.client, call{method: "PATCH", path: "/webhooks/{id}", ids: []string{webhookID}, body: body, takesKey: true}, options)
 }
 
 // Delete is deleteWebhook: Delete a webhook and its history.

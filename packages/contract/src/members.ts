@@ -7,7 +7,7 @@ import { closed, ObjectName, ShownOnce, Timestamp } from "./schema.ts";
 import { Organization } from "./sessions.ts";
 
 const made = (description: string) =>
-  Type.Object({ api_keys: Type.Integer(), invitations: Type.Integer() }, { description });
+  Type.Object({ api_keys: Type.Integer(), invitations: Type.Integer(), webhooks: Type.Integer() }, { description });
 
 const member = {
   object: ObjectName("member"),
@@ -16,7 +16,14 @@ const member = {
   role: Role,
   joined_at: Timestamp,
   made: made(
-    "How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership.",
+    "How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.",
+  ),
+  set_up: Type.Object(
+    { connectors: Type.Integer(), http_agents: Type.Integer() },
+    {
+      description:
+        "How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.",
+    },
   ),
 };
 export const Member = Type.Object(member, { title: "Member" });
@@ -25,7 +32,9 @@ export type Member = Static<typeof Member>;
 export const ChangedMember = Type.Object(
   {
     ...member,
-    ended: made("How many keys and invitations ended with this: all of theirs, or those beyond the new role."),
+    ended: made(
+      "How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.",
+    ),
   },
   { title: "ChangedMember" },
 );
@@ -89,7 +98,7 @@ export const memberEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/members/{id}",
-    summary: "Remove a member, or leave; keys and invitations they made end",
+    summary: "Remove a member, or leave; keys, invitations and webhooks they made end",
     scope: "members:read",
     params: idPath("usr"),
     responses: { 200: ChangedMember },

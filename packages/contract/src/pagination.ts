@@ -32,3 +32,8 @@ export const ListOf = <T extends TSchema>(item: T, title: string) =>
     },
     { title },
   );
+
+/** Where a reader of a stream goes on; larger than what counts exactly it cannot be. */
+export const AfterSequence = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "Only events after this sequence." }),
+);

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
-import { ListOf, pageQuery } from "./pagination.ts";
+import { AfterSequence, ListOf, pageQuery } from "./pagination.ts";
 import { listOf } from "./patterns.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
@@ -162,7 +162,4 @@ export const PipelineStreamEvent = Type.Unsafe<{
   additionalProperties: true,
 });
 
-export const FollowPipelineRunQuery = Type.Object(
-  { after: Type.Optional(Type.Integer({ minimum: 0, description: "Only events after this sequence." })) },
-  closed,
-);
+export const FollowPipelineRunQuery = Type.Object({ after: AfterSequence }, closed);

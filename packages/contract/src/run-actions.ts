@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
+import { AfterSequence } from "./pagination.ts";
 import { runStatuses } from "./runs.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
@@ -96,11 +97,9 @@ export const RunStreamEventList = Type.Object(
   { title: "RunStreamEventList" },
 );
 
-const after = Type.Optional(Type.Integer({ minimum: 0, description: "Only events after this sequence." }));
-
-export const FollowRunQuery = Type.Object({ after }, closed);
+export const FollowRunQuery = Type.Object({ after: AfterSequence }, closed);
 export const ListRunEventsQuery = Type.Object(
-  { after, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })) },
+  { after: AfterSequence, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })) },
   closed,
 );
 export const StreamRunQuery = Type.Object(

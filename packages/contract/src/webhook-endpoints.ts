@@ -9,6 +9,7 @@ import {
 import { type Endpoint, idPath, PathId } from "./endpoint.ts";
 import { EventList, ListEventsQuery } from "./events.ts";
 import {
+  ChangedWebhook,
   CreateWebhookRequest,
   DeletedWebhook,
   ListWebhooksQuery,
@@ -58,11 +59,11 @@ export const webhookEndpoints = {
     method: "PATCH",
     path: "/webhooks/{id}",
     tag,
-    summary: "Update a webhook",
+    summary: "Update a webhook; whoever switches it on or gives it another address stands behind it",
     scope: "webhooks:write",
     params,
     body: WebhookPatch,
-    responses: { 200: Webhook },
+    responses: { 200: ChangedWebhook },
     idempotency: "replay",
   },
   deleteWebhook: {

@@ -31,8 +31,9 @@ export const Webhook = Type.Object(
     retry_policy: OneOf(retryPolicies),
     created_at: Timestamp,
     disabled_reason: Nullable(
-      OneOf(["gone", "failing"], {
-        description: "Why the service deactivated it: it answered 410, or failed for five days on end.",
+      OneOf(["gone", "failing", "maker_gone"], {
+        description:
+          "Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.",
       }),
     ),
     disabled_at: Nullable(Timestamp),
@@ -47,6 +48,17 @@ export const Webhook = Type.Object(
   { title: "Webhook" },
 );
 export type Webhook = Static<typeof Webhook>;
+
+/** What a change answers. */
+export const ChangedWebhook = Type.Object(
+  {
+    ...Webhook.properties,
+    warnings: Type.Array(OneOf(["rotate_secret"]), {
+      description: "`rotate_secret`: it was taken over, and whoever had it before knows its secret.",
+    }),
+  },
+  { title: "ChangedWebhook" },
+);
 
 export const WebhookList = ListOf(Webhook, "WebhookList");
 export const ListWebhooksQuery = Type.Object(pageQuery("wh"), closed);

@@ -217,7 +217,7 @@ export const settings = {
   AGENTRUN_SMTP_URL: setting(
     none,
     smtpUrl,
-    "A mail server that invitations and links to choose a password are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way.",
+    "A mail server that invitations and links to choose a password are sent through, as `smtp://user:password@host:587` or `smtps://…`; the link is shown either way. It must offer TLS unless it is on this machine or the address ends in `?tls=optional`.",
   ),
   AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   ...singleSignOnSettings,

@@ -82,10 +82,31 @@ export const proofName = "secret-key-proof";
 export const formerProofName = (keyId: string): string => `${proofName} ${keyId}`;
 
 /** A node with other keys could neither read what is stored nor be read by the others: it must not start. */
-export async function openKeyring(settings: SecretKeySettings, store: Pick<Store, "installation">): Promise<Keyring> {
+export async function openKeyring(
+  settings: SecretKeySettings,
+  store: Pick<Store, "installation">,
+  warn: (message: string) => void,
+): Promise<Keyring> {
   makeFirstKey(settings);
+  await assertLongEnough(settings, store, warn);
   const keyring = createKeyring(() => readSecretKeys(settings));
   return followProof(keyring, await store.installation.findOrInsertFact(proofName, keyring.seal(proof)), store);
+}
+
+const shortestKey = 16;
+const tooShort = `AGENTRUN_SECRET_KEY is too short: a key of fewer than ${shortestKey} characters can be guessed.`;
+
+/** Nothing new is built on a key that can be guessed; what is built on one goes on, and its operator is told. */
+async function assertLongEnough(
+  settings: SecretKeySettings,
+  store: Pick<Store, "installation">,
+  warn: (message: string) => void,
+): Promise<void> {
+  const [newest = ""] = readSecretKeys(settings);
+  if (newest.length >= shortestKey) return;
+  const isNew = (await store.installation.listFacts(proofName)).every(({ name }) => name !== proofName);
+  if (isNew) throw new Error(`${tooShort} Take 32 random bytes, such as \`openssl rand -base64 32\` gives.`);
+  warn(`${tooShort} Put a longer one before it, and give \`agentrun admin secrets rotate\`.`);
 }
 
 /** The same for a command, which makes no key and seals no proof of its own. */

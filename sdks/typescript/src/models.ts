@@ -526,22 +526,32 @@ export interface ChangedMember {
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
   joined_at: string;
-  /** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+  /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
   made: ChangedMemberMade;
-  /** How many keys and invitations ended with this: all of theirs, or those beyond the new role. */
+  /** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+  set_up: ChangedMemberSetUp;
+  /** How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role. */
   ended: ChangedMemberEnded;
 }
 
-/** How many keys and invitations ended with this: all of theirs, or those beyond the new role. */
+/** How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role. */
 export interface ChangedMemberEnded {
   api_keys: number;
   invitations: number;
+  webhooks: number;
 }
 
-/** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+/** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
 export interface ChangedMemberMade {
   api_keys: number;
   invitations: number;
+  webhooks: number;
+}
+
+/** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+export interface ChangedMemberSetUp {
+  connectors: number;
+  http_agents: number;
 }
 
 export interface ChangedOrganizationSettings {
@@ -562,6 +572,25 @@ export interface ChangedOrganizationSettingsShortened {
   ended_at_once: number;
   /** When the first of the others ends; null: there is none. */
   next_ends_at: string | null;
+}
+
+export interface ChangedWebhook {
+  object: "webhook";
+  id: string;
+  url: string;
+  events: Array<string>;
+  active: boolean;
+  description: string | null;
+  retry_policy: Open<"standard" | "extended">;
+  created_at: string;
+  /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
+  disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
+  disabled_at: string | null;
+  last_delivery_at: string | null;
+  /** Until then, or until the next rotation, deliveries are signed with both secrets. */
+  previous_secret_expires_at: string | null;
+  /** `rotate_secret`: it was taken over, and whoever had it before knows its secret. */
+  warnings: Array<"rotate_secret">;
 }
 
 export interface CheckPolicyRequest {
@@ -1312,8 +1341,10 @@ export interface Member {
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
   joined_at: string;
-  /** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+  /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
   made: MemberMade;
+  /** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+  set_up: MemberSetUp;
 }
 
 export interface MemberList {
@@ -1324,15 +1355,22 @@ export interface MemberList {
   has_more: boolean;
 }
 
-/** How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership. */
+/** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
 export interface MemberMade {
   api_keys: number;
   invitations: number;
+  webhooks: number;
 }
 
 export interface MemberPatch {
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+/** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+export interface MemberSetUp {
+  connectors: number;
+  http_agents: number;
 }
 
 /** A yes/no question put to a model; yes is a violation. */
@@ -2380,8 +2418,8 @@ export interface Webhook {
   description: string | null;
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
-  /** Why the service deactivated it: it answered 410, or failed for five days on end. */
-  disabled_reason: Open<"gone" | "failing"> | null;
+  /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
+  disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   disabled_at: string | null;
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -2422,8 +2460,8 @@ export interface WebhookWithSecret {
   description: string | null;
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
-  /** Why the service deactivated it: it answered 410, or failed for five days on end. */
-  disabled_reason: Open<"gone" | "failing"> | null;
+  /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
+  disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   disabled_at: string | null;
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */

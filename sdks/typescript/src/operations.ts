@@ -28,6 +28,7 @@ import type {
   ChangeSecondFactorRequest,
   ChangedMember,
   ChangedOrganizationSettings,
+  ChangedWebhook,
   CheckPolicyRequest,
   CheckProviderRequest,
   ClaimDomainRequest,
@@ -336,7 +337,7 @@ export type OperationTypes = {
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };
-  updateWebhook: { path: { id: string }; query: null; body: WebhookPatch; result: Webhook; item: null };
+  updateWebhook: { path: { id: string }; query: null; body: WebhookPatch; result: ChangedWebhook; item: null };
   deleteWebhook: { path: { id: string }; query: null; body: null; result: DeletedWebhook; item: null };
   testWebhook: { path: { id: string }; query: null; body: null; result: Delivery; item: null };
   rotateWebhookSecret: { path: { id: string }; query: null; body: RotateSecretRequest | undefined; result: WebhookWithSecret; item: null };

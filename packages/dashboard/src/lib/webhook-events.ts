@@ -14,4 +14,6 @@ export const webhookEvents = [
 export const disabledReasons: Record<string, string> = {
   gone: "Its address answered 410 Gone, so the service stopped sending.",
   failing: "Every delivery failed for five days on end, so the service stopped sending.",
+  maker_gone:
+    "Whoever set it up has left, or may no longer read its events. What was due is kept: switch it on to take it over, then rotate its secret, which they know.",
 };

@@ -11,7 +11,7 @@ const mostKeys = 100;
 
 export type KeyDeps = OrganizationDeps &
   OperatorDeps & {
-    store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members">;
+    store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "webhooks">;
     maxKeyAgeDays: number | null;
   };
 

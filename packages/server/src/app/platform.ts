@@ -49,7 +49,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const instruments = createInstruments();
   const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
   // The key first: a start that is refused for it has changed nothing.
-  const secrets = await openKeyring(config, store);
+  const secrets = await openKeyring(config, store, (message) => log.warn(message));
   await prepareDatabase(config, store, log);
   const nodeId = randomUUID();
   const clock = createDatabaseClock();

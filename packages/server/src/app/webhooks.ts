@@ -2,10 +2,12 @@ import type { Config } from "../config.ts";
 import { startDeliverer } from "../delivery/deliver.ts";
 import { type FeedReader, followEvents } from "../delivery/feed.ts";
 import type { WebhookDeps } from "../domain/webhooks.ts";
+import { disableOrphansOnce } from "../housekeeping/orphaned-webhooks.ts";
 import { deliveryHandlers } from "../http/routes/deliveries.ts";
 import { eventHandlers } from "../http/routes/events.ts";
 import { webhookHandlers } from "../http/routes/webhooks.ts";
 import type { Log } from "../lib/log.ts";
+import { startLoop } from "../lib/loop.ts";
 import { memoize } from "../lib/memoize.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
@@ -14,6 +16,8 @@ import type { RunsPart } from "./runs.ts";
 
 /** What is in flight then is broken off and sent again after the next start. */
 const deliveryGraceMs = 2_000;
+/** Keys that just expire are noticed by this alone; removals and revocations switch their webhooks off themselves. */
+const makersEveryMs = 2_000;
 
 type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] } & Pick<
   Platform,
@@ -33,6 +37,9 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
         onAttempt: instruments.attempted,
       })
     : null;
+  const onError = onFailure;
+  const makers =
+    deliverer && startLoop("webhook makers", () => disableOrphansOnce(store, log), { idleMs: makersEveryMs, onError });
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
   return {
@@ -41,6 +48,6 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
       ...deliveryHandlers(webhookDeps, baseUrl),
       ...eventHandlers({ ...deps, followEvents: follow }),
     }),
-    stop: async () => deliverer?.stop(deliveryGraceMs),
+    stop: async () => void (await Promise.all([makers?.stop(), deliverer?.stop(deliveryGraceMs)])),
   };
 }

@@ -19,7 +19,7 @@ import { assertNotDemo } from "./demo-keys.ts";
 import { assertMayMakeKey } from "./makers.ts";
 
 export type ApiKeyDeps = {
-  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "organizations" | "transaction">;
+  store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "organizations" | "transaction" | "webhooks">;
   clock: DatabaseClock;
   /** How old keys may become where their organisation says nothing; null: any age. */
   maxKeyAgeDays: number | null;
@@ -247,5 +247,6 @@ export async function revokeApiKey(
     deps.store.afterCommit(() => ids.forEach(deps.keyChanged));
     doomed = await listMade();
   }
+  await deps.store.webhooks.disableOrphans(organizationId);
   return getApiKey(deps, caller, id);
 }

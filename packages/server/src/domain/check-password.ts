@@ -26,6 +26,8 @@ export type PasswordDeps = {
 export type Visitor = Origin & {
   /** What the cookie of a browser that was here before holds. */
   deviceSecret: string | null;
+  /** What its session cookie holds: the session that a new one takes the place of. */
+  sessionSecret: string | null;
 };
 
 const mostFailures = 5;

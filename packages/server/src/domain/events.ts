@@ -56,8 +56,11 @@ export async function recordEvent(
 const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
 
 /** An event shows what it tells of, so reading one takes the scope for that. */
+export const mayReadEvent = (scopes: readonly string[], type: string): boolean =>
+  !isEventType(type) || grants(scopes, eventTypes[type].scope);
+
 export function assertMayReadEvent(caller: Caller, type: string): void {
-  if (!isEventType(type) || grants(caller.scopes, eventTypes[type].scope)) return;
+  if (!isEventType(type) || mayReadEvent(caller.scopes, type)) return;
   throw new ServiceError("insufficient_scope", {
     message: `Events of the type '${type}' need the scope '${eventTypes[type].scope}', which the key lacks. Use a key that has it.`,
   });

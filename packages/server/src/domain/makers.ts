@@ -1,15 +1,25 @@
-import { coversScopes, grants, type OrganizationId, type Role, roleScopes, type UserId } from "@agentrun/contract";
+import {
+  coversScopes,
+  grants,
+  type OrganizationId,
+  type Role,
+  roleScopes,
+  type UserId,
+  type WebhookId,
+} from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { MadeCounts } from "../model/organizations.ts";
+import type { WebhookMaker } from "../model/webhooks.ts";
 import type { Store } from "../store/store.ts";
+import { mayReadEvent } from "./events.ts";
 
 /**
- * Keys and invitations work for longer than the request that made them, so each has a person behind it, and none of them
- * may do more than that person's role. It is held when one is made, under a lock on the membership that a removal or a
+ * Keys, invitations and webhooks work for longer than the request that made them, so each has a person behind it (a webhook
+ * may have a key, with those that replaced it), and none of them may do more than that person's role. It is held when one is made, under a lock on the membership that a removal or a
  * demotion waits for, and again when the role changes: there is no moment in between in which something slips through.
  */
-export type MakerStore = Pick<Store, "apiKeys" | "invitations" | "members">;
+export type MakerStore = Pick<Store, "apiKeys" | "invitations" | "members" | "webhooks">;
 
 /** Whether somebody of this role (null: no longer a member) may make such a key. */
 const mayMakeKey = (role: Role | null, scopes: readonly string[]): boolean =>
@@ -18,6 +28,10 @@ const mayMakeKey = (role: Role | null, scopes: readonly string[]): boolean =>
 /** Admins make members of every role but owner. */
 const mayInvite = (role: Role | null, invited: Role): boolean =>
   role !== null && grants(roleScopes[role], "members:write") && (invited !== "owner" || role === "owner");
+
+/** Whether somebody of this role may hear what a webhook tells. */
+const mayHear = (role: Role | null, events: readonly string[]): boolean =>
+  role !== null && events.every((type) => mayReadEvent(roleScopes[role], type));
 
 /** Inside a transaction: the caller's person may have been removed since the request was let in. */
 export async function assertMayMakeKey(
@@ -41,6 +55,19 @@ async function holdPerson(store: Pick<Store, "members">, caller: Caller): Promis
   return { role };
 }
 
+/** Who will stand behind a webhook, as they are until the transaction ends: nobody takes their rights away meanwhile. */
+export async function holdWebhookMaker(
+  store: Pick<Store, "apiKeys" | "members">,
+  caller: Caller,
+): Promise<WebhookMaker> {
+  await holdPerson(store, caller);
+  const { organizationId, apiKeyId, lineageId = null, personId = null } = caller;
+  if (!apiKeyId) return { userId: personId, lineageId: null };
+  const [key] = await store.apiKeys.hold(organizationId, [apiKeyId]);
+  if (!key || key.status === "revoked" || key.status === "expired") throw new ServiceError("invalid_api_key");
+  return { userId: null, lineageId };
+}
+
 /** Ends what a person made and may no longer have, given their new role; null: they leave, and all of it ends. */
 export async function endBeyondRole(
   store: MakerStore,
@@ -50,6 +77,7 @@ export async function endBeyondRole(
 ): Promise<{ ended: MadeCounts; made: MadeCounts }> {
   const keys = await store.apiKeys.lockLiveOf(organizationId, userId);
   const invitations = await store.invitations.lockOpenOf(organizationId, userId);
+  const webhooks = await store.webhooks.lockActiveOf(organizationId, userId);
   const endedKeys = keys.filter((key) => !mayMakeKey(role, key.scopes));
   const endedInvitations = invitations.filter((invitation) => !mayInvite(role, invitation.role));
   await store.apiKeys.revoke(
@@ -60,9 +88,30 @@ export async function endBeyondRole(
     organizationId,
     endedInvitations.map(({ id }) => id),
   );
-  const ended = { apiKeys: endedKeys.length, invitations: endedInvitations.length };
+  const unheard = webhooks.filter(({ events }) => !mayHear(role, events)).map(({ id }) => id);
+  const endedWebhooks = await endWebhooks(store, organizationId, unheard);
+  const ended = {
+    apiKeys: endedKeys.length,
+    invitations: endedInvitations.length,
+    webhooks: webhooks.filter(({ id }) => endedWebhooks.has(id)).length,
+  };
   return {
     ended,
-    made: { apiKeys: keys.length - ended.apiKeys, invitations: invitations.length - ended.invitations },
+    made: {
+      apiKeys: keys.length - ended.apiKeys,
+      invitations: invitations.length - ended.invitations,
+      webhooks: webhooks.length - ended.webhooks,
+    },
   };
+}
+
+/** Switches off these and what has nobody behind it any more, such as those of keys that were just revoked. */
+async function endWebhooks(
+  { webhooks }: MakerStore,
+  organizationId: OrganizationId,
+  ids: readonly WebhookId[],
+): Promise<Set<WebhookId>> {
+  await webhooks.disableOf(organizationId, ids);
+  const orphans = await webhooks.disableOrphans(organizationId);
+  return new Set([...ids, ...orphans.map(({ id }) => id)]);
 }

@@ -11,8 +11,14 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Mail } from "../lib/mailer.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { InvitationRecord, MadeCounts, MemberRecord, MemberWithMade } from "../model/organizations.ts";
-import type { PageRequest } from "../store/database/page.ts";
+import type {
+  InvitationRecord,
+  MadeCounts,
+  MemberRecord,
+  MemberWithMade,
+  SetUpCounts,
+} from "../model/organizations.ts";
+import type { Page, PageRequest } from "../store/database/page.ts";
 import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
 import { createAccount, joinOrganization, takeOver } from "./accounts.ts";
@@ -25,7 +31,7 @@ import { type ProvenPerson, passSecondFactor } from "./second-factor.ts";
 import { type SessionDeps, type StartedSession, startSession } from "./sessions.ts";
 
 export type MemberDeps = SessionDeps & {
-  store: Pick<Store, "afterCommit" | "apiKeys" | "invitations" | "members" | "organizations">;
+  store: Pick<Store, "afterCommit" | "apiKeys" | "invitations" | "members" | "organizations" | "webhooks">;
   /** Null: the server has no mail server, and the link is handed over by hand. */
   sendMail: ((mail: Mail) => void) | null;
 };
@@ -34,8 +40,18 @@ const invitationSeconds = 7 * 86_400;
 /** Nobody hands out more than they have. */
 const membersAreNotDemo = "A member can do what a demo key cannot, so a demo key makes none. Use a standard key.";
 
-export const listMembers = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
-  deps.store.members.list(caller.organizationId, page);
+export async function listMembers(
+  { store }: MemberDeps,
+  { organizationId }: Caller,
+  page: PageRequest,
+): Promise<Page<MemberWithMade>> {
+  const { items, ...rest } = await store.members.list(organizationId, page);
+  const ids = items.map(({ id }) => id);
+  const setUp = await store.members.countSetUp(organizationId, ids);
+  return { ...rest, items: items.map((member) => ({ ...member, setUp: setUp.get(member.id) ?? nothingSetUp })) };
+}
+
+const nothingSetUp: SetUpCounts = { connectors: 0, httpAgents: 0 };
 
 export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
   deps.store.invitations.list(caller.organizationId, page);
@@ -49,9 +65,7 @@ export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, r
   return deps.store.transaction(async () => {
     const member = await lockMember(deps, caller, id, role);
     await deps.store.members.setRole(caller.organizationId, id, role);
-    const made = await endBeyondRole(deps.store, caller.organizationId, id, role);
-    deps.store.afterCommit(() => deps.keyChanged(id));
-    return { ...member, role, ...made };
+    return { ...member, role, ...(await endMade(deps, caller, id, role)) };
   });
 }
 
@@ -66,10 +80,16 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
     const member = await lockMember(deps, caller, id, null);
     await deps.store.members.remove(caller.organizationId, id);
     await deps.store.sessions.endAll(id, { organizationId: caller.organizationId });
-    const made = await endBeyondRole(deps.store, caller.organizationId, id, null);
-    deps.store.afterCommit(() => deps.keyChanged(id));
-    return { ...member, ...made };
+    return { ...member, ...(await endMade(deps, caller, id, null)) };
   });
+}
+
+/** What ends with the change, and what is left to look at. */
+async function endMade(deps: MemberDeps, { organizationId }: Caller, id: UserId, role: Role | null) {
+  const made = await endBeyondRole(deps.store, organizationId, id, role);
+  const setUp = (await deps.store.members.countSetUp(organizationId, [id])).get(id) ?? nothingSetUp;
+  deps.store.afterCommit(() => deps.keyChanged(id));
+  return { ...made, setUp };
 }
 
 /** The member, if this change of role (null: removal) is the caller's to make and leaves an owner. */

@@ -30,7 +30,7 @@ import { findProvider, type SingleSignOnDeps, vouchesFor } from "./single-sign-o
  */
 export type ProviderSignInDeps = SessionDeps &
   SingleSignOnDeps & {
-    store: Pick<Store, "apiKeys" | "identities" | "invitations" | "members" | "signInAttempts">;
+    store: Pick<Store, "apiKeys" | "identities" | "invitations" | "members" | "signInAttempts" | "webhooks">;
     relyingParty: RelyingParty;
   };
 

@@ -27,8 +27,8 @@ type CodeDeps = Pick<SecondFactorDeps, "secrets"> & { store: Pick<Store, "second
 export type ProvenPerson = { user: UserRecord; byFactor: boolean };
 
 const recoveryCodeCount = 10;
-/** So many that a plain hash of one tells nothing. */
-const recoveryCodeBytes = 10;
+/** 120 bits, so many that a plain hash of one tells nothing; six groups of four letters. */
+const recoveryCodeBytes = 15;
 
 /**
  * A try without a code is taken back, neither counted nor forgiven with those before it: otherwise asking without a code

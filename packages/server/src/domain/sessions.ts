@@ -79,10 +79,17 @@ export async function startSession(
       from,
       lifeSeconds,
     });
+    await endReplaced(deps, from);
   });
   const session = await deps.store.sessions.findById(id);
   if (!session) throw new ServiceError("invalid_credentials");
   return { secret, deviceSecret: await rememberDevice(deps, user, from), user, membership, session };
+}
+
+/** The browser's cookie is about to be replaced: the session that it stood for would live on, seen by nobody. */
+async function endReplaced(deps: SessionDeps, { sessionSecret }: Visitor): Promise<void> {
+  const ended = sessionSecret && (await deps.store.sessions.endByHash(hashSecret(sessionSecret)));
+  if (ended) deps.store.afterCommit(() => deps.keyChanged(ended));
 }
 
 export async function logout(deps: SessionDeps, caller: Person): Promise<void> {

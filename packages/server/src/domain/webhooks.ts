@@ -14,9 +14,10 @@ import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertMayReadEvent, assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
+import { holdWebhookMaker } from "./makers.ts";
 
 export type WebhookDeps = EventDeps & {
-  store: Pick<Store, "transaction" | "webhooks">;
+  store: Pick<Store, "apiKeys" | "members" | "transaction" | "webhooks">;
   secrets: SecretBox;
   /** Null where the URL may be called, else a sentence that says why not. */
   refuseUrl: (url: string) => string | null;
@@ -25,6 +26,9 @@ export type WebhookDeps = EventDeps & {
 
 /** A webhook with its secret in the clear, which is shown this once. */
 export type ShownSecret = { webhook: WebhookRecord; secret: string; warnings: "weak_secret"[] };
+
+/** `rotate_secret`: somebody who has left knows the secret that it signs with. */
+export type ChangedWebhook = { webhook: WebhookRecord; warnings: "rotate_secret"[] };
 
 const defaultGraceSeconds = 86_400;
 
@@ -47,20 +51,23 @@ export async function createWebhook(
   assertMayHear(caller, null, request);
   checkUrl(deps, request.url);
   const secret = chooseSecret(request.secret);
-  const webhook = newWebhook(deps, caller, request, secret);
-  await deps.store.transaction(async () => {
+  const webhook = await deps.store.transaction(async () => {
+    // Before the organisation is held: a removal locks the membership first, and notes it in the organisation's audit log then.
+    const maker = await holdWebhookMaker(deps.store, caller);
     const count = await deps.store.webhooks.countLocked(caller.organizationId);
     if (count >= deps.mostWebhooks) {
       throw new ServiceError("too_many_webhooks", {
         message: `An organisation has at most ${deps.mostWebhooks} webhooks. Delete one first.`,
       });
     }
-    await deps.store.webhooks.insert(webhook);
+    const made = { ...newWebhook(deps, caller, request, secret), ...maker };
+    await deps.store.webhooks.insert(made);
+    return made;
   });
   return { webhook, secret, warnings: warningsOf(secret) };
 }
 
-function newWebhook(deps: WebhookDeps, caller: Caller, request: CreateWebhookRequest, secret: string): WebhookRecord {
+function newWebhook(deps: WebhookDeps, caller: Caller, request: CreateWebhookRequest, secret: string) {
   const now = deps.clock.now();
   return {
     id: newId("wh", now),
@@ -87,19 +94,27 @@ export async function updateWebhook(
   caller: Caller,
   id: WebhookId,
   patch: WebhookPatch,
-): Promise<WebhookRecord> {
+): Promise<ChangedWebhook> {
   assertWholeOrganization(caller);
   if (patch.url !== undefined) checkUrl(deps, patch.url);
   return deps.store.transaction(async () => {
+    // Before the webhook is held: a removal locks the membership first, and its webhooks then.
+    const maker = await holdWebhookMaker(deps.store, caller);
     const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
-    const updated = applyPatch(webhook, patch);
-    assertMayHear(caller, webhook, updated);
+    const isTakenOver = takesOver(webhook, patch);
+    const updated = { ...applyPatch(webhook, patch), ...(isTakenOver && maker) };
+    assertMayHear(caller, isTakenOver ? null : webhook, updated);
     await deps.store.webhooks.update(updated);
     // What waits for a webhook that was switched off is to be called off at once.
     deps.store.afterCommit(() => deps.signals.publish("delivery", caller.organizationId));
-    return updated;
+    const isSecretKnown = isTakenOver && webhook.disabledReason === "maker_gone";
+    return { webhook: updated, warnings: isSecretKnown ? ["rotate_secret"] : [] };
   });
 }
+
+/** Whoever switches a webhook on, or says where it goes, stands behind it from then on. */
+const takesOver = (webhook: WebhookRecord, patch: WebhookPatch): boolean =>
+  patch.active === true || (patch.url !== undefined && patch.url !== webhook.url);
 
 /**
  * Whoever says where events go can read them there: it takes the scope of each that is new to the address, whichever of the

@@ -21,10 +21,16 @@ export function toServiceError(thrown: unknown): ServiceError {
   return new ServiceError(frameworkCodes[frameworkCode] ?? "internal_error", { cause: thrown });
 }
 
+/** For a browser that is led to an answer: it is what it says it is, nothing of it runs, and no frame shows it. Pages have a policy of their own. */
+export const browserHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
 /** The one place that gives an error its status and shape. */
 export function renderError(error: ServiceError, requestId: string, accept: string | undefined): RenderedError {
   const { status } = errorCodes[error.code];
-  const headers = { ...statusHeaders(error, status), ...error.headers };
+  const headers = { ...browserHeaders, ...statusHeaders(error, status), ...error.headers };
   const { code, message, param, details } = error;
   const shared = { code, param, details, request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {

@@ -12,7 +12,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { type Log, scrub } from "../lib/log.ts";
-import { renderError, toServiceError } from "./error-response.ts";
+import { browserHeaders, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
@@ -52,7 +52,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("from");
   app.decorateRequest("traceId");
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
+    reply.headers(browserHeaders).header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
     // Else the framework looks at the body of a method that no route takes, and finds fault with that.
     done(methods.has(request.method) ? undefined : notFound(request));

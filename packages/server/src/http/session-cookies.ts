@@ -21,6 +21,7 @@ export function cookieOf({ cookie: sent }: IncomingHttpHeaders, name: string): s
 export const visitorOf = (from: Origin, headers: IncomingHttpHeaders): Visitor => ({
   ...from,
   deviceSecret: cookieOf(headers, deviceCookie),
+  sessionSecret: cookieOf(headers, sessionCookie),
 });
 
 /** `Lax` comes along when another site sends somebody here, `Strict` does not. Without seconds it goes with the browser. */

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Transporter } from "nodemailer";
 
 export type Mail = { to: string; subject: string; text: string };
@@ -10,7 +11,10 @@ export type Mailer = {
 /** The longest step of a conversation with the mail server: nobody waits for it, but it must end. */
 const stepMs = 10_000;
 
-/** Sends through the operator's mail server, `smtp://user:password@host:587` or `smtps://…`. */
+/**
+ * Sends through the operator's mail server, `smtp://user:password@host:587` or `smtps://…`. Links open accounts, so no mail goes
+ * out in the clear but to this machine, unless the address says `?tls=optional`.
+ */
 export function createMailer(url: string, from: string): Mailer {
   let opened: Promise<Transporter> | null = null;
   const open = () => {
@@ -21,15 +25,39 @@ export function createMailer(url: string, from: string): Mailer {
     async send({ to, subject, text }) {
       const transport = await open();
       // As a structure, so that no address can smuggle in a second one.
-      await transport.sendMail({ to: { name: "", address: to }, subject, text, disableUrlAccess: true });
+      await transport
+        .sendMail({ to: { name: "", address: to }, subject, text, disableUrlAccess: true })
+        .catch((error: unknown) => {
+          throw isTlsRefused(error) ? new Error(noTls, { cause: error }) : error;
+        });
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
 /** Loaded with the first mail: most services never send one. */
-async function openTransport(url: string, from: string): Promise<Transporter> {
+async function openTransport(address: string, from: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   const patience = { connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs };
-  return createTransport({ url, ...patience, disableFileAccess: true }, { from });
+  const { url, requireTLS } = readTlsWish(address);
+  return createTransport({ url, requireTLS, ...patience, disableFileAccess: true }, { from });
 }
+
+/** The address without what is ours in it, and whether TLS is a must. */
+function readTlsWish(address: string): { url: string; requireTLS: boolean } {
+  const url = new URL(address);
+  const isOptional = url.searchParams.get("tls") === "optional";
+  url.searchParams.delete("tls");
+  return { url: url.href, requireTLS: !isOptional && !isThisMachine(url.hostname) };
+}
+
+function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");
+}
+
+const isTlsRefused = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ETLS";
+
+const noTls =
+  "The mail server offers no TLS, or fails at it, and links are not sent in the clear. Use smtps://, a server with STARTTLS, or, where the " +
+  "way there is safe, add ?tls=optional to AGENTRUN_SMTP_URL.";

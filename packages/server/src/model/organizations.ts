@@ -25,10 +25,12 @@ export type MembershipRecord = {
 
 export type MemberRecord = { id: UserId; email: string; role: Role; joinedAt: Date };
 
-/** Keys and invitations that work. */
-export type MadeCounts = { apiKeys: number; invitations: number };
+/** Keys, invitations and webhooks that work. */
+export type MadeCounts = { apiKeys: number; invitations: number; webhooks: number };
+/** What goes on calling the addresses that somebody chose, whether they are here or not. */
+export type SetUpCounts = { connectors: number; httpAgents: number };
 /** A member with what they made. */
-export type MemberWithMade = MemberRecord & { made: MadeCounts };
+export type MemberWithMade = MemberRecord & { made: MadeCounts; setUp: SetUpCounts };
 
 export type InvitationRecord = {
   id: InvitationId;

@@ -1,8 +1,20 @@
-import type { DeliveryError, DeliveryId, EventId, OrganizationId, retryPolicies, WebhookId } from "@agentrun/contract";
+import type {
+  ApiKeyId,
+  DeliveryError,
+  DeliveryId,
+  EventId,
+  OrganizationId,
+  retryPolicies,
+  UserId,
+  WebhookId,
+} from "@agentrun/contract";
 
 export type RetryPolicy = (typeof retryPolicies)[number];
 
-export type WebhookRecord = {
+/** Who stands behind a webhook: a person, a key with those that replaced it, or nobody in particular. */
+export type WebhookMaker = { userId: UserId | null; lineageId: ApiKeyId | null };
+
+export type WebhookRecord = WebhookMaker & {
   id: WebhookId;
   organizationId: OrganizationId;
   url: string;
@@ -17,7 +29,7 @@ export type WebhookRecord = {
   previousSecretUntil: Date | null;
   createdBy: string | null;
   createdAt: Date;
-  disabledReason: "gone" | "failing" | null;
+  disabledReason: "gone" | "failing" | "maker_gone" | null;
   disabledAt: Date | null;
   lastDeliveryAt: Date | null;
   failingSince: Date | null;

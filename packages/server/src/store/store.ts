@@ -23,6 +23,7 @@ import { factStore } from "./installation/facts.ts";
 import { outdatedStore } from "./installation/outdated.ts";
 import { invitationStore } from "./members/invitations.ts";
 import { memberStore } from "./members/members.ts";
+import { setUpStore } from "./members/set-up.ts";
 import { heartbeatStore } from "./nodes/heartbeat.ts";
 import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
@@ -68,6 +69,7 @@ import { claimDeliveryStore } from "./webhooks/claim-deliveries.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
 import { endedDeliveryStore } from "./webhooks/ended-deliveries.ts";
 import { createAttemptFinisher } from "./webhooks/finish-attempts.ts";
+import { webhookMakerStore } from "./webhooks/makers.ts";
 import { redeliveryStore } from "./webhooks/redeliveries.ts";
 import { webhookStore } from "./webhooks/webhooks.ts";
 
@@ -114,7 +116,7 @@ const accessStores = (database: Database) => ({
   passwordLinks: passwordLinkStore(database),
   secondFactors: secondFactorStore(database),
   signInFailures: signInFailureStore(database),
-  members: memberStore(database),
+  members: { ...memberStore(database), ...setUpStore(database) },
   invitations: invitationStore(database),
   apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
@@ -154,6 +156,7 @@ const runNoun = (database: Database, heartbeats: Database, shard: number, watch:
 
 const webhookNoun = (database: Database, shard: number, watch: StoreWatch) => ({
   ...webhookStore(database),
+  ...webhookMakerStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),

@@ -412,23 +412,34 @@ class ChangedMember(Model):
     """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
     joined_at: datetime
     made: ChangedMemberMade
-    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
+    set_up: ChangedMemberSetUp
+    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
     ended: ChangedMemberEnded
-    """How many keys and invitations ended with this: all of theirs, or those beyond the new role."""
+    """How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role."""
 
 
 class ChangedMemberEnded(Model):
-    """How many keys and invitations ended with this: all of theirs, or those beyond the new role."""
+    """How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role."""
 
     api_keys: int
     invitations: int
+    webhooks: int
 
 
 class ChangedMemberMade(Model):
-    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
 
     api_keys: int
     invitations: int
+    webhooks: int
+
+
+class ChangedMemberSetUp(Model):
+    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
+
+    connectors: int
+    http_agents: int
 
 
 class ChangedOrganizationSettings(Model):
@@ -450,6 +461,25 @@ class ChangedOrganizationSettingsShortened(Model):
     """Of those, how many are too old already and end at once."""
     next_ends_at: datetime | None
     """When the first of the others ends; null: there is none."""
+
+
+class ChangedWebhook(Model):
+    object: Literal["webhook"]
+    id: str
+    url: str
+    events: list[str]
+    active: bool
+    description: str | None
+    retry_policy: Literal["standard", "extended"] | str
+    created_at: datetime
+    disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
+    """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
+    disabled_at: datetime | None
+    last_delivery_at: datetime | None
+    previous_secret_expires_at: datetime | None
+    """Until then, or until the next rotation, deliveries are signed with both secrets."""
+    warnings: list[Literal["rotate_secret"]]
+    """`rotate_secret`: it was taken over, and whoever had it before knows its secret."""
 
 
 class Connector(Model):
@@ -927,14 +957,24 @@ class Member(Model):
     """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
     joined_at: datetime
     made: MemberMade
-    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
+    set_up: MemberSetUp
+    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
 
 
 class MemberMade(Model):
-    """How many keys and invitations of theirs work, those made by a key of theirs included. They end with the membership."""
+    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
 
     api_keys: int
     invitations: int
+    webhooks: int
+
+
+class MemberSetUp(Model):
+    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
+
+    connectors: int
+    http_agents: int
 
 
 class ModelGuard(Model):
@@ -1829,8 +1869,8 @@ class Webhook(Model):
     description: str | None
     retry_policy: Literal["standard", "extended"] | str
     created_at: datetime
-    disabled_reason: Literal["gone", "failing"] | str | None
-    """Why the service deactivated it: it answered 410, or failed for five days on end."""
+    disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
+    """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
@@ -1854,8 +1894,8 @@ class WebhookWithSecret(Model):
     description: str | None
     retry_policy: Literal["standard", "extended"] | str
     created_at: datetime
-    disabled_reason: Literal["gone", "failing"] | str | None
-    """Why the service deactivated it: it answered 410, or failed for five days on end."""
+    disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
+    """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None

@@ -984,7 +984,7 @@ class Members(Resource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys and invitations they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1403,12 +1403,12 @@ class Webhooks(WebhookExtras):
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.Webhook:
-        """Update a webhook."""
+    ) -> models.ChangedWebhook:
+        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
         return self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
-                reader(models.Webhook),
+                reader(models.ChangedWebhook),
                 body=given(url=url, events=events, active=active, description=description, retry_policy=retry_policy),
                 takes_key=True,
                 options=options,
@@ -3229,7 +3229,7 @@ class AsyncMembers(AsyncResource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys and invitations they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -3648,12 +3648,12 @@ class AsyncWebhooks(AsyncWebhookExtras):
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.Webhook:
-        """Update a webhook."""
+    ) -> models.ChangedWebhook:
+        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
         return await self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
-                reader(models.Webhook),
+                reader(models.ChangedWebhook),
                 body=given(url=url, events=events, active=active, description=description, retry_policy=retry_policy),
                 takes_key=True,
                 options=options,

@@ -2,6 +2,7 @@ import type { ApiPromise } from "../api-promise.ts";
 import type { Core } from "../core.ts";
 import { readVariable } from "../environment.ts";
 import type {
+  ChangedWebhook,
   CreateWebhookRequest,
   DeletedWebhook,
   Delivery,
@@ -43,7 +44,7 @@ export class Webhooks extends Resource {
     return this.core.call("createWebhook", { body }, options);
   }
 
-  update(id: string, body: WebhookPatch, options?: RequestOptions): ApiPromise<Webhook> {
+  update(id: string, body: WebhookPatch, options?: RequestOptions): ApiPromise<ChangedWebhook> {
     return this.core.call("updateWebhook", { path: { id }, body }, options);
   }
 

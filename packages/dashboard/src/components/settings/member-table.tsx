@@ -1,4 +1,4 @@
-import { Button, Group, Select } from "@mantine/core";
+import { Button, Group, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
 import type { ChangedMember, Member } from "../../models.ts";
@@ -12,7 +12,7 @@ import { Time } from "../time.tsx";
 
 const count = (many: number, noun: string) => `${many === 0 ? "no" : many} ${noun}${many === 1 ? "" : "s"}`;
 const madeText = (made: Member["made"]) =>
-  `${count(made.api_keys, "API key")} and ${count(made.invitations, "open invitation")}`;
+  `${count(made.api_keys, "API key")}, ${count(made.invitations, "open invitation")} and ${count(made.webhooks, "webhook")}`;
 
 const a = (role: string) => `${/^[ao]/.test(role) ? "an" : "a"} ${role}`;
 
@@ -55,7 +55,8 @@ type RoleChange = { member: Member; role: string };
 
 /** Whether something the member made might not outlive the change. */
 const mayEndSomething = ({ member, role }: RoleChange) =>
-  roles.indexOf(role) > roles.indexOf(member.role) && member.made.api_keys + member.made.invitations > 0;
+  roles.indexOf(role) > roles.indexOf(member.role) &&
+  member.made.api_keys + member.made.invitations + member.made.webhooks > 0;
 
 function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleChange) => void }) {
   const change = useChangeRole();
@@ -134,7 +135,20 @@ function RemoveModal({ member, onClose }: { member: Member; onClose: () => void 
       onClose={onClose}
     >
       Their sessions in this organisation end at once, and so does what they made: {madeText(member.made)}. Applications
-      that use one of these keys are refused from then on. A key that another member rotates first stays.
+      that use one of these keys are refused from then on, and the webhooks are told nothing more until somebody takes
+      them over. A key that another member rotates first stays.
+      <SetUpNote setUp={member.set_up} />
     </ConfirmModal>
+  );
+}
+
+/** What does not end, and may call an address that only the one who leaves knows. */
+function SetUpNote({ setUp }: { setUp: Member["set_up"] }) {
+  if (setUp.connectors + setUp.http_agents === 0) return null;
+  return (
+    <Text mt="xs" size="sm">
+      They also set up {count(setUp.connectors, "connector")} and {count(setUp.http_agents, "HTTP agent")}. These stay,
+      and go on calling the addresses that were chosen: look through them.
+    </Text>
   );
 }

@@ -40,6 +40,7 @@ const toMember = (record: MemberWithMade): Member => ({
   role: record.role,
   joined_at: record.joinedAt.toISOString(),
   made: toMade(record.made),
+  set_up: { connectors: record.setUp.connectors, http_agents: record.setUp.httpAgents },
 });
 
 const toChangedMember = (record: ChangedMember): ChangedMemberAnswer => ({
@@ -47,7 +48,7 @@ const toChangedMember = (record: ChangedMember): ChangedMemberAnswer => ({
   ended: toMade(record.ended),
 });
 
-const toMade = ({ apiKeys, invitations }: MadeCounts) => ({ api_keys: apiKeys, invitations });
+const toMade = ({ apiKeys, invitations, webhooks }: MadeCounts) => ({ api_keys: apiKeys, invitations, webhooks });
 
 const toInvitation = (record: InvitationRecord): Invitation => ({
   object: "invitation",

@@ -30,8 +30,10 @@ export const webhookHandlers = (deps: WebhookDeps, baseUrl: () => string) => {
       return created(withSecret(shown), `${baseUrl()}/webhooks/${shown.webhook.id}`);
     },
     getWebhook: async ({ caller, params }) => ok(toWebhook(await getWebhook(deps, caller, params.id))),
-    updateWebhook: async ({ caller, params, body }) =>
-      ok(toWebhook(await updateWebhook(deps, caller, params.id, body))),
+    updateWebhook: async ({ caller, params, body }) => {
+      const { webhook, warnings } = await updateWebhook(deps, caller, params.id, body);
+      return ok({ ...toWebhook(webhook), warnings });
+    },
     deleteWebhook: async ({ caller, params }) => {
       await deleteWebhook(deps, caller, params.id);
       return ok({ object: "webhook", id: params.id, deleted: true });

@@ -1,18 +1,21 @@
 import type { OrganizationId, Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { MemberRecord, MemberWithMade } from "../../model/organizations.ts";
+import type { MadeCounts, MemberRecord } from "../../model/organizations.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { goesWith } from "../webhooks/makers.ts";
 
 type MemberRow = { id: string; email: string; role: Role; created_at: Date };
-type MadeRow = { api_keys: number; invitations: number };
+type MadeRow = { api_keys: number; invitations: number; webhooks: number };
 
 /** What works of what a member made. */
 const made = `
   (select count(*)::int from api_keys k where k.organization_id = m.organization_id and k.user_id = m.user_id
      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as api_keys,
   (select count(*)::int from invitations i where i.organization_id = m.organization_id and i.user_id = m.user_id
-     and i.accepted_at is null and i.expires_at > now()) as invitations`;
+     and i.accepted_at is null and i.expires_at > now()) as invitations,
+  (select count(*)::int from webhooks w where w.organization_id = m.organization_id and w.active
+     and ${goesWith("m.user_id")}) as webhooks`;
 
 const members = "select u.id, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id";
 
@@ -26,7 +29,7 @@ export const memberStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberWithMade>> {
+  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberRecord & { made: MadeCounts }>> {
     const parameters = new Parameters();
     const own = `m.organization_id = ${parameters.add(toUuid(organizationId))}`;
     const rows = await database.query<MemberRow & MadeRow>(
@@ -35,7 +38,7 @@ export const memberStore = (database: Database) => ({
       parameters.values,
     );
     return toPage(
-      rows.map((row) => ({ ...toMemberRecord(row), made: { apiKeys: row.api_keys, invitations: row.invitations } })),
+      rows.map((row) => ({ ...toMemberRecord(row), made: toMade(row) })),
       page,
     );
   },
@@ -101,6 +104,12 @@ export const memberStore = (database: Database) => ({
     ]);
     return rows.length > 0;
   },
+});
+
+const toMade = (row: MadeRow): MadeCounts => ({
+  apiKeys: row.api_keys,
+  invitations: row.invitations,
+  webhooks: row.webhooks,
 });
 
 const toMemberRecord = (row: MemberRow): MemberRecord => ({

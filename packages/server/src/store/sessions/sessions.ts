@@ -81,6 +81,15 @@ export const sessionStore = (database: Database) => ({
     return rows.length > 0;
   },
 
+  /** Whoever's it is; null where none is open. */
+  async endByHash(hash: Buffer): Promise<SessionId | null> {
+    const rows = await database.query<{ id: string }>(
+      "update sessions set ended_at = now() where hash = $1 and ended_at is null returning id",
+      [hash],
+    );
+    return rows[0] ? fromUuid("sess", rows[0].id) : null;
+  },
+
   /** Every session of a person but one, or, in one organisation, every one. */
   async endAll(userId: UserId, but: { except?: SessionId; organizationId?: OrganizationId }): Promise<void> {
     await database.query(

@@ -29,6 +29,9 @@ export type ClaimLimit = { webhookId: WebhookId; organizationId: OrganizationId;
 
 const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
 
+/** What waits for a webhook whose maker has gone is neither sent nor called off: it waits for whoever takes it over. */
+const isNotHeld = (webhook: string) => `${webhook}.disabled_reason is distinct from 'maker_gone'`;
+
 /** Jumps from webhook to webhook along the index: a backlog of a million at one costs no more than one row. */
 const waiting = `
 with recursive waiting as (
@@ -41,14 +44,15 @@ with recursive waiting as (
     order by organization_id, webhook_id, due_at limit 1) n
 )
 select w.webhook_id, w.organization_id, coalesce(h.active, false) as active, ${dueInMs}
-from waiting w left join webhooks h on h.organization_id = w.organization_id and h.id = w.webhook_id`;
+from waiting w left join webhooks h on h.organization_id = w.organization_id and h.id = w.webhook_id
+where ${isNotHeld("h")}`;
 
 const waitingOf = `
 select w.id as webhook_id, w.organization_id, w.active, ${dueInMs}
 from webhooks w cross join lateral (
   select due_at from deliveries where status = 'pending' and organization_id = w.organization_id and webhook_id = w.id
   order by due_at limit 1) d
-where w.organization_id = any($1::uuid[])`;
+where w.organization_id = any($1::uuid[]) and ${isNotHeld("w")}`;
 
 /**
  * Takes what is due and writes each attempt down before it is sent. A row that still has a token was left by a node that

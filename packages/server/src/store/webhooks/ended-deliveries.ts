@@ -45,7 +45,8 @@ export const endedDeliveryStore = (database: Database, shard: number) => ({
          where (organization_id, webhook_id) in (select * from unnest($1::uuid[], $2::uuid[]))
            and status = 'pending' and (lease_until is null or lease_until < now())
            and not exists (select 1 from webhooks w
-             where w.organization_id = deliveries.organization_id and w.id = deliveries.webhook_id and w.active)
+             where w.organization_id = deliveries.organization_id and w.id = deliveries.webhook_id
+               and (w.active or w.disabled_reason = 'maker_gone'))
          limit $3 for update skip locked
        ),
        failed as (

@@ -17,10 +17,12 @@ type WebhookRow = {
   previous_secret_until: Date | null;
   created_by: string | null;
   created_at: Date;
-  disabled_reason: "gone" | "failing" | null;
+  disabled_reason: WebhookRecord["disabledReason"];
   disabled_at: Date | null;
   last_delivery_at: Date | null;
   failing_since: Date | null;
+  user_id: string | null;
+  lineage_id: string | null;
 };
 
 export const webhookStore = (database: Database) => ({ ...webhookReader(database), ...webhookWriter(database) });
@@ -68,8 +70,8 @@ const webhookWriter = (database: Database) => ({
   async insert(webhook: WebhookRecord): Promise<void> {
     await database.query(
       `insert into webhooks
-         (id, organization_id, url, events, description, active, retry_policy, secret, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+         (id, organization_id, url, events, description, active, retry_policy, secret, created_by, created_at, user_id, lineage_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         toUuid(webhook.id),
         toUuid(webhook.organizationId),
@@ -81,6 +83,8 @@ const webhookWriter = (database: Database) => ({
         webhook.secret,
         webhook.createdBy,
         webhook.createdAt,
+        webhook.userId && toUuid(webhook.userId),
+        webhook.lineageId && toUuid(webhook.lineageId),
       ],
     );
   },
@@ -89,7 +93,7 @@ const webhookWriter = (database: Database) => ({
   async update(webhook: WebhookRecord): Promise<void> {
     await database.query(
       `update webhooks set url = $3, events = $4, description = $5, active = $6, retry_policy = $7,
-         disabled_reason = $8, disabled_at = $9, failing_since = $10
+         disabled_reason = $8, disabled_at = $9, failing_since = $10, user_id = $11, lineage_id = $12
        where organization_id = $1 and id = $2`,
       [
         toUuid(webhook.organizationId),
@@ -102,6 +106,8 @@ const webhookWriter = (database: Database) => ({
         webhook.disabledReason,
         webhook.disabledAt,
         webhook.failingSince,
+        webhook.userId && toUuid(webhook.userId),
+        webhook.lineageId && toUuid(webhook.lineageId),
       ],
     );
   },
@@ -149,4 +155,6 @@ const toRecord = (row: WebhookRow): WebhookRecord => ({
   disabledAt: row.disabled_at,
   lastDeliveryAt: row.last_delivery_at,
   failingSince: row.failing_since,
+  userId: row.user_id ? fromUuid("usr", row.user_id) : null,
+  lineageId: row.lineage_id ? fromUuid("key", row.lineage_id) : null,
 });
