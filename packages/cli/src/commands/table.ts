@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { login } from "./account/login.ts";
 import { logout } from "./account/logout.ts";
 import { whoami } from "./account/whoami.ts";
+import { backUp, restoreBackup } from "./admin/backups.ts";
 import { checkDatabase } from "./admin/check.ts";
 import { assignDomain, listDomains, releaseDomain } from "./admin/domains.ts";
 import { createAdminKey, listAdminKeys, revokeAdminKey } from "./admin/keys.ts";
@@ -176,4 +177,6 @@ export const table: readonly Command[] = [
   releaseDomain,
   runRetention,
   checkDatabase,
+  backUp,
+  restoreBackup,
 ];
