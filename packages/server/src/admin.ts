@@ -26,6 +26,7 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- check
   npm run admin -- backup FILE_OR_DIRECTORY [--with-secret-key]
   npm run admin -- restore FILE
+  npm run admin -- doctor
 
 Plans: ${planNames.join(", ")}. They speak to the database of DATABASE_URL or of AGENTRUN_DATA_DIR, running or not.`;
 

@@ -1,7 +1,8 @@
 import type { Finding } from "../store/installation/consistency.ts";
 import type { Flags } from "./arguments.ts";
-import { type DomainDeps, domainCommands } from "./domains.ts";
 import { backUp, type LoneDeps } from "./backup.ts";
+import { examine } from "./doctor/doctor.ts";
+import { type DomainDeps, domainCommands } from "./domains.ts";
 import { type KeyDeps, keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { type OwnerDeps, ownerCommands } from "./owners.ts";
@@ -18,6 +19,7 @@ export type LoneCommand = (deps: LoneDeps, flags: Flags, rest: string[]) => Prom
 export const loneCommands: Record<string, LoneCommand> = {
   backup: backUp,
   restore,
+  doctor: examine,
 };
 
 /** What an operator can do, by the words that they type. */
