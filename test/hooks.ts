@@ -4,13 +4,15 @@ import { join } from "node:path";
 import type { Delivery, DeliveryDetail, Webhook } from "@agentrun/contract";
 import { vi } from "vitest";
 import { localCertificate, type Received } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { createWorld, type World } from "./world.ts";
+import { agentSettings, createWorld, type World } from "./world.ts";
 
 /** As it is answered the first time. */
 export type FreshWebhook = Webhook & { secret: string; warnings: string[] };
 
 /** A world whose webhooks may reach receivers on this machine, and trust their certificate. */
 export type HookWorld = World & {
+  /** What its nodes were started with, for one on another database. */
+  settings: Record<string, string>;
   addWebhook(url: string, body?: Record<string, unknown>): Promise<FreshWebhook>;
   /** Runs the echo agent; its event is written when this resolves. */
   run(input?: Record<string, unknown>): Promise<{ id: string; status: string }>;
@@ -23,10 +25,12 @@ export async function createHookWorld(env: Record<string, string> = {}): Promise
   const caFile = join(directory, "receiver.pem");
   writeFileSync(caFile, localCertificate.cert);
   const network = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile };
-  const world = await createWorld({ env: { ...network, ...env } });
+  const settings = { ...network, ...env };
+  const world = await createWorld({ env: settings });
   const { api, credentials } = world.service;
   return {
     ...world,
+    settings: { ...agentSettings, ...settings },
     async addWebhook(url, body = {}) {
       const request = { url, events: ["run.completed", "run.failed"], ...body };
       const answer = await api<FreshWebhook>("POST", "/webhooks", { body: request });

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { errorCodes, planNames } from "@agentrun/contract";
 import { type Flags, options, UsageError } from "./admin/arguments.ts";
 import { operatorName } from "./admin/audit.ts";
-import { type AdminCommand, commands } from "./admin/commands.ts";
-import { readConfig } from "./config.ts";
+import { type AdminCommand, commands, type LoneCommand, loneCommands } from "./admin/commands.ts";
+import { type Config, readConfig } from "./config.ts";
 import { createDatabaseClock } from "./lib/clock.ts";
 import { explain, ServiceError } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
@@ -24,16 +24,20 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- domains list|assign|release [ORGANIZATION_ID] [DOMAIN]
   npm run admin -- retention run
   npm run admin -- check
+  npm run admin -- backup FILE_OR_DIRECTORY [--with-secret-key]
+  npm run admin -- restore FILE
+  npm run admin -- doctor
 
 Plans: ${planNames.join(", ")}. They speak to the database of DATABASE_URL or of AGENTRUN_DATA_DIR, running or not.`;
 
-type Parsed = { command: AdminCommand; flags: Flags; rest: string[] };
+type Parsed = { command: LoneCommand; flags: Flags; rest: string[] };
 
 function parse(words: string[]): Parsed {
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     for (const length of [2, 1]) {
-      const command = commands[positionals.slice(0, length).join(" ")];
+      const words = positionals.slice(0, length).join(" ");
+      const command = loneCommands[words] ?? (commands[words] && onStore(commands[words]));
       if (command) return { command, flags: values, rest: positionals.slice(length) };
     }
     throw new UsageError("there is no such command");
@@ -42,37 +46,41 @@ function parse(words: string[]): Parsed {
   }
 }
 
+/** With the database open and up to date for as long as it takes. */
+const onStore =
+  (command: AdminCommand): LoneCommand =>
+  async ({ config, say }, flags, rest) => {
+    const log = await createLog({ level: "error", format: "json" });
+    const opened = await joinDatabase(config, log, say);
+    try {
+      const store = createStore(opened.database, opened.heartbeats);
+      return await command({ ...settingsOf(config), store, say }, flags, rest);
+    } finally {
+      await opened.close();
+    }
+  };
+
+const settingsOf = (config: Config) => ({
+  clock: createDatabaseClock(),
+  baseUrl: config.baseUrl ?? `https://localhost:${config.port}/v2`,
+  // Nodes find out by themselves: nobody listens here.
+  signals: createLocalSignals(),
+  maxEventBytes: config.maxEventBytes,
+  operatorName: operatorName(process.env),
+  auditRetentionDays: config.auditRetentionDays,
+  runRetentionDays: config.runRetentionDays,
+  maxKeyAgeDays: config.maxKeyAgeDays,
+  historyDays: config.webhooks.historyDays,
+  secretKeys: config,
+});
+
 async function main(words: string[]): Promise<void> {
   const { command, flags, rest } = parse(words);
-  const log = await createLog({ level: "error", format: "json" });
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  const config = readConfig(process.env);
-  const opened = await joinDatabase(config, log, say);
-  try {
-    const store = createStore(opened.database, opened.heartbeats);
-    const { runRetentionDays, maxKeyAgeDays } = config;
-    const deps = {
-      store,
-      clock: createDatabaseClock(),
-      baseUrl: config.baseUrl ?? `https://localhost:${config.port}/v2`,
-      // Nodes find out by themselves: nobody listens here.
-      signals: createLocalSignals(),
-      maxEventBytes: config.maxEventBytes,
-      operatorName: operatorName(process.env),
-      auditRetentionDays: config.auditRetentionDays,
-      runRetentionDays,
-      maxKeyAgeDays,
-      historyDays: config.webhooks.historyDays,
-      secretKeys: config,
-      say,
-    };
-    const answer = await command(deps, flags, rest);
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-    // A database that disagrees with itself is a failure for whoever asks by a script.
-    if ((answer as { ok?: boolean }).ok === false) process.exitCode = 1;
-  } finally {
-    await opened.close();
-  }
+  const answer = await command({ config: readConfig(process.env), say }, flags, rest);
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  // A database that disagrees with itself is a failure for whoever asks by a script.
+  if ((answer as { ok?: boolean }).ok === false) process.exitCode = 1;
 }
 
 /** 2: the words were wrong; 3: there is no such thing; 1: anything else. */

@@ -40,6 +40,14 @@ function makeFirstKey({ secretKey, dataDir }: SecretKeySettings): void {
   writeFileSync(file, `${newSecretKey()}\n`, { mode: 0o600, flag: "wx" });
 }
 
+/** The keys as the data directory's file holds them, for a backup that is to have them. */
+export const readSecretKeyText = (settings: SecretKeySettings): string => `${readSecretKeys(settings).join("\n")}\n`;
+
+/** Those of a backup; a file that is there stays as it is. */
+export function saveSecretKeys(dataDir: string, text: string): void {
+  if (!existsSync(secretKeyFile(dataDir))) writeFileSync(secretKeyFile(dataDir), text, { mode: 0o600, flag: "wx" });
+}
+
 /** Where each key is, by its id, for whoever is to take one away. */
 export function locateSecretKeys(settings: SecretKeySettings): { id: string; where: string }[] {
   const { secretKey, dataDir } = settings;

@@ -2,7 +2,9 @@ import type { Command } from "../command.ts";
 import { login } from "./account/login.ts";
 import { logout } from "./account/logout.ts";
 import { whoami } from "./account/whoami.ts";
+import { backUp, restoreBackup } from "./admin/backups.ts";
 import { checkDatabase } from "./admin/check.ts";
+import { examine } from "./admin/doctor.ts";
 import { assignDomain, listDomains, releaseDomain } from "./admin/domains.ts";
 import { createAdminKey, listAdminKeys, revokeAdminKey } from "./admin/keys.ts";
 import { createOrganization, listOrganizations } from "./admin/organizations.ts";
@@ -176,4 +178,7 @@ export const table: readonly Command[] = [
   releaseDomain,
   runRetention,
   checkDatabase,
+  examine,
+  backUp,
+  restoreBackup,
 ];

@@ -12,10 +12,11 @@ export const options = {
   "requests-per-minute": { type: "string" },
   burst: { type: "string" },
   "monthly-quota": { type: "string" },
+  "with-secret-key": { type: "boolean" },
 } as const;
 
-type Single = Exclude<keyof typeof options, "scope">;
-export type Flags = Partial<Record<Single, string>> & { scope?: string[] };
+type Single = Exclude<keyof typeof options, "scope" | "with-secret-key">;
+export type Flags = Partial<Record<Single, string>> & { scope?: string[]; "with-secret-key"?: boolean };
 
 export function needed(flags: Flags, name: Single): string {
   const value = flags[name];

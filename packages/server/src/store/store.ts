@@ -18,6 +18,7 @@ import { feedOrderStore } from "./events/feed-order.ts";
 import { findingStore } from "./guardrails/findings.ts";
 import { idempotencyStore } from "./idempotency/idempotency.ts";
 import { backlogStore } from "./installation/backlogs.ts";
+import { conditionStore } from "./installation/condition.ts";
 import { consistencyStore } from "./installation/consistency.ts";
 import { factStore } from "./installation/facts.ts";
 import { outdatedStore } from "./installation/outdated.ts";
@@ -172,6 +173,7 @@ const monitoringStores = (database: Database, heartbeats: Database) => ({
   installation: {
     ...factStore(database),
     ...backlogStore(database),
+    ...conditionStore(database),
     ...consistencyStore(database),
     ...outdatedStore(database),
   },

@@ -10,12 +10,14 @@ export type MigrateOptions = {
   say: (line: string) => void;
   /** Where the steps are; ours. */
   directory?: string;
+  /** Only these, for a schema as it was; all there are. */
+  only?: readonly string[];
   /** How long one lock may be waited for, and everybody else behind us; and after how long we give up asking for it. */
   lockMs?: number;
   patienceMs?: number;
 };
 
-type Session = { client: Connection } & Required<MigrateOptions>;
+type Session = { client: Connection } & Required<Omit<MigrateOptions, "only">> & Pick<MigrateOptions, "only">;
 
 const ownDirectory = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const lockNumber = 0x61_67_72_75; // "agru": only nodes of this service contend for it
@@ -67,21 +69,27 @@ async function waitForOthers({ client, say }: Session): Promise<void> {
 }
 
 async function takePending(session: Session): Promise<string[]> {
-  const { client, directory } = session;
+  const { client, directory, only } = session;
   await client.query(
     "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
   );
   const applied = await client.query<{ name: string }>("select name from migrations");
   const names = new Set(applied.rows.map((row) => row.name));
-  const pending = readdirSync(directory)
-    .filter((name) => name.endsWith(".sql") && !names.has(name))
-    .sort();
+  const pending = listSteps(directory).filter((name) => !names.has(name) && (only?.includes(name) ?? true));
   for (const name of pending) await takeStep(session, name);
   return pending;
 }
 
+/** The steps of this release, in their order. */
+export const listSteps = (directory = ownDirectory): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+
+export const readStep = (name: string, directory = ownDirectory): string => readFileSync(join(directory, name), "utf8");
+
 async function takeStep(session: Session, name: string): Promise<void> {
-  const text = readFileSync(join(session.directory, name), "utf8");
+  const text = readStep(name, session.directory);
   const note = () => session.client.query("insert into migrations (name) values ($1)", [name]);
   if (name.endsWith(".batches.sql")) {
     while ((await patiently(session, name, () => session.client.query(text))).rowCount);

@@ -61,19 +61,33 @@ export async function openDatabase(
 const addressFile = (dataDir: string): string => join(dataDir, "database-url");
 
 /** The database of a service that may be running: its own, or ours for as long as the command takes. */
-export async function joinDatabase(
-  options: OpenOptions,
-  log: Log,
-  say: (line: string) => void,
-): Promise<OpenedDatabase> {
-  // Without a living holder it was left behind by one that was killed, or came along when its directory was copied.
-  const isOfNow = existsSync(addressFile(options.dataDir)) && isHeld(options.dataDir);
-  if (options.databaseUrl || !isOfNow) return openDatabase(options, log, say);
-  const databaseUrl = readFileSync(addressFile(options.dataDir), "utf8");
-  return openDatabase({ ...options, databaseUrl }, log, say);
+export const joinDatabase = (options: OpenOptions, log: Log, say: (line: string) => void): Promise<OpenedDatabase> =>
+  openDatabase(followRunning(options), log, say);
+
+/** The same, left as it is: nothing is brought up to date. One of ours that is not there yet is made. */
+export const openSource = (options: OpenOptions, say: (line: string) => void): Promise<Source> =>
+  findSource(followRunning(options), say);
+
+/** The same, and nothing is made. */
+export async function joinSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
+  if (options.databaseUrl || existsSync(embeddedDirectory(options.dataDir))) return openSource(options, say);
+  throw new Error(
+    `DATABASE_URL is not set, and there is no database in ${options.dataDir}: give the command the settings that the service has.`,
+  );
 }
 
-async function findSource(options: OpenOptions, say: (line: string) => void) {
+const embeddedDirectory = (dataDir: string): string => join(dataDir, "postgres");
+
+function followRunning(options: OpenOptions): OpenOptions {
+  // Without a living holder it was left behind by one that was killed, or came along when its directory was copied.
+  const isOfNow = existsSync(addressFile(options.dataDir)) && isHeld(options.dataDir);
+  if (options.databaseUrl || !isOfNow) return options;
+  return { ...options, databaseUrl: readFileSync(addressFile(options.dataDir), "utf8") };
+}
+
+export type Source = Pick<OpenedDatabase, "url" | "uid" | "location"> & { stop(): Promise<void> };
+
+async function findSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
   if (options.databaseUrl) {
     await reachDatabase({ url: options.databaseUrl, waitSeconds: options.databaseWaitSeconds, say });
     return { url: options.databaseUrl, uid: undefined, location: null, stop: async () => {} };
@@ -81,7 +95,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void) {
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
   try {
-    const embedded = await startEmbeddedPostgres({ directory: join(options.dataDir, "postgres"), say });
+    const embedded = await startEmbeddedPostgres({ directory: embeddedDirectory(options.dataDir), say });
     writeFileSync(addressFile(options.dataDir), embedded.url, { mode: 0o600 });
     const stop = async () => {
       rmSync(addressFile(options.dataDir), { force: true });

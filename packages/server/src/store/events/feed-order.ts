@@ -31,9 +31,11 @@ async function continueAfterNewest(database: Database): Promise<boolean> {
      from events`,
   );
   if (!newest?.position || !newest.isAhead) return false;
-  await database.query(
-    `create or replace function feed_position(transaction_id xid8) returns bigint language sql immutable as
-     $$ select transaction_id::text::bigint + ${BigInt(newest.position)} $$`,
-  );
+  await database.query(setFeedOffset(newest.position));
   return true;
 }
+
+/** How far the feed's positions are ahead of the cluster's numbers from now on. */
+export const setFeedOffset = (offset: string): string =>
+  `create or replace function feed_position(transaction_id xid8) returns bigint language sql immutable as
+   $$ select transaction_id::text::bigint + ${BigInt(offset)} $$`;

@@ -50,13 +50,20 @@ const plans: Record<PartitionedTable, Plan> = {
 
 export type Partition = { name: string; from: string; to: string; isPast: boolean; isLast: boolean };
 
-const listPartitions = `
+export const listPartitions = `
 select c.relname as name, b.bounds[1] as from, b.bounds[2] as to,
   b.bounds[2]::uuid <= first_uuid_at(now() - make_interval(days => $2)) as "isPast",
   b.bounds[2]::uuid > first_uuid_at(now() + make_interval(days => $3)) as "isLast"
 from pg_inherits i join pg_class c on c.oid = i.inhrelid
 cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), '\\(''(.*)''\\) TO \\(''(.*)''\\)') as b(bounds)
 where i.inhparent = $1::regclass and b.bounds is not null order by 2`;
+
+/** One that has no rows yet, with the bounds that it had elsewhere. */
+export const createPartition = (
+  table: PartitionedTable,
+  { name, from, to }: Omit<Partition, "isPast" | "isLast">,
+): string =>
+  `create table ${name} partition of ${table} for values from ('${from}') to ('${to}') ${plans[table].storage}`;
 
 /** Of all nodes that find something to do, one does it. */
 const lockNumber = 0x61_67_70_61; // "agpa"

@@ -1,0 +1,119 @@
+import { X509Certificate } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readDiskSpace } from "../../lib/disk-space.ts";
+import { messageOf } from "../../lib/errors.ts";
+import { createLog } from "../../lib/log.ts";
+import { joinKeyring, listFormerProofs, locateSecretKeys } from "../../secret-key.ts";
+import { listSteps } from "../../store/database/migrate.ts";
+import { joinSource, type Source } from "../../store/database/open.ts";
+import { connect } from "../../store/database/postgres.ts";
+import { createStore, type Store } from "../../store/store.ts";
+import type { LoneDeps } from "../backup.ts";
+import { countBoxes, isAnotherNeeded } from "../reseal.ts";
+import * as judge from "./verdicts.ts";
+
+type Config = LoneDeps["config"];
+type Look = readonly [check: string, look: () => Promise<judge.Verdict>];
+type Line = judge.Verdict & { check: string };
+
+/** Looks at everything that an operator would be asked about; changes nothing, and goes on where something cannot be looked at. */
+export async function examine({ config, say }: LoneDeps) {
+  // Here nobody waits for a database to come: that it is away is the answer.
+  const source = await joinSource({ ...config, databaseWaitSeconds: 0 }, say).catch(
+    (error) => new Error(messageOf(error)),
+  );
+  const lines = source instanceof Error ? await withoutDatabase(config, source) : await withDatabase(config, source);
+  return {
+    ok: lines.every(({ state }) => state !== "problem"),
+    checks: lines.map(({ check, state, words, whatToDo }) => ({ check, state, words, what_to_do: whatToDo })),
+  };
+}
+
+async function withoutDatabase(config: Config, { message }: Error): Promise<Line[]> {
+  const here: Look[] = [
+    ["database", async () => judge.judgeFailure(message)],
+    ["secret key", async () => judge.judgeUnproven(locateSecretKeys(config).length)],
+  ];
+  return lookAt([...here, ...onThisMachine(config)]);
+}
+
+async function withDatabase(config: Config, source: Source): Promise<Line[]> {
+  const log = await createLog({ level: "silent", format: "json" });
+  const database = connect({ url: source.url, connections: 2, log, name: "agentrun doctor" });
+  try {
+    const store = createStore(database, database);
+    const server = await store.installation.readServer();
+    const location = server.isHere && server.directory && existsSync(server.directory) ? server.directory : null;
+    const answers: Look = ["database", async () => judge.judgeServer(server)];
+    const schema = server.isEmpty ? emptyDatabase : onStore(config, store);
+    return await lookAt([answers, ["clock", () => lookAtClock(store)], ...schema, ...onThisMachine(config, location)]);
+  } catch (error) {
+    return withoutDatabase(config, new Error(messageOf(error)));
+  } finally {
+    await database.close();
+    await source.stop();
+  }
+}
+
+/** One after the other: whoever is ill is not to be pressed. */
+async function lookAt(looks: readonly Look[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [check, look] of looks) {
+    const verdict = await look().catch((error) => judge.judgeFailure(messageOf(error)));
+    lines.push({ check, ...verdict });
+  }
+  return lines;
+}
+
+const emptyDatabase: Look[] = [["schema", async () => judge.judgeMigrations(listSteps(), [])]];
+
+function onStore(config: Config, store: Store): Look[] {
+  const { installation, nodes } = store;
+  return [
+    ["schema", async () => judge.judgeMigrations(listSteps(), await installation.listMigrations())],
+    ["secret key", () => lookAtSecrets(config, store)],
+    ["nodes", async () => judge.judgeNodes(await nodes.listLive())],
+    ["leases", async () => judge.judgeAbandoned(await installation.readAbandoned(), (await nodes.listLive()).length)],
+    ["queue", async () => judge.judgeQueue(await installation.readQueue(), config.queueWaitSeconds)],
+    ["deliveries", async () => judge.judgeDeliveries(await installation.readOverdueDeliveries())],
+    ["webhooks", async () => judge.judgeWebhooks(await installation.readTroubledWebhooks())],
+    ["partitions", async () => judge.judgePartitions(await installation.readHoursAhead())],
+  ];
+}
+
+function onThisMachine(config: Config, location: string | null = null): Look[] {
+  return [
+    ["data directory", () => lookAtDisk(config.dataDir)],
+    ...(location ? [["database's disk", () => lookAtDisk(location)] as const] : []),
+    ["certificate", () => lookAtCertificate(config)],
+  ];
+}
+
+async function lookAtClock({ installation }: Store): Promise<judge.Verdict> {
+  // The first question also pays for the connection.
+  await installation.readClock();
+  const before = performance.now();
+  const theirs = await installation.readClock();
+  const roundTripMs = performance.now() - before;
+  return judge.judgeClock({ skewMs: theirs - (Date.now() - roundTripMs / 2), roundTripMs });
+}
+
+async function lookAtSecrets(config: Config, store: Store): Promise<judge.Verdict> {
+  const keyring = await joinKeyring(config, store);
+  const counted = await countBoxes(store, keyring);
+  const isUnderWay = (await listFormerProofs(store)).length > 0 || isAnotherNeeded(keyring, counted);
+  return judge.judgeBoxes(counted, isUnderWay);
+}
+
+const lookAtDisk = async (path: string): Promise<judge.Verdict> =>
+  judge.judgeDisk({ path, ...(await readDiskSpace(path)) });
+
+async function lookAtCertificate({ tls, dataDir }: Config): Promise<judge.Verdict> {
+  const file = tls?.certFile ?? join(dataDir, "tls", "server.pem");
+  if (!tls && !existsSync(file)) return judge.noCertificateYet;
+  const { validToDate } = new X509Certificate(await readFile(file));
+  const daysLeft = (validToDate.getTime() - Date.now()) / 86_400_000;
+  return judge.judgeCertificate({ file, daysLeft, isOurs: tls === null });
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import * as judge from "./verdicts.ts";
+
+type Row = readonly [judge.Verdict, judge.Verdict["state"], RegExp];
+
+/** Each line that an operator can meet: its state, and a word of what it says. */
+const judged = (name: string, rows: readonly Row[]) =>
+  test.each(rows.map((row) => [row[0].words, ...row] as const))(`${name}: %s`, (_words, verdict, state, says) => {
+    expect(verdict).toMatchObject({ state, words: expect.stringMatching(says) });
+    // Whoever is told of trouble is told what to do.
+    expect(verdict.whatToDo === null).toBe(state === "ok");
+  });
+
+judged("the server", [[judge.judgeServer({ version: "18.4", databaseBytes: 1_234_567 }), "ok", /18\.4.*1\.2 MB/]]);
+
+judged("clocks", [
+  [judge.judgeClock({ skewMs: 300, roundTripMs: 1 }), "ok", /agree/],
+  [judge.judgeClock({ skewMs: 3_000, roundTripMs: 4_000 }), "ok", /agree/],
+  [judge.judgeClock({ skewMs: 5_000, roundTripMs: 2 }), "warning", /5 s ahead/],
+  [judge.judgeClock({ skewMs: -3_600_000, roundTripMs: 2 }), "problem", /60 minutes behind/],
+]);
+
+const disk = (freeBytes: number) => judge.judgeDisk({ path: "/data", freeBytes, totalBytes: 100e9 });
+judged("disks", [
+  [disk(50e9), "ok", /50 GB of 100 GB/],
+  [disk(5e9), "warning", /5\.0 GB/],
+  [disk(1e9), "problem", /1\.0 GB/],
+]);
+
+const certificate = (daysLeft: number) => judge.judgeCertificate({ file: "/c.pem", daysLeft, isOurs: false });
+judged("certificates", [
+  [certificate(90), "ok", /90 days/],
+  [certificate(3.5), "warning", /3 days/],
+  [certificate(0.5), "warning", /less than a day/],
+  [certificate(-2), "problem", /out of date for 2 days/],
+  [judge.noCertificateYet, "ok", /first start/],
+]);
+
+test("a certificate of ours is made anew by a start, another's is the operator's to replace", () => {
+  const ours = judge.judgeCertificate({ file: "/c.pem", daysLeft: 1, isOurs: true });
+  expect([ours.whatToDo, certificate(1).whatToDo]).toEqual([
+    expect.stringContaining("Restart"),
+    expect.stringContaining("two files"),
+  ]);
+});
+
+judged("secret keys", [
+  [judge.judgeBoxes({ unopened: [] }, false), "ok", /opens everything/],
+  [judge.judgeBoxes({ unopened: [] }, true), "warning", /not finished/],
+  [judge.judgeBoxes({ unopened: ["webhooks.secret of 1"] }, false), "problem", /webhooks\.secret of 1/],
+  [judge.judgeUnproven(1), "warning", /1 secret key is here/],
+]);
+
+judged("migrations", [
+  [judge.judgeMigrations(["1", "2"], ["1", "2"]), "ok", /this release/],
+  [judge.judgeMigrations(["1", "2"], ["1"]), "warning", /not applied yet: 2/],
+  [judge.judgeMigrations(["1"], ["1", "3"]), "warning", /newer release.*3/],
+]);
+
+judged("nodes", [
+  [judge.judgeNodes([{ id: "a", secretKeyIds: ["k"] }]), "ok", /1 node is running/],
+  [judge.judgeNodes([]), "warning", /No node/],
+  [judge.judgeNodes([{ id: "a", secretKeyIds: null }]), "warning", /earlier release: a/],
+]);
+
+const waiting = (count: number, oldestSeconds: number) => ({ count, oldestSeconds });
+judged("leases", [
+  [judge.judgeAbandoned(waiting(0, 0), 1), "ok", /No run/],
+  [judge.judgeAbandoned(waiting(2, 600), 0), "warning", /2 runs are held.*10 minutes/],
+  [judge.judgeAbandoned(waiting(1, 7_200), 2), "problem", /1 run is held.*2 hours/],
+]);
+
+judged("the queue", [
+  [judge.judgeQueue(waiting(0, 0), 300), "ok", /No run waits/],
+  [judge.judgeQueue(waiting(9, 5), 300), "ok", /9 runs are waiting, the first for 5 s/],
+  [judge.judgeQueue(waiting(9, 100), 300), "warning", /100 s/],
+  [judge.judgeQueue(waiting(9, 301), 300), "problem", /5 minutes/],
+]);
+
+judged("deliveries", [
+  [judge.judgeDeliveries(waiting(0, 0)), "ok", /No webhook delivery/],
+  [judge.judgeDeliveries(waiting(3, 10)), "ok", /3 webhook deliveries are overdue/],
+  [judge.judgeDeliveries(waiting(3, 90)), "warning", /90 s/],
+  [judge.judgeDeliveries(waiting(1, 900)), "problem", /1 webhook delivery is overdue.*15 minutes/],
+]);
+
+const hook = "0190c4f6-0000-7000-8000-000000000001";
+judged("webhooks", [
+  [judge.judgeWebhooks({ failing: [], disabled: [] }), "ok", /No webhook/],
+  [judge.judgeWebhooks({ failing: [hook], disabled: [] }), "warning", /failing for more than 5 minutes: wh_/],
+  [judge.judgeWebhooks({ failing: [], disabled: [hook] }), "warning", /switched off because they failed: wh_/],
+]);
+
+judged("partitions", [
+  [judge.judgePartitions([{ table: "events", hours: 30 }]), "ok", /are there/],
+  [judge.judgePartitions([{ table: "events", hours: 3 }]), "warning", /events/],
+  [judge.judgePartitions([{ table: "deliveries", hours: null }]), "warning", /deliveries/],
+]);
+
+judged("what could not be looked at", [[judge.judgeFailure("it is away"), "problem", /it is away/]]);

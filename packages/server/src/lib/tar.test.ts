@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { readTar, type TarEntry, tarEnd, toTar } from "./tar.ts";
+
+const when = new Date("2026-01-02T03:04:05Z");
+const archive = (entries: TarEntry[]) => Buffer.concat([...entries.map((entry) => toTar(entry, when)), tarEnd]);
+
+async function* inChunks(bytes: Buffer, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function readAll(bytes: Buffer, size = 1_000): Promise<TarEntry[]> {
+  const entries: TarEntry[] = [];
+  for await (const entry of readTar(inChunks(bytes, size))) entries.push(entry);
+  return entries;
+}
+
+test("what was written is read again, in whatever pieces it comes", async () => {
+  const entry = fc.record({
+    name: fc.stringMatching(/^[a-z_]{1,30}\/[0-9]{6}\.copy$/),
+    body: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 5 }), fc.integer({ min: 1, max: 3_000 }), async (entries, size) => {
+      expect(await readAll(archive(entries), size)).toEqual(entries);
+    }),
+  );
+});
+
+test("every tar reads it", () => {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-tar-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const body = randomBytes(1_234);
+  writeFileSync(join(directory, "a.tar"), archive([{ name: "runs/000001.copy", body }]));
+  execFileSync("tar", ["xf", "a.tar"], { cwd: directory });
+  expect(readFileSync(join(directory, "runs", "000001.copy"))).toEqual(body);
+});
+
+test("one that was cut off or damaged is refused", async () => {
+  const whole = archive([{ name: "a", body: Buffer.alloc(600, 1) }]);
+  await expect(readAll(whole.subarray(0, 1_000))).rejects.toThrow("ends before its end");
+  await expect(readAll(whole.subarray(0, whole.length - tarEnd.length))).rejects.toThrow("ends before its end");
+  const damaged = Buffer.from(whole);
+  damaged[3] = 0x41;
+  await expect(readAll(damaged)).rejects.toThrow("header is damaged");
+});

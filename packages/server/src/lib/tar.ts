@@ -1,0 +1,84 @@
+/** One file of an archive. What we write is made of small ones, so each is held whole. */
+export type TarEntry = { name: string; body: Buffer };
+
+const blockBytes = 512;
+/** More than we ever write: whatever says so is not ours, or damaged. */
+const largestBytes = 64 * 1024 * 1024;
+const nameBytes = 100;
+
+/** What every tar reads: a header, the bytes, and zeros up to the next block. */
+export function toTar({ name, body }: TarEntry, modifiedAt: Date): Buffer {
+  if (Buffer.byteLength(name) > nameBytes) throw new Error(`${name} is too long a name for an archive`);
+  const padding = Buffer.alloc((blockBytes - (body.length % blockBytes)) % blockBytes);
+  return Buffer.concat([headerOf(name, body.length, modifiedAt), body, padding]);
+}
+
+/** Without these it was cut off. */
+export const tarEnd: Buffer = Buffer.alloc(2 * blockBytes);
+
+function headerOf(name: string, bytes: number, modifiedAt: Date): Buffer {
+  const header = Buffer.alloc(blockBytes);
+  const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, "0")}\0`;
+  header.write(name, 0);
+  header.write(octal(0o600, 7), 100);
+  header.write(octal(0, 7), 108);
+  header.write(octal(0, 7), 116);
+  header.write(octal(bytes, 11), 124);
+  header.write(octal(Math.floor(modifiedAt.getTime() / 1_000), 11), 136);
+  header.write("0", 156);
+  header.write("ustar\0" + "00", 257);
+  header.write(`${checksumOf(header).toString(8).padStart(6, "0")}\0 `, 148);
+  return header;
+}
+
+/** The sum of the header's bytes, its own place counted as blanks. */
+function checksumOf(header: Buffer): number {
+  let sum = 0;
+  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 0x20 : byte;
+  return sum;
+}
+
+/** The files of an archive, one after the other; throws where it ends before its end. */
+export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const source = chunks[Symbol.asyncIterator]();
+  const read = createReader(source);
+  for (;;) {
+    const header = await read(blockBytes);
+    // Whatever checks the bytes on their way to us does so at their end.
+    if (header.every((byte) => byte === 0)) return void (await drain(source));
+    const { name, bytes } = parseHeader(header);
+    const body = await read(bytes);
+    await read((blockBytes - (bytes % blockBytes)) % blockBytes);
+    yield { name, body };
+  }
+}
+
+async function drain(source: AsyncIterator<Buffer>): Promise<void> {
+  while (!(await source.next()).done);
+}
+
+function parseHeader(header: Buffer): { name: string; bytes: number } {
+  const textOf = (start: number, end: number) => header.toString("utf8", start, end).replace(/[\0 ]+.*$/s, "");
+  const bytes = Number.parseInt(textOf(124, 136), 8);
+  if (Number.parseInt(textOf(148, 156), 8) !== checksumOf(header)) throw new Error("a file's header is damaged");
+  if (!(bytes >= 0 && bytes <= largestBytes)) throw new Error("a file in it is too large");
+  return { name: textOf(0, nameBytes), bytes };
+}
+
+/** Gives exactly as many bytes as are asked for. */
+function createReader(source: AsyncIterator<Buffer>): (bytes: number) => Promise<Buffer> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  return async (bytes) => {
+    while (heldBytes < bytes) {
+      const { value, done } = await source.next();
+      if (done) throw new Error("it ends before its end");
+      held.push(value);
+      heldBytes += value.length;
+    }
+    const all = held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
+    held = [all.subarray(bytes)];
+    heldBytes -= bytes;
+    return all.subarray(0, bytes);
+  };
+}

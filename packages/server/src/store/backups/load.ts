@@ -1,0 +1,83 @@
+import { pipeline } from "node:stream/promises";
+import { from as copyFrom } from "pg-copy-streams";
+import { Connection } from "../../lib/postgres-connection.ts";
+import { translate } from "../database/failures.ts";
+import { listSteps, migrate } from "../database/migrate.ts";
+import { setFeedOffset } from "../events/feed-order.ts";
+import { createPartition, partitionedTables } from "../partitions/partitions.ts";
+import type { BackupTable, Manifest } from "./format.ts";
+import { copySettings } from "./snapshot.ts";
+
+type LoadOptions = {
+  url: string;
+  manifest: Manifest;
+  /** The parts of a table, to be taken in the manifest's order. */
+  readTable: (table: BackupTable) => AsyncIterable<Buffer>;
+  say: (line: string) => void;
+};
+
+/** Refuses what this release or this database cannot take, before anything is written. */
+export async function assertLoadable(url: string, manifest: Manifest): Promise<void> {
+  const known = new Set(listSteps());
+  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup is of release ${manifest.release}, whose schema this release does not know (${unknown[0]}): restore it with that release or a newer one.`,
+    );
+  await connected(url, (client) => assertEmpty(client, manifest));
+}
+
+/** One that only the steps were taken on, as a restore that was cut off leaves it, is empty. */
+async function assertEmpty(client: Connection, { migrations }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null as there");
+  if (!rows[0]?.there) return;
+  const { rows: taken } = await client.query<{ name: string }>("select name from migrations");
+  const { rows: used } = await client.query<{ isUsed: boolean }>(
+    "select to_regclass('organizations') is not null as \"isUsed\"",
+  );
+  const isUsed = used[0]?.isUsed && (await client.query("select 1 from organizations limit 1")).rows.length > 0;
+  if (isUsed || taken.some(({ name }) => !migrations.includes(name))) throw new Error(notEmpty);
+}
+
+const notEmpty =
+  "This database is in use already, and a restore never writes over anything. Name an empty one: a new database in DATABASE_URL, " +
+  "or a data directory that does not exist yet (--data-dir, AGENTRUN_DATA_DIR).";
+
+/** The schema as it was, then everything in one transaction: it is all there, or nothing is. */
+export async function loadBackup({ url, manifest, readTable, say }: LoadOptions): Promise<void> {
+  await migrate({ url, say, only: manifest.migrations });
+  await connected(url, async (client) => {
+    await client.query("begin");
+    await client.query(`truncate ${manifest.tables.map(({ name }) => name).join(", ")}`);
+    await client.query(setFeedOffset(manifest.feed_offset));
+    for (const table of partitionedTables)
+      for (const partition of manifest.partitions.filter((each) => each.table === table))
+        await client.query(createPartition(table, partition));
+    for (const table of manifest.tables) {
+      await loadTable(client, table, readTable(table));
+      say(`${table.name}: ${table.rows} rows`);
+    }
+    await client.query("commit");
+    // The planner knows nothing of rows that have just come.
+    await client.query("analyze");
+  });
+}
+
+async function loadTable(client: Connection, table: BackupTable, parts: AsyncIterable<Buffer>): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${table.name} (${table.columns.join(", ")}) from stdin`));
+  await pipeline(parts, stream);
+  if (stream.rowCount !== table.rows)
+    throw new Error(`${table.name} has ${stream.rowCount} rows where the backup says ${table.rows}: nothing was kept.`);
+}
+
+async function connected<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  const client = new Connection({ connectionString: url, application_name: "agentrun restore", options: copySettings });
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    await client.leave();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Database } from "../database/postgres.ts";
+import { partitionedTables } from "../partitions/partitions.ts";
+
+type Server = {
+  version: string;
+  databaseBytes: number;
+  isEmpty: boolean;
+  /** On this machine, as far as it can tell. */
+  isHere: boolean;
+  directory: string | null;
+};
+export type Waiting = { count: number; oldestSeconds: number };
+export type TroubledWebhooks = { failing: string[]; disabled: string[] };
+
+const shown = 5;
+
+/** What an operator is told of an installation that may be ill: each by itself, and cheap on tables of any size. */
+export const conditionStore = (database: Database) => ({
+  /** Where its files are is told to those who may know. */
+  async readServer(): Promise<Server> {
+    const [server] = await database.query<Server>(
+      `select current_setting('server_version') as version, pg_database_size(current_database()) as "databaseBytes",
+         to_regclass('migrations') is null as "isEmpty", inet_server_addr() is null or inet_server_addr() = inet_client_addr() as "isHere",
+         case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory') end as directory`,
+    );
+    return server ?? { version: "unknown", databaseBytes: 0, isEmpty: true, isHere: false, directory: null };
+  },
+
+  async listMigrations(): Promise<string[]> {
+    const rows = await database.query<{ name: string }>("select name from migrations");
+    return rows.map(({ name }) => name);
+  },
+
+  readQueue: (): Promise<Waiting> =>
+    readWaiting(database, "select queued_at as since from runs where status = 'queued' order by 1"),
+
+  /** Owed by an active webhook, and past their time. */
+  readOverdueDeliveries: (): Promise<Waiting> =>
+    readWaiting(
+      database,
+      `select d.due_at as since from deliveries d
+       join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
+       where w.active and d.status in ('pending', 'closing') and d.due_at < now()`,
+    ),
+
+  /** Held by a node that has said nothing for long: whoever lives takes these over within a lease. */
+  readAbandoned: (): Promise<Waiting> =>
+    readWaiting(
+      database,
+      "select lease_until as since from runs where lease_token is not null and lease_until < now() - interval '2 minutes'",
+    ),
+
+  async readTroubledWebhooks(): Promise<TroubledWebhooks> {
+    const [found] = await database.query<TroubledWebhooks>(
+      `select array(select id::text from webhooks where active and failing_since < now() - interval '5 minutes' order by 1 limit ${shown}) as failing,
+         array(select id::text from webhooks where disabled_reason is not null order by disabled_at desc limit ${shown}) as disabled`,
+    );
+    return found ?? { failing: [], disabled: [] };
+  },
+
+  /** How many hours the last partition of each table still reaches; null where there is none. */
+  async readHoursAhead(): Promise<{ table: string; hours: number | null }[]> {
+    return database.query(
+      `select t.name as table, (
+         select extract(epoch from max(
+           to_timestamp(('x' || lpad(left(replace(b.bounds[1], '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0)) - now()) / 3600
+         from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''(.*)''\\)') as b(bounds)
+         where i.inhparent = t.name::regclass and b.bounds is not null) ::float8 as hours from unnest($1::text[]) as t(name)`,
+      [partitionedTables],
+    );
+  },
+});
+
+/** Counted no further than a hundred thousand. */
+async function readWaiting(database: Database, rows: string): Promise<Waiting> {
+  const [found] = await database.query<Waiting>(
+    `select count(*)::int as count, coalesce(extract(epoch from now() - min(since)), 0)::float8 as "oldestSeconds"
+     from (${rows} limit 100000) as waiting`,
+  );
+  return found ?? { count: 0, oldestSeconds: 0 };
+}
