@@ -332,7 +332,7 @@ function readValues(environment: Environment): Values {
   return Object.fromEntries(entries) as Values;
 }
 
-/** Read by the command line and the client libraries, which share the prefix. */
+/** Read by the command line, the client libraries and the tests, which share the prefix. */
 const otherReaders = new Set([
   "AGENTRUN_API_KEY",
   "AGENTRUN_WEBHOOK_SECRET",
@@ -341,6 +341,7 @@ const otherReaders = new Set([
   "AGENTRUN_LIVE_MODEL_URL",
   "AGENTRUN_LIVE_MODEL_NAME",
   "AGENTRUN_LIVE_MODEL_KEY",
+  "AGENTRUN_TEST_DATABASE_URL",
 ]);
 
 /** A misspelt setting would otherwise be ignored in silence. */
