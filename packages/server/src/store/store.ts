@@ -20,6 +20,7 @@ import { idempotencyStore } from "./idempotency/idempotency.ts";
 import { backlogStore } from "./installation/backlogs.ts";
 import { consistencyStore } from "./installation/consistency.ts";
 import { factStore } from "./installation/facts.ts";
+import { failoverStore } from "./installation/failovers.ts";
 import { outdatedStore } from "./installation/outdated.ts";
 import { invitationStore } from "./members/invitations.ts";
 import { memberStore } from "./members/members.ts";
@@ -170,6 +171,7 @@ const monitoringStores = (database: Database, heartbeats: Database) => ({
     ...factStore(database),
     ...backlogStore(database),
     ...consistencyStore(database),
+    ...failoverStore(database),
     ...outdatedStore(database),
   },
 });
