@@ -45,6 +45,7 @@ export type Platform = {
 };
 
 const goodbyeMs = 500;
+const timelineMs = 2_000;
 
 export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
   prepareDirectories(config);
@@ -59,7 +60,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const clock = createDatabaseClock();
   const tracing = await openTracing(config, nodeId, log);
   await readClock(store, clock);
-  const signals = createPostgresSignals({ url: opened.url, nodeId, log });
+  const signals = createPostgresSignals({ Connection: opened.Connection, nodeId, log });
   const reporting = startReporting(config.sentryDsn, {
     store,
     clock,
