@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "all",
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...measured],
+          exclude: [...configDefaults.exclude, ...measured, "test/failover/**"],
           // Most tests wait for a service of their own more than they compute.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 1 },

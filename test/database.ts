@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { findFirstUser, isRoot } from "../packages/server/src/lib/run-as.ts";
 
 export const templateDatabase = "agentrun_template";
+
+/** As whom a PostgreSQL runs that a test starts: it refuses to be root. */
+export const databaseUser = isRoot() ? findFirstUser(["postgres", "nobody", "daemon"]) : undefined;
 
 export type TestDatabase = {
   url: string;
@@ -34,7 +38,7 @@ async function createDatabase(how: string): Promise<TestDatabase> {
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

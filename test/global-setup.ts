@@ -1,11 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../packages/server/src/store/database/migrate.ts";
-import { templateDatabase } from "./database.ts";
+import { onServer, templateDatabase } from "./database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,16 +12,26 @@ declare module "vitest" {
   }
 }
 
-/** One real PostgreSQL for the whole suite, with a migrated database that each test file clones. */
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/**
+ * One real PostgreSQL for the whole suite, with a migrated database that each test file clones. AGENTRUN_TEST_DATABASE_URL names
+ * another server to use, as a superuser: tests that break a server start their own all the same.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const outside = process.env.AGENTRUN_TEST_DATABASE_URL;
+  if (outside) {
+    await makeTemplate(outside);
+    project.provide("postgresUrl", outside);
+    return () => onServer(outside, `drop database ${templateDatabase}`);
+  }
   const directory = mkdtempSync(join(tmpdir(), "agentrun-test-"));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(directory, 0o711);
-  const say = (line: string) => process.stderr.write(`${line}\n`);
   // The suite's database is thrown away, so it need not survive a power cut; fault tests start their own.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const postgres = await startEmbeddedPostgres({ directory, say, settings });
-  await makeTemplate(postgres.url, say);
+  await makeTemplate(postgres.url);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
@@ -31,11 +40,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeTemplate(url: string, say: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${templateDatabase}`);
-  await client.end();
+async function makeTemplate(url: string): Promise<void> {
+  // An outside server may have it from a run that was cut short.
+  await onServer(url, `drop database if exists ${templateDatabase}`);
+  await onServer(url, `create database ${templateDatabase}`);
   await migrate({ url: withDatabase(url, templateDatabase), say });
 }
 

@@ -62,11 +62,11 @@ test("what one accepts the other reads, and what is set on one counts on the oth
   ] as const) {
     const made = await run(one, "seen by both");
     expect((await other.api<Run>("GET", `/runs/${made.body.id}`)).body).toMatchObject({ status: "completed" });
-    const key = await one.api<{ id: string; key: string }>("POST", "/api-keys", { body: { name: "shared" } });
-    expect((await other.apiAs(key.body.key)("GET", "/agents")).status).toBe(200);
+    const key = await one.api<{ id: string; secret: string }>("POST", "/api-keys", { body: { name: "shared" } });
+    expect((await other.apiAs(key.body.secret)("GET", "/agents")).status).toBe(200);
     await one.api("DELETE", `/api-keys/${key.body.id}`);
     await expect
-      .poll(async () => (await other.apiAs(key.body.key)("GET", "/agents")).status, { timeout: 10_000 })
+      .poll(async () => (await other.apiAs(key.body.secret)("GET", "/agents")).status, { timeout: 10_000 })
       .toBe(401);
   }
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Agent, Connector, Provider, Run } from "@agentrun/contract";
 import { signPayload } from "../packages/server/src/lib/sign.ts";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { openBrowser } from "./browser.ts";
 import type { TestDatabase } from "./database.ts";
 import type { FreshWebhook } from "./hooks.ts";
 import type { Service } from "./service.ts";
@@ -76,7 +77,8 @@ export async function startOutside() {
 type Outside = Awaited<ReturnType<typeof startOutside>>;
 
 /** One of everything that is sealed, and a look from outside whether each is still what it was. */
-export async function sealEverything({ api, credentials }: Service, outside: Outside) {
+export async function sealEverything(service: Service, outside: Outside) {
+  const { api, credentials } = service;
   const post = async <T>(path: string, body: object) => {
     const made = await api<T>("POST", path, { body });
     if (made.status >= 300) throw new Error(`${path} was refused: ${made.text}`);
@@ -104,7 +106,10 @@ export async function sealEverything({ api, credentials }: Service, outside: Out
     oauth,
   });
   await api("PUT", "/single-sign-on", { body: { issuer: url, client_id: "me", client_secret: "the-sign-in-secret" } });
-  // Somebody is on their way to the provider.
+  // Somebody is setting up an authenticator, and somebody is on their way to the provider.
+  const owner = openBrowser(service);
+  await owner.login(credentials.email, credentials.password);
+  await owner.call("POST", "/api/auth/second-factor", { body: { password: credentials.password } });
   await api("GET", `/api/auth/sso?organization=${credentials.organization_id}`);
   const agentSecret = agent.runtime.type === "http" ? (agent.runtime.secret ?? "") : "";
   const at = (path: string) => outside.received.findLast((request) => request.url.startsWith(path));

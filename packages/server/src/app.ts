@@ -4,7 +4,7 @@ import { createAccess } from "./app/access.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
 import { startPipelines } from "./app/pipelines.ts";
-import { openPlatform, type Platform, startHeartbeat } from "./app/platform.ts";
+import { openPlatform, type Platform, startHeartbeat, startTimelineWatch } from "./app/platform.ts";
 import { startRuns } from "./app/runs.ts";
 import { startWebhooks } from "./app/webhooks.ts";
 import type { Config } from "./config.ts";
@@ -56,6 +56,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     : null;
   const loops = [
     startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
+    startTimelineWatch(platform),
     ...(config.roles.has("scheduler") ? startForgetting(config, platform) : []),
   ];
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type PlanName, planNames } from "@agentrun/contract";
+import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
 import { type Role, roles, rolesOf } from "./roles.ts";
 import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
@@ -64,13 +65,7 @@ export const settings = {
     httpsUrl,
     "The public address ending in `/v2`, when it is not `https://localhost:<port>/v2`.",
   ),
-  DATABASE_URL: setting(
-    none,
-    text,
-    "A PostgreSQL 14 or newer of your own; without it one is started in the data directory.",
-  ),
-  AGENTRUN_DATABASE_CONNECTIONS: setting(10, number(2, 500), "Connections of this node to the database."),
-  AGENTRUN_DATABASE_WAIT_SECONDS: setting(60, number(0, 86_400), "How long a start waits for a database of yours."),
+  ...databaseSettings,
   AGENTRUN_TLS_CERT_FILE: setting(
     none,
     path,
@@ -255,9 +250,7 @@ export function readConfig(environment: Environment) {
     host: values.AGENTRUN_HOST,
     port: values.AGENTRUN_PORT,
     baseUrl: values.AGENTRUN_BASE_URL,
-    databaseUrl: values.DATABASE_URL,
-    databaseConnections: values.AGENTRUN_DATABASE_CONNECTIONS,
-    databaseWaitSeconds: values.AGENTRUN_DATABASE_WAIT_SECONDS,
+    ...readDatabase(values),
     tls: tlsFiles(values),
     trustProxy: values.AGENTRUN_TRUST_PROXY,
     allowNetworks: values.AGENTRUN_ALLOW_NETWORKS,
@@ -326,13 +319,14 @@ function readValues(environment: Environment): Values {
       return [name, fallback];
     }
   });
-  problems.push(...unknownNames(environment), ...halfPairs(environment), ...halfSet(environment));
+  const checks = [unknownNames, halfPairs, halfSet, pathWithoutPooler];
+  problems.push(...checks.flatMap((check) => check(environment)));
   if (problems.length > 0)
     throw new Error(`The settings have problems:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
   return Object.fromEntries(entries) as Values;
 }
 
-/** Read by the command line and the client libraries, which share the prefix. */
+/** Read by the command line, the client libraries and the tests, which share the prefix. */
 const otherReaders = new Set([
   "AGENTRUN_API_KEY",
   "AGENTRUN_WEBHOOK_SECRET",
@@ -341,6 +335,7 @@ const otherReaders = new Set([
   "AGENTRUN_LIVE_MODEL_URL",
   "AGENTRUN_LIVE_MODEL_NAME",
   "AGENTRUN_LIVE_MODEL_KEY",
+  "AGENTRUN_TEST_DATABASE_URL",
 ]);
 
 /** A misspelt setting would otherwise be ignored in silence. */

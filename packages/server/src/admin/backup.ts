@@ -21,7 +21,7 @@ export async function backUp({ config, say }: LoneDeps, flags: Flags, [place]: s
   try {
     const head = { format: formatName, release: readRelease() } as const;
     const manifest = await underFinalName(file, async (draft) => {
-      await withSnapshot(source.url, (snapshot) => writeBackup(draft, { snapshot, head, secretKeys, say }));
+      await withSnapshot(source.directUrl, (snapshot) => writeBackup(draft, { snapshot, head, secretKeys, say }));
       return (await verifyBackup(draft)).manifest;
     });
     const { tables, release, created_at } = manifest;

@@ -1,4 +1,5 @@
 import type { Finding } from "../store/installation/consistency.ts";
+import type { Replication } from "../store/installation/failovers.ts";
 import type { Flags } from "./arguments.ts";
 import { backUp, type LoneDeps } from "./backup.ts";
 import { examine } from "./doctor/doctor.ts";
@@ -32,9 +33,28 @@ export const commands: Record<string, AdminCommand> = {
   "retention run": (deps) => runRetention(deps),
   check: async ({ store }) => {
     const findings = await store.installation.checkConsistency();
-    return { ok: findings.every(({ problems }) => problems === 0), findings: findings.map(toShown) };
+    const replication = await store.installation.readReplication();
+    return {
+      ok: findings.every(({ problems }) => problems === 0),
+      findings: findings.map(toShown),
+      replication: toShownReplication(replication),
+    };
   },
 };
+
+const failoverMeans: Record<Replication["mode"], string> = {
+  synchronous: "A replica has what is acknowledged: a failover loses nothing.",
+  asynchronous: "A failover may lose what was acknowledged in the last moments before it.",
+  none: "There is no replica: what the disk loses is lost, but for your backups.",
+};
+
+const toShownReplication = ({ mode, replicas, lagBytes, timeline }: Replication) => ({
+  mode,
+  replicas,
+  lag_bytes: lagBytes,
+  timeline,
+  means: failoverMeans[mode],
+});
 
 const toShown = ({ whatToDo, ...finding }: Finding) => ({
   ...finding,

@@ -23,13 +23,20 @@ export async function restore({ config, say }: LoneDeps, _flags: Flags, [place]:
   mkdirSync(config.dataDir, { recursive: true });
   const source = await openSource(config, say);
   try {
-    await assertLoadable(source.url, manifest);
+    await assertLoadable(source.directUrl, manifest);
     const entries = openBackup(file);
-    await loadBackup({ url: source.url, manifest, say, readTable: (table) => partsOf(entries, table) });
+    await loadBackup({ url: source.directUrl, manifest, say, readTable: (table) => partsOf(entries, table) });
     if (secretKeys !== null && !config.secretKey) saveSecretKeys(config.dataDir, secretKeys);
     const { release, created_at, tables } = manifest;
     const rows = tables.reduce((sum, each) => sum + each.rows, 0);
-    return { file, release, created_at, rows, tables: tables.length, secret_key: await tellKey(source.url, config) };
+    return {
+      file,
+      release,
+      created_at,
+      rows,
+      tables: tables.length,
+      secret_key: await tellKey(source.directUrl, config),
+    };
   } finally {
     await source.stop();
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { apiRevision } from "@agentrun/contract";
 import type { Config } from "../config.ts";
 import { prepareDirectories } from "../directories.ts";
+import { type Acknowledged, createAcknowledged, createTimelineWatch } from "../housekeeping/failovers.ts";
 import { beatOnce } from "../housekeeping/heartbeat.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
@@ -17,6 +18,7 @@ import { type Reporting, startReporting } from "../reporting/reporting.ts";
 import { openKeyring, proofName } from "../secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
 import { openDatabase } from "../store/database/open.ts";
+import type { StoreWatch } from "../store/database/watch.ts";
 import { createStore, type Store } from "../store/store.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 
@@ -32,6 +34,7 @@ export type Platform = {
   reporting: Reporting;
   /** Who owns the files of a database of ours, where that is not the service's own user. */
   databaseUid: number | undefined;
+  acknowledged: Acknowledged;
   /** Connections to the database, by pool and state. */
   connections(): Record<string, number>;
   /** Room on the database's disk; null where the database is the operator's own, which does not tell. */
@@ -42,12 +45,14 @@ export type Platform = {
 };
 
 const goodbyeMs = 500;
+const timelineMs = 2_000;
 
 export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
   prepareDirectories(config);
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
-  const store = createStore(opened.database, opened.heartbeats, undefined, instruments);
+  const acknowledged = createAcknowledged();
+  const store = createStore(opened.database, opened.heartbeats, undefined, watching(instruments, acknowledged));
   // The key first: a start that is refused for it has changed nothing.
   const secrets = await openKeyring(config, store, (message) => log.warn(message));
   await prepareDatabase(config, store, log);
@@ -55,7 +60,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const clock = createDatabaseClock();
   const tracing = await openTracing(config, nodeId, log);
   await readClock(store, clock);
-  const signals = createPostgresSignals({ url: opened.url, nodeId, log });
+  const signals = createPostgresSignals({ Connection: opened.Connection, nodeId, log });
   const reporting = startReporting(config.sentryDsn, {
     store,
     clock,
@@ -90,12 +95,26 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     instruments,
     reporting,
     databaseUid,
+    acknowledged,
     connections,
     diskSpace,
     findTrouble,
     close,
   };
 }
+
+/** Counts what the store writes, and remembers for a while what callers were told by it. */
+const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreWatch => ({
+  wrote: instruments.wrote,
+  accepted(run) {
+    instruments.accepted();
+    acknowledged.add({ organizationId: run.organizationId, id: run.id, hasEnded: false });
+  },
+  finished(outcome, milliseconds, run) {
+    instruments.finished(outcome, milliseconds);
+    acknowledged.add({ organizationId: run.organizationId, id: run.id, hasEnded: true });
+  },
+});
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
 async function prepareDatabase({ runRetentionDays, webhooks }: Config, store: Store, log: Log): Promise<void> {
@@ -131,6 +150,13 @@ export const startHeartbeat = (
 ): Loop =>
   startLoop("beat", () => beat(config, platform, onPeers).then(() => false), {
     idleMs: beatMs(config.leaseSeconds),
+    onError: platform.reporting.onFailure,
+  });
+
+/** Tells what a failover of the database took back. */
+export const startTimelineWatch = (platform: Platform): Loop =>
+  startLoop("timeline", createTimelineWatch({ ...platform, report: platform.reporting.report }), {
+    idleMs: timelineMs,
     onError: platform.reporting.onFailure,
   });
 

@@ -1,6 +1,7 @@
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { Connection } from "../lib/postgres-connection.ts";
+import type { Connection } from "../lib/postgres-connection.ts";
+import type { ConnectionClass } from "../lib/primary-connection.ts";
 import { within } from "../lib/within.ts";
 import { createLocalSignals, type LocalSignals, type Signals, type Topic } from "./signals.ts";
 
@@ -24,7 +25,11 @@ export type PostgresSignals = Signals & {
  * Hints between nodes over LISTEN and NOTIFY, on a connection of its own: a NOTIFY takes a global lock at commit, so it
  * stays out of the transactions that matter, and what is said within a few milliseconds goes as one.
  */
-export function createPostgresSignals(options: { url: string; nodeId: string; log: Log }): PostgresSignals {
+export function createPostgresSignals(options: {
+  Connection: ConnectionClass;
+  nodeId: string;
+  log: Log;
+}): PostgresSignals {
   const local: LocalSignals = createLocalSignals();
   const unsent: [Topic, string][] = [];
   let peers = 0;
@@ -65,13 +70,13 @@ export function createPostgresSignals(options: { url: string; nodeId: string; lo
  * One listening connection, made again whenever it is lost. What is missed meanwhile, polling finds. A listener hears nothing
  * either way, so it asks from time to time whether anybody is there.
  */
-function keepListening(options: { url: string; log: Log }, onMessage: (message: Message) => void) {
+function keepListening(options: { Connection: ConnectionClass; log: Log }, onMessage: (message: Message) => void) {
   let client: Connection | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
 
   const connect = async () => {
-    const fresh = new Connection({ connectionString: options.url, application_name: "agentrun signals" });
+    const fresh = new options.Connection({ application_name: "agentrun signals" });
     // A lost connection reports itself more than once.
     const lost = once((error: unknown) => {
       client = null;

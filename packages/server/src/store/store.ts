@@ -21,6 +21,7 @@ import { backlogStore } from "./installation/backlogs.ts";
 import { conditionStore } from "./installation/condition.ts";
 import { consistencyStore } from "./installation/consistency.ts";
 import { factStore } from "./installation/facts.ts";
+import { failoverStore } from "./installation/failovers.ts";
 import { outdatedStore } from "./installation/outdated.ts";
 import { invitationStore } from "./members/invitations.ts";
 import { memberStore } from "./members/members.ts";
@@ -175,6 +176,7 @@ const monitoringStores = (database: Database, heartbeats: Database) => ({
     ...backlogStore(database),
     ...conditionStore(database),
     ...consistencyStore(database),
+    ...failoverStore(database),
     ...outdatedStore(database),
   },
 });

@@ -41,7 +41,7 @@ async function withoutDatabase(config: Config, { message }: Error): Promise<Line
 
 async function withDatabase(config: Config, source: Source): Promise<Line[]> {
   const log = await createLog({ level: "silent", format: "json" });
-  const database = connect({ url: source.url, connections: 2, log, name: "agentrun doctor" });
+  const database = connect({ url: source.directUrl, connections: 2, log, name: "agentrun doctor" });
   try {
     const store = createStore(database, database);
     const server = await store.installation.readServer();

@@ -27,6 +27,11 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
+const certificateCodes = /^(ERR_TLS_CERT_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)/;
+
+/** Whether the server could not show that it is the one we mean. */
+export const isUntrusted = (error: unknown): boolean => certificateCodes.test(sqlState(error));
+
 export const lockTimeout = "55P03";
 const diskFull = "53100";
 const readOnly = "25006";

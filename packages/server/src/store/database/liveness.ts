@@ -1,5 +1,6 @@
 import type { Log } from "../../lib/log.ts";
-import { Connection } from "../../lib/postgres-connection.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import type { ConnectionClass } from "../../lib/primary-connection.ts";
 import { sqlState } from "./failures.ts";
 
 /**
@@ -21,7 +22,7 @@ export type Liveness = {
 };
 
 export type LivenessOptions = {
-  url: string;
+  Connection: ConnectionClass;
   log: Log;
   /** After this long an answer is given up, whatever the server says or cannot say. */
   statementTimeoutMs: number;
@@ -49,7 +50,7 @@ export function createLiveness(options: LivenessOptions): Liveness {
     const late = lateOf(open);
     if (isLooking || late.length === 0) return;
     isLooking = true;
-    const found = await askServer(options.url, late);
+    const found = await askServer(options.Connection, late);
     isLooking = false;
     const dead = late.filter((question) => open.has(question) && isDead(question, found, options.statementTimeoutMs));
     if (dead.length === 0) return;
@@ -92,9 +93,8 @@ const whoWorks = `
 select pg_backend_pid() as own,
   array(select pid from pg_stat_activity where pid = any($1::integer[]) and state = 'active') as working`;
 
-async function askServer(url: string, late: Question[]): Promise<Found> {
-  const connection = new Connection({
-    connectionString: url,
+async function askServer(Asking: ConnectionClass, late: Question[]): Promise<Found> {
+  const connection = new Asking({
     application_name: "agentrun liveness",
     connectionTimeoutMillis: lookMs,
   });

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Connection } from "../../lib/postgres-connection.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import { connectionsTo } from "../../lib/primary-connection.ts";
 import { sqlState, translate } from "./failures.ts";
 
 export type MigrateOptions = {
@@ -37,11 +38,7 @@ const askAgainMs = 500;
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   // Nothing but our own patience ends a step: the server's limits are for requests.
   const settings = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c TimeZone=UTC";
-  const client = new Connection({
-    connectionString: options.url,
-    application_name: "agentrun migrations",
-    options: settings,
-  });
+  const client = new (connectionsTo(options.url))({ application_name: "agentrun migrations", options: settings });
   const session = { lockMs: 1_000, patienceMs: 600_000, directory: ownDirectory, ...options, client };
   try {
     await client.connect();

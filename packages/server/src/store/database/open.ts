@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
 import { holdDirectory, isHeld } from "../../lib/directory-lock.ts";
 import type { Log } from "../../lib/log.ts";
+import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
 import { migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
-import { reachDatabase } from "./reach.ts";
+import { reachDatabase, reachPooler } from "./reach.ts";
 
 export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   databaseConnections: number;
+  directDatabaseUrl: string | null;
   databaseWaitSeconds: number;
   baseUrl: string | null;
   port: number;
@@ -19,7 +21,8 @@ export type OpenOptions = {
 export type OpenedDatabase = {
   database: Database;
   heartbeats: Database;
-  url: string;
+  /** Makes connections that are one session from their beginning to their end. */
+  Connection: ConnectionClass;
   /** Who owns the files of a database of ours, where that is not the service's own user. */
   uid: number | undefined;
   /** Where its files are, when they are ours. */
@@ -36,9 +39,20 @@ export async function openDatabase(
   say: (line: string) => void,
 ): Promise<OpenedDatabase> {
   const source = await findSource(options, say);
-  const database = connect({ url: source.url, connections: options.databaseConnections, log, name: "agentrun" });
+  const { url, directUrl } = source;
+  const direct = connectionsTo(directUrl);
+  const isPooled = url !== directUrl;
+  const database = connect({
+    url,
+    ...(isPooled ? { isPooled } : { Connection: direct }),
+    connections: options.databaseConnections,
+    log,
+    name: "agentrun",
+  });
+  // A pooler shares few connections among many: those who wait there must not cost a node its leases.
   const heartbeats = connect({
-    url: source.url,
+    url: directUrl,
+    Connection: direct,
     connections: heartbeatConnections,
     log,
     name: "agentrun heartbeats",
@@ -49,8 +63,8 @@ export async function openDatabase(
     await source.stop();
   };
   try {
-    await migrate({ url: source.url, say });
-    return { database, heartbeats, url: source.url, uid: source.uid, location: source.location, close };
+    await migrate({ url: directUrl, say });
+    return { database, heartbeats, Connection: direct, uid: source.uid, location: source.location, close };
   } catch (error) {
     await close();
     throw error;
@@ -85,12 +99,21 @@ function followRunning(options: OpenOptions): OpenOptions {
   return { ...options, databaseUrl: readFileSync(addressFile(options.dataDir), "utf8") };
 }
 
-export type Source = Pick<OpenedDatabase, "url" | "uid" | "location"> & { stop(): Promise<void> };
+/** By which address it is used, and by which one makes sessions that last: the same, where there is no pooler. */
+export type Source = Pick<OpenedDatabase, "uid" | "location"> & {
+  url: string;
+  directUrl: string;
+  stop(): Promise<void>;
+};
 
 async function findSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
   if (options.databaseUrl) {
-    await reachDatabase({ url: options.databaseUrl, waitSeconds: options.databaseWaitSeconds, say });
-    return { url: options.databaseUrl, uid: undefined, location: null, stop: async () => {} };
+    const { databaseUrl: url, directDatabaseUrl, databaseWaitSeconds: waitSeconds } = options;
+    const directUrl = directDatabaseUrl ?? url;
+    const setting = directDatabaseUrl ? "AGENTRUN_DIRECT_DATABASE_URL" : "DATABASE_URL";
+    await reachDatabase({ url: directUrl, setting, waitSeconds, say });
+    if (directDatabaseUrl) await reachPooler({ url, setting: "DATABASE_URL", waitSeconds, say });
+    return { url, directUrl, uid: undefined, location: null, stop: async () => {} };
   }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
@@ -102,7 +125,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void): Pr
       await embedded.stop();
       held.release();
     };
-    return { url: embedded.url, uid: embedded.uid, location: embedded.location, stop };
+    return { url: embedded.url, directUrl: embedded.url, uid: embedded.uid, location: embedded.location, stop };
   } catch (error) {
     held.release();
     throw error;

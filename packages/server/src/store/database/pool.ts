@@ -1,8 +1,10 @@
 import pg from "pg";
 import type { Log } from "../../lib/log.ts";
-import { Connection } from "../../lib/postgres-connection.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import type { ConnectionClass } from "../../lib/primary-connection.ts";
 import { within } from "../../lib/within.ts";
-import { isLostConnection, translateNoConnection } from "./failures.ts";
+import { isLostConnection, isUnwritable, translateNoConnection } from "./failures.ts";
+import type { Settings } from "./pooled-query.ts";
 import { parseTimestamp } from "./timestamps.ts";
 
 /** Connections that are lent out one piece of work at a time. */
@@ -16,14 +18,12 @@ export type Pool = {
 };
 
 export type PoolOptions = {
-  url: string;
+  Connection: ConnectionClass;
   connections: number;
   log: Log;
   name: string;
-  statementTimeoutMs: number;
-  lockTimeoutMs: number;
-  /** Of each session, as PostgreSQL calls them. */
-  settings: readonly string[];
+  /** Of each session. */
+  settings: Settings;
 };
 
 const ownParsers: Record<number, (text: string) => unknown> = {
@@ -40,7 +40,7 @@ const waitMs = 5_000;
 const closeGraceMs = 500;
 
 export function createPool(options: PoolOptions): Pool {
-  const pool = new pg.Pool({ ...toConfig(options), Client: Connection });
+  const pool = new pg.Pool({ ...toConfig(options), Client: options.Connection });
   const open = new Set<Connection>();
   const idle = new Set<Connection>();
   pool.on("connect", (client) => void open.add(client as unknown as Connection));
@@ -64,7 +64,8 @@ export function createPool(options: PoolOptions): Pool {
       try {
         return await work(client as unknown as Connection);
       } catch (error) {
-        isLost = isLostConnection(error);
+        // One that cannot write may lead to a host that no longer is the primary: the next asks for it.
+        isLost = isLostConnection(error) || isUnwritable(error);
         throw error;
       } finally {
         client.release(isLost || client.getTransactionStatus() !== "I");
@@ -85,15 +86,17 @@ export function createPool(options: PoolOptions): Pool {
   };
 }
 
-const toConfig = ({ url, connections, name, statementTimeoutMs, lockTimeoutMs, settings }: PoolOptions) => ({
-  connectionString: url,
+const toConfig = ({ connections, name, settings }: PoolOptions) => ({
   max: connections,
   connectionTimeoutMillis: waitMs,
   idleTimeoutMillis: 60_000,
   application_name: name,
-  statement_timeout: statementTimeoutMs,
-  lock_timeout: lockTimeoutMs,
-  idle_in_transaction_session_timeout: 30_000,
-  options: settings.map((setting) => `-c ${setting}`).join(" "),
+  options: toStartupOptions(settings),
   types,
 });
+
+/** As a session is told them when it starts; undefined where there are none, since a pooler knows no such parameter. */
+export const toStartupOptions = (settings: Settings): string | undefined =>
+  Object.entries(settings)
+    .map(([setting, value]) => `-c ${setting}=${value}`)
+    .join(" ") || undefined;

@@ -54,3 +54,13 @@ test("what a store that is short of something refuses is for later, and where it
   // It was told of one refusal, tries for itself, and finds that it can write.
   expect(await database.findTrouble()).toBeNull();
 });
+
+test("a connection that cannot write is not used again", async () => {
+  const processOf = async () => (await database.query<{ pid: number }>("select pg_backend_pid() as pid"))[0]?.pid;
+  const before = await processOf();
+  expect(await processOf()).toBe(before);
+  const write = () => database.query("create table unwritten ()");
+  const readOnly = database.transaction(() => database.query("set transaction read only").then(write));
+  await expect(readOnly).rejects.toMatchObject({ code: "database_read_only" });
+  expect(await processOf()).not.toBe(before);
+});

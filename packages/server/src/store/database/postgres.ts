@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type pg from "pg";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
+import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
 import { sqlState, translate } from "./failures.ts";
 import { createHealth } from "./health.ts";
 import { createLiveness } from "./liveness.ts";
 import { createPool, type Pool } from "./pool.ts";
+import { queryWith, type Settings } from "./pooled-query.ts";
 
 /**
  * The one way to the database.
@@ -35,14 +38,26 @@ export type DatabaseOptions = {
   name: string;
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
+  /** Whether the address leads to a pooler in transaction mode: nothing can be set for a session then, nor prepared in one. */
+  isPooled?: boolean;
+  /** Where it shares what is known of the hosts with others of the same address. */
+  Connection?: ConnectionClass;
 };
 
 type Transaction = { connection: Connection; afterCommit: (() => void)[] };
 
 const defaultStatementMs = 15_000;
+const defaultLockMs = 5_000;
+const idleInTransactionMs = 30_000;
 
 /** Moments come as UTC, whatever the server is set to: that is how they are read fastest. Compiling pays for no statement of ours. */
-const settings = ["TimeZone=UTC", "jit=off"];
+const settingsOf = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions): Settings => ({
+  statement_timeout: statementTimeoutMs ?? defaultStatementMs,
+  lock_timeout: lockTimeoutMs ?? defaultLockMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  TimeZone: "UTC",
+  jit: "off",
+});
 
 /**
  * A prepared statement keeps the plan it was made with. Made while the tables were small it would read them whole, batch after
@@ -56,15 +71,16 @@ const tryWriting =
   "create temporary table writing_tried on commit drop as select md5(random()::text) from generate_series(1, 15000)";
 
 export function connect(options: DatabaseOptions): Database {
-  const { prepared, plain } = createPools(options);
-  const pools = [prepared, plain];
-  const { url, log, statementTimeoutMs = defaultStatementMs } = options;
+  const { log, statementTimeoutMs = defaultStatementMs, Connection = connectionsTo(options.url) } = options;
+  const { prepared, plain } = createPools({ ...options, Connection });
+  const pools = [...new Set([prepared, plain])];
   const idle = () => pools.flatMap((pool) => [...pool.idle()]);
-  const liveness = createLiveness({ url, log, statementTimeoutMs, idle });
+  const liveness = createLiveness({ Connection, log, statementTimeoutMs, idle });
+  const send = senderOf(options);
   const ask: Ask = async (connection, text, values = [], name) => {
     const query = { text, values: [...values], ...(name ? { name } : {}) };
     try {
-      return (await liveness.during(connection, () => connection.query<never>(query))).rows;
+      return (await liveness.during(connection, () => send(connection, query))).rows;
     } catch (error) {
       const failure = translate(error);
       health.note(failure);
@@ -109,17 +125,29 @@ export function connect(options: DatabaseOptions): Database {
 type Question = [text: string, values?: readonly unknown[] | undefined, name?: string | undefined];
 type Ask = (connection: Connection, ...question: Question) => Promise<never[]>;
 
-function createPools({ connections, statementTimeoutMs, lockTimeoutMs, ...options }: DatabaseOptions) {
+type Query = { text: string; values: unknown[]; name?: string };
+type Send = (connection: Connection, query: Query) => Promise<pg.QueryResult<never>>;
+
+/** Behind a pooler each transaction brings its settings along, and no statement is prepared: the next may meet another server process. */
+function senderOf(options: DatabaseOptions): Send {
+  if (!options.isPooled) return (connection, query) => connection.query<never>(query);
+  const settings = settingsOf(options);
+  return (connection, { text, values }) => queryWith<never>(connection, settings, { text, values });
+}
+
+function createPools(options: DatabaseOptions & { Connection: ConnectionClass }) {
+  const { connections, log, name, isPooled, Connection } = options;
+  const common = { Connection, log, name };
+  if (isPooled) {
+    const pool = createPool({ ...common, connections, settings: {} });
+    return { prepared: pool, plain: pool };
+  }
   const half = Math.ceil(connections / 2);
-  const both = {
-    ...options,
-    statementTimeoutMs: statementTimeoutMs ?? defaultStatementMs,
-    lockTimeoutMs: lockTimeoutMs ?? 5_000,
-  };
-  const byIndex = byIndexAlone.map((plan) => `${plan}=off`);
+  const settings = settingsOf(options);
+  const byIndex = Object.fromEntries(byIndexAlone.map((plan) => [plan, "off"]));
   return {
-    prepared: createPool({ ...both, connections: half, settings: [...settings, ...byIndex] }),
-    plain: createPool({ ...both, connections: Math.max(1, connections - half), settings }),
+    prepared: createPool({ ...common, connections: half, settings: { ...settings, ...byIndex } }),
+    plain: createPool({ ...common, connections: Math.max(1, connections - half), settings }),
   };
 }
 

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
-import { Connection } from "../../lib/postgres-connection.ts";
-import { isLostConnection, sqlState } from "./failures.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import { NoPrimaryError } from "../../lib/postgres-hosts.ts";
+import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
+import { isLostConnection, isUntrusted, sqlState } from "./failures.ts";
+import { toStartupOptions } from "./pool.ts";
 
 /**
  * The operator's own database, before anything is done with it.
@@ -9,7 +12,13 @@ import { isLostConnection, sqlState } from "./failures.ts";
  * One that does not answer may only be slower than we are to start, and is waited for. One that answers and cannot be used will
  * not mend itself: that is told at once, and what to do about it.
  */
-export type ReachOptions = { url: string; waitSeconds: number; say: (line: string) => void };
+export type ReachOptions = {
+  url: string;
+  /** What the operator calls the address. */
+  setting: "DATABASE_URL" | "AGENTRUN_DIRECT_DATABASE_URL";
+  waitSeconds: number;
+  say: (line: string) => void;
+};
 
 type Facts = {
   version: number;
@@ -20,15 +29,31 @@ type Facts = {
   database: string;
   schema: string | null;
   may_create: boolean | null;
+  jit: string;
 };
 
 const oldestVersion = 140_000;
 const everyMs = 500;
 
-export async function reachDatabase({ url, waitSeconds, say }: ReachOptions): Promise<void> {
+/** The server itself, where a session is one from its beginning to its end. */
+export const reachDatabase = (options: ReachOptions): Promise<void> =>
+  reach(options, (Trying) => tryOnce(new Trying(asSession), options.setting, checkSession));
+
+/** A pooler before it, which must keep a transaction together and need do no more. */
+export const reachPooler = (options: ReachOptions): Promise<void> =>
+  reach(options, (Trying) => tryOnce(new Trying(asClient), options.setting, checkPooler));
+
+const asClient = { application_name: "agentrun start" };
+const asSession = { ...asClient, options: toStartupOptions({ jit: "off" }) };
+
+async function reach(
+  { url, waitSeconds, say }: ReachOptions,
+  tryIt: (Trying: ConnectionClass) => Promise<string | null>,
+): Promise<void> {
+  const Trying = connectionsTo(url);
   const untilMs = performance.now() + waitSeconds * 1_000;
   for (let tries = 0; ; tries += 1) {
-    const away = await tryOnce(url);
+    const away = await tryIt(Trying);
     if (away === null) {
       if (tries > 0) say("The database answers.");
       return;
@@ -40,52 +65,69 @@ export async function reachDatabase({ url, waitSeconds, say }: ReachOptions): Pr
 }
 
 /** Null: it can be used. Words: it does not answer, and may yet. Thrown: it will not do. */
-async function tryOnce(url: string): Promise<string | null> {
-  const connection = open(url);
+async function tryOnce(connection: Connection, setting: string, check: Check): Promise<string | null> {
   try {
     await connection.connect();
-    const { rows } = await connection.query<Facts>(readFacts);
-    const [facts] = rows;
-    const objection = facts && objectionTo(facts, placeOf(connection));
-    if (objection) throw new Error(objection);
+    await check(connection, setting);
     return null;
   } catch (error) {
-    return explainFailure(error, connection);
+    return explainFailure(error, connection, setting);
   } finally {
     void connection.leave();
   }
 }
 
-function open(url: string): Connection {
-  try {
-    return new Connection({ connectionString: url, application_name: "agentrun start" });
-  } catch (error) {
-    throw new Error(`DATABASE_URL cannot be read (${reasonOf(error)}). It looks like ${example}.`);
-  }
-}
+type Check = (connection: Connection, setting: string) => Promise<void>;
 
-const example = "postgres://user:password@host:5432/database";
+/** Thrown in words that need no further explanation. */
+class Objection extends Error {}
+
+const checkSession: Check = async (connection, setting) => {
+  const { rows } = await connection.query<Facts>(readFacts);
+  const [facts] = rows;
+  if (facts?.jit !== "off") throw new Objection(poolerObjection(placeOf(connection), setting));
+  const objection = objectionTo(facts, placeOf(connection), setting);
+  if (objection) throw new Objection(objection);
+};
+
+const checkPooler: Check = async (connection) => {
+  try {
+    await connection.query("begin");
+    await connection.query("commit");
+  } catch (error) {
+    if (!/statement pooling mode/.test(messageOf(error))) throw error;
+    throw new Objection(
+      `PgBouncer at ${placeOf(connection)} is in statement mode, which takes transactions apart. Set pool_mode = transaction in its configuration.`,
+    );
+  }
+};
+
+/** A pooler refuses the settings of a session, or swallows them if it is told to. */
+const poolerObjection = (place: string, setting: string): string =>
+  setting === "DATABASE_URL"
+    ? `${setting} leads to a pooler at ${place} such as PgBouncer, which keeps no session's settings. Put the address of PostgreSQL itself into AGENTRUN_DIRECT_DATABASE_URL, and keep the pooler in transaction mode.`
+    : `${setting} leads to a pooler at ${place} such as PgBouncer, too. It must be the address of PostgreSQL itself.`;
 
 const readFacts = `
 select current_setting('server_version_num')::int as version, current_setting('server_version') as version_name,
   pg_is_in_recovery() as is_replica, current_setting('transaction_read_only') = 'on' as is_read_only,
   current_user as role, current_database() as database, current_schema() as schema,
-  has_schema_privilege(current_schema(), 'create') as may_create`;
+  has_schema_privilege(current_schema(), 'create') as may_create, current_setting('jit') as jit`;
 
 const placeOf = ({ host, port }: Connection): string =>
   host.startsWith("/") ? `the socket in ${host}` : `${host}:${port}`;
 
 /** What stands in the way, and what to do about it. */
-function objectionTo(facts: Facts, place: string): string | null {
+function objectionTo(facts: Facts, place: string, setting: string): string | null {
   const { role, database, schema } = facts;
   if (facts.version < oldestVersion)
     return `PostgreSQL at ${place} is version ${facts.version_name}. Version 14 or newer is needed.`;
   if (facts.is_replica)
-    return `PostgreSQL at ${place} is a replica, which takes no writes. Point DATABASE_URL at the primary.`;
+    return `PostgreSQL at ${place} is a replica, which takes no writes. Point ${setting} at the primary.`;
   if (facts.is_read_only)
     return (
       `The database "${database}" at ${place} is read-only for "${role}" (default_transaction_read_only is on). ` +
-      "Turn that off for the database, the role or the server, or name another database in DATABASE_URL."
+      `Turn that off for the database, the role or the server, or name another database in ${setting}.`
     );
   if (schema === null)
     return `No schema on the search_path of "${role}" exists in "${database}" at ${place}. Create one for it: create schema ${quote(role)} authorization ${quote(role)};`;
@@ -100,16 +142,25 @@ function objectionTo(facts: Facts, place: string): string | null {
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Words for a database that does not answer yet; throws for one that answers with a refusal. */
-function explainFailure(error: unknown, connection: Connection): string {
+function explainFailure(error: unknown, connection: Connection, setting: string): string {
+  if (error instanceof Objection) throw error;
+  if (error instanceof NoPrimaryError) return error.message.replace("DATABASE_URL", setting);
   const place = placeOf(connection);
   const reason = reasonOf(error);
   const state = sqlState(error);
+  if (/unsupported startup parameter/.test(reason)) throw new Error(poolerObjection(place, setting));
+  if (isUntrusted(error)) throw new Error(`PostgreSQL at ${place} is not trusted: ${reason}. ${trustRemedy(setting)}`);
+  if (/does not support SSL/.test(reason))
+    throw new Error(`PostgreSQL at ${place} speaks no TLS. Turn ssl on there, or set sslmode=disable in ${setting}.`);
   if (isLostConnection(error) || isSlow(error) || state === "53300")
-    return `The database at ${place} does not answer: ${reason}. Check that PostgreSQL runs there and may be reached from here, and DATABASE_URL's host and port.`;
+    return `The database at ${place} does not answer: ${reason}. Check that PostgreSQL runs there and may be reached from here, and ${setting}'s host and port.`;
   const remedy = remedies[state];
   if (!remedy) throw error;
   throw new Error(`PostgreSQL at ${place} refuses: ${reason}. ${remedy(connection)}`);
 }
+
+const trustRemedy = (setting: string): string =>
+  `Name the certificate of its authority in ${setting} (sslmode=verify-full&sslrootcert=/path/to/ca.pem), and the host as its own certificate does.`;
 
 const isSlow = (error: unknown): boolean => /timeout expired/.test(messageOf(error));
 

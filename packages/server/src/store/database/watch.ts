@@ -1,8 +1,10 @@
+import type { RunRecord } from "../../model/runs.ts";
+
 /** Told of what the store does, for the sake of counting it. */
 export type StoreWatch = {
   wrote(batch: string, rows: number): void;
-  accepted(): void;
-  finished(outcome: string, milliseconds: number | null): void;
+  accepted(run: RunRecord): void;
+  finished(outcome: string, milliseconds: number | null, run: RunRecord): void;
 };
 
 export const nobodyWatches: StoreWatch = { wrote() {}, accepted() {}, finished() {} };

@@ -1,6 +1,7 @@
 import type { IdPrefix } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
+import { unkeptRuns } from "./failovers.ts";
 
 /** What must hold between tables; each statement gives the `id`s of what breaks it. */
 type Check = { check: string; whatToDo: string; prefix: IdPrefix; bad: string };
@@ -97,6 +98,20 @@ const checks: readonly Check[] = [
         union all select organization_id, -sum(runs) from run_endings group by 1
         union all select organization_id, -count(*) from runs where status not in ${ended} group by 1
       ) counted group by organization_id having sum(runs) <> 0`,
+  },
+  {
+    check: "no failover of the database has lost a run that was acknowledged",
+    whatToDo:
+      "They are gone: whoever submitted them must do it again. Replicate synchronously, and it does not happen. Shown for 30 days.",
+    prefix: "run",
+    bad: unkeptRuns("lost"),
+  },
+  {
+    check: "no failover of the database has taken back the end of a run",
+    whatToDo:
+      "They were executed again, and may have another outcome than the one that was told before. Shown for 30 days.",
+    prefix: "run",
+    bad: unkeptRuns("undone"),
   },
   {
     check: "every organisation has an owner",

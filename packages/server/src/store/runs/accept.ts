@@ -152,7 +152,8 @@ async function insertRuns(
   const results: AcceptResult[] = accepted.map(() => "agent_changed");
   for (const { number, inserted } of answers) {
     results[number] = inserted ? "accepted" : "duplicate";
-    if (inserted) watch.accepted();
+    const run = accepted[number]?.run;
+    if (inserted && run) watch.accepted(run);
   }
   return results;
 }

@@ -147,7 +147,7 @@ async function finishRuns(
   for (const { number, is_due } of finished) {
     results[number] = is_due ? "due" : "finished";
     const ended = ends[number]?.run;
-    if (ended) watch.finished(outcomeOf(ended), ended.latencyMs);
+    if (ended) watch.finished(outcomeOf(ended), ended.latencyMs, ended);
   }
   return results;
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { until } from "../faults/cluster.ts";
+import { report } from "../faults/figures.ts";
+import { runUntilExit, type Service } from "../service.ts";
+import { askLeader, canWrite, findMissing } from "./ask.ts";
+import { startLoad, startNodes } from "./load.ts";
+import { type Member, type PatroniCluster, startPatroniCluster } from "./patroni.ts";
+
+/** Four faults, and more than five thousand runs that were acknowledged before, between and after them. */
+const runsPerFault = 1_500;
+
+let cluster: PatroniCluster;
+let nodes: Service[];
+let agentId: string;
+let acknowledgedInAll = 0;
+
+beforeAll(async () => {
+  cluster = await startPatroniCluster(inject("tools"), true);
+  ({ nodes, agentId } = await startNodes(cluster.url, 3));
+});
+
+afterAll(async () => {
+  await Promise.all((nodes ?? []).map((node) => node.remove()));
+  await cluster?.remove();
+});
+
+type Fault = { inflict(leader: Member): Promise<void> | void; heal(leader: Member): void };
+
+const silence = ({ gates }: Member) => {
+  for (const gate of Object.values(gates)) gate.silence();
+};
+const open = ({ gates }: Member) => {
+  for (const gate of Object.values(gates)) gate.open();
+};
+
+const faults: Record<string, Fault> = {
+  "switched over": { inflict: () => cluster.switchOver(), heal: () => {} },
+  killed: { inflict: (leader) => leader.signal("SIGKILL"), heal: (leader) => leader.start() },
+  frozen: { inflict: (leader) => leader.signal("SIGSTOP"), heal: (leader) => leader.signal("SIGCONT") },
+  "cut off": { inflict: silence, heal: open },
+};
+
+test.each(Object.entries(faults))(
+  "P25: the primary is %s under load, and every acknowledged run is there ten seconds after there is a leader",
+  async (name, fault) => {
+    const leader = await cluster.waitUntilWhole();
+    const load = startLoad(nodes, agentId);
+    await until(() => load.acknowledged.length > runsPerFault / 2, 60_000);
+    const faultMs = performance.now();
+    await fault.inflict(leader);
+    await until(async () => ![leader, null].includes(await cluster.findLeader()), 90_000);
+    const leaderMs = performance.now();
+    await until(async () => (await Promise.all(nodes.map(canWrite))).every(Boolean), 10_000);
+    const backMs = performance.now() - leaderMs;
+    await until(() => load.acknowledged.length > runsPerFault, 60_000);
+    // The one that was the primary comes back and believes whatever it believes.
+    fault.heal(leader);
+    await cluster.waitUntilWhole();
+    await load.stop();
+    const missing = await findMissing(cluster, load.acknowledged);
+    expect(missing).toEqual([]);
+    acknowledgedInAll += load.acknowledged.length;
+    report(`P25 ${name}`, {
+      acknowledged: load.acknowledged.length,
+      missing: missing.length,
+      refused: load.refused(),
+      leaderAfterMs: leaderMs - faultMs,
+      backMs,
+    });
+  },
+);
+
+test("P25: five thousand runs were acknowledged, all of them ended, and no process of ours did", async () => {
+  expect(acknowledgedInAll).toBeGreaterThan(5_000);
+  await until(
+    async () => (await askLeader(cluster, "select 1 from runs where completed_at is null limit 1")).length === 0,
+    60_000,
+  );
+  expect(await askLeader(cluster, "select id, status, error from runs where status <> 'completed'")).toEqual([]);
+  for (const node of nodes) expect([node.process.exitCode, node.process.signalCode]).toEqual([null, null]);
+});
+
+test("two hosts that are both replicas are told apart from a primary at the start, in words", async () => {
+  const leader = await cluster.waitUntilWhole();
+  const replicas = cluster.members.filter((member) => member !== leader);
+  const env = { AGENTRUN_DATABASE_WAIT_SECONDS: "1" };
+  const { code, output } = await runUntilExit({ databaseUrl: cluster.urlOf(replicas), env });
+  expect(code).toBe(1);
+  for (const { gates } of replicas) expect(output).toContain(`127.0.0.1:${gates.clients.port} is a replica`);
+  expect(output).toContain("Name the primary");
+});

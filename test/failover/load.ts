@@ -1,0 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Service, startService } from "../service.ts";
+import { agentSettings } from "../world.ts";
+
+/** Runs submitted on every node, from before a fault until after it, and never more at a time than a few. */
+export type Load = { acknowledged: string[]; refused(): number; stop(): Promise<void> };
+
+const perNode = 3;
+
+/** Nodes on a machine that does a cluster's work beside its own, and an agent whose runs may take longer than an outage. */
+export async function startNodes(databaseUrl: string, count: number): Promise<{ nodes: Service[]; agentId: string }> {
+  const env = { ...agentSettings, AGENTRUN_MODULE_BLOCKED_SECONDS: "60" };
+  const first = await startService({ databaseUrl, env });
+  const others = Array.from({ length: count - 1 }, () =>
+    startService({ databaseUrl, env, credentials: first.credentials }),
+  );
+  const body = { name: "number", runtime: { type: "module", module: "number" } };
+  const made = await first.api<{ id: string }>("POST", "/agents/custom", { body });
+  return { nodes: [first, ...(await Promise.all(others))], agentId: made.body.id };
+}
+
+export function startLoad(nodes: readonly Service[], agentId: string): Load {
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let isOn = true;
+  const worker = async (node: Service) => {
+    while (isOn) {
+      const body = { agent_id: agentId, input: {} };
+      const answer = await node.api<{ id: string }>("POST", "/runs", { body, headers: { prefer: "respond-async" } });
+      if (answer.status < 300) acknowledged.push(answer.body.id);
+      else if (answer.status === 503) refused += 1;
+      else throw new Error(`a run was answered with ${answer.status}: ${answer.text}`);
+      if (answer.status === 503) await pause(100);
+    }
+  };
+  const done = Promise.all(nodes.flatMap((node) => Array.from({ length: perNode }, () => worker(node))));
+  // Looked at when it is stopped; until then it is nobody's failure.
+  done.catch(() => {});
+  return {
+    acknowledged,
+    refused: () => refused,
+    async stop() {
+      isOn = false;
+      await done;
+    },
+  };
+}

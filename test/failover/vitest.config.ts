@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:failover`: what `npm test` has no engines for. */
+export default defineConfig({
+  test: {
+    root: new URL("../..", import.meta.url).pathname,
+    include: ["test/failover/*.test.ts"],
+    globalSetup: ["test/global-setup.ts", "test/failover/global-setup.ts"],
+    setupFiles: ["test/tell-of-failures.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // They freeze and kill machines, and measure how long the rest takes to get over it.
+    maxWorkers: 1,
+  },
+});
