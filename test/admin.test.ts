@@ -188,4 +188,13 @@ test("an operator gives a domain to an organisation, also from another, and take
   expect((await fails("domains", "assign", made.id, "no domain")).code).toBe(2);
   expect(await admin("domains", "release", "example.org")).toEqual({ domain: "example.org", taken_from: made.id });
   expect((await fails("domains", "release", "example.org")).code).toBe(3);
+  const noted = await database.query<{ action: string }>(
+    "select action, organization_id from audit_entries where action like 'admin.domains.%' order by id",
+  );
+  expect(noted).toMatchObject([
+    { action: "admin.domains.assign", organization_id: toUuid(first) },
+    { action: "admin.domains.release", organization_id: toUuid(first) },
+    { action: "admin.domains.assign", organization_id: toUuid(made.id) },
+    { action: "admin.domains.release", organization_id: toUuid(made.id) },
+  ]);
 });

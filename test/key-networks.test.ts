@@ -109,7 +109,7 @@ test("name and networks change at once on every node, and streams that are read 
   const { id, secret } = await make({ scopes: ["*"] });
   const streams = await Promise.all(
     ["198.51.100.1", "192.0.2.1"].map((address) =>
-      openStream(service, "/events", {
+      openStream(service, "/events?type=run.completed", {
         headers: { authorization: `Bearer ${secret}`, accept: "text/event-stream", "x-forwarded-for": address },
       }),
     ),

@@ -66,6 +66,8 @@ test("an owner who has a second factor requires it of all, and nobody else does"
   const audit = await world.service.apiAs(key)<{ data: { action: string }[] }>("GET", "/audit");
   const actions = audit.body.data.map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["updateOrganization", "confirmSecondFactor", "beginSecondFactor"]));
+  const required = audit.body.data.find(({ action }) => action === "updateOrganization");
+  expect(required).toMatchObject({ after: { requires_second_factor: true } });
 });
 
 test("a member without one reaches nothing but setting it up and the way out; setting it up opens the session", async () => {

@@ -1,6 +1,7 @@
 import type { EmailDomain, SingleSignOn } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { hashPassword } from "../packages/server/src/lib/password.ts";
 import {
   type Company,
   callbackOf,
@@ -148,6 +149,15 @@ describe("what a provider opens", () => {
         return [answer.status, codeOf(answer)];
       };
       expect(await switchTo(guest)).toEqual([403, "single_sign_on_required"]);
+      const password = "a password of the guest's";
+      await world.database.query("update users set password_hash = $1 where id = $2", [
+        await hashPassword(password),
+        toUuid(user?.id ?? ""),
+      ]);
+      const elsewhere = world.newBrowser();
+      expect((await elsewhere.login(email, password, { organization_id: company.id })).status).toBe(200);
+      const seen = await guest.browser.call<{ data: { organization_id: string }[] }>("GET", "/api/auth/sessions");
+      expect(seen.body.data.map(({ organization_id }) => organization_id)).toEqual([hostile.id]);
       const body = { issuer: company.idp.issuer, ...company.idp.client, required: true };
       await company.api("PUT", "/single-sign-on", { body });
       expect(await switchTo(await world.enter(hostile, email, verified(email)))).toEqual([

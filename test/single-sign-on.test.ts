@@ -223,7 +223,7 @@ describe("who cannot be let in is told so", () => {
   test("another site sends nobody off to a provider of its choice", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     const answer = await world.newBrowser().call("GET", startOf(bigco), { headers });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
+    expect([answer.status, answer.headers.location]).toEqual([303, `/sign-in?organization=${bigco.id}`]);
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 

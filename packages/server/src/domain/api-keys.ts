@@ -161,7 +161,9 @@ export async function updateApiKey(
     assertMayEnd(caller, maker, key);
     const parent = key.parentId && (await deps.store.apiKeys.find(caller.organizationId, key.parentId));
     const bound = (wanted: readonly string[] | null) => withinNetworks(parent, withinNetworks(maker, wanted));
-    const networks = patch.networks === undefined ? key.networks : bound(patch.networks);
+    // Everywhere is more than a bound maker has to give, and must not become less than the key had.
+    const isWider = patch.networks === null && key.networks === null;
+    const networks = patch.networks === undefined || isWider ? key.networks : bound(patch.networks);
     await deps.store.apiKeys.update(caller.organizationId, id, { name: patch.name ?? key.name, networks });
     deps.store.afterCommit(() => deps.keyChanged(id));
     return getApiKey(deps, caller, id);

@@ -97,11 +97,17 @@ export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
   deps.keyChanged(caller.user.sessionId);
 }
 
-export const listSessions = (deps: SessionDeps, caller: Person): Promise<SessionRecord[]> =>
-  deps.store.sessions.list(caller.user.id);
+/** Who came by one organisation's provider is somebody there alone, and sees nothing of where else the person works. */
+export async function listSessions(deps: SessionDeps, caller: Person): Promise<SessionRecord[]> {
+  const all = await deps.store.sessions.list(caller.user.id);
+  const own = await deps.store.sessions.findById(caller.user.sessionId);
+  const providerOf = own?.by.providerOf ?? null;
+  return providerOf === null ? all : all.filter(({ organizationId }) => organizationId === providerOf);
+}
 
 export async function endSession(deps: SessionDeps, caller: Person, id: SessionId): Promise<void> {
-  if (!(await deps.store.sessions.end(caller.user.id, id))) throw new ServiceError("session_not_found");
+  const isSeen = (await listSessions(deps, caller)).some((session) => session.id === id);
+  if (!isSeen || !(await deps.store.sessions.end(caller.user.id, id))) throw new ServiceError("session_not_found");
   deps.keyChanged(id);
 }
 

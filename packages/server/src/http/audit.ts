@@ -6,7 +6,7 @@ import type { NewAuditEntry } from "../model/audit.ts";
 import type { Changes } from "../model/changes.ts";
 import type { Origin } from "../model/sessions.ts";
 
-export type AuditedCall = { caller: Caller | null; params: unknown; from: Origin; requestId: string };
+export type AuditedCall = { caller: Caller | null; params: unknown; body?: unknown; from: Origin; requestId: string };
 export type Audit = (call: AuditedCall, answer: { body: unknown }, changes?: Changes) => Promise<void>;
 
 /** Writes that leave no entry, and why. */
@@ -28,7 +28,7 @@ export function createAudit(deps: AuditDeps, action: string): Audit {
       await recordAudit(deps, {
         ...toEntry(caller, action, from, requestId),
         ...changes,
-        ...resourceOf(caller, body, params),
+        ...resourceOf(action, caller, body, params),
       });
   };
 }
@@ -42,12 +42,14 @@ const toEntry = (caller: Caller, action: string, from: Origin, requestId: string
   requestId,
 });
 
-/** What names nothing is about whoever calls. */
-function resourceOf(caller: Caller, body: unknown, params: unknown) {
+/** What names nothing is about the whole organisation, or about whoever calls where it is an account's. */
+function resourceOf(action: string, caller: Caller, body: unknown, params: unknown) {
   const shown = (typeof body === "object" && body !== null ? body : {}) as { object?: unknown; id?: unknown };
   const id = shown.id ?? idIn(params);
-  if (typeof id !== "string") return callerAsResource(caller);
-  return { resourceType: typeof shown.object === "string" ? shown.object : null, resourceId: id };
+  const type = typeof shown.object === "string" ? shown.object : null;
+  if (typeof id === "string") return { resourceType: type, resourceId: id };
+  if (type && endpointTable[action]?.base !== "root") return { resourceType: type, resourceId: caller.organizationId };
+  return callerAsResource(caller);
 }
 
 function callerAsResource({ user, apiKeyId, organizationId }: Caller) {
@@ -59,7 +61,14 @@ function callerAsResource({ user, apiKeyId, organizationId }: Caller) {
 const idIn = (params: unknown): unknown => ((params ?? {}) as { id?: unknown }).id;
 
 /** What is refused for want of a right, and not because something is missing or malformed. */
-const refusals = new Set(["insufficient_scope", "demo_key_restricted", "agent_not_allowed", "session_required"]);
+const refusals = new Set([
+  "insufficient_scope",
+  "demo_key_restricted",
+  "agent_not_allowed",
+  "session_required",
+  "owner_required",
+  "single_sign_on_required",
+]);
 
 export const refusalOf = (error: unknown): string | null =>
   error instanceof ServiceError && refusals.has(error.code) ? error.code : null;

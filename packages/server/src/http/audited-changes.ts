@@ -21,7 +21,7 @@ export type ChangeDeps = {
   fingerprint: Fingerprint;
 };
 
-type Call = { caller: Caller | null; params: unknown };
+type Call = { caller: Caller | null; params: unknown; body?: unknown };
 type Answer = { body: unknown };
 type AnyHandler = (call: object) => Promise<Answer>;
 
@@ -45,11 +45,21 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
     async changes(before, call, { body }) {
       const made = changesOf(null, await withSecrets(call, madeBy(deps, endpoint, call, body)));
       const after = await look(call);
+      if (!shown && isChange(endpoint)) return changesOf(null, askedFor(call, body));
       if (!before && !after) return made;
       const changed = changesOf(before, after);
       return made.after ? { ...changed, after: { ...changed.after, created: made.after } } : changed;
     },
   };
+}
+
+const isChange = ({ method }: Endpoint) => method === "PATCH" || method === "PUT";
+
+/** Of what no endpoint shows, the answer says how it is now: those of its fields that the call was about. */
+function askedFor(call: Call, body: unknown): Fields | null {
+  const [asked, answered] = [toFields(call.body), toFields(body)];
+  if (!asked || !answered) return null;
+  return Object.fromEntries(Object.keys(asked).flatMap((name) => (name in answered ? [[name, answered[name]]] : [])));
 }
 
 /** Runs tell their own story, and are large. */

@@ -30,7 +30,7 @@ export const browserHeaders = {
 /** The one place that gives an error its status and shape. */
 export function renderError(error: ServiceError, requestId: string, accept: string | undefined): RenderedError {
   const { status } = errorCodes[error.code];
-  const headers = { ...browserHeaders, ...statusHeaders(error, status), ...error.headers };
+  const headers = { ...browserHeaders, "Cache-Control": "no-store", ...statusHeaders(error, status), ...error.headers };
   const { code, message, param, details } = error;
   const shared = { code, param, details, request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {

@@ -45,8 +45,9 @@ export function addProviderRedirects(app: FastifyInstance, deps: ProviderRedirec
 async function depart(deps: ProviderRedirectDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
   // Another site would choose whom somebody is signed in as: they choose that themselves, on our page.
   const site = request.headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin" && site !== "none") return redirect(reply, "/sign-in");
   const wish = readWish(request.query as Record<string, unknown>);
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    return redirect(reply, wish.organizationId ? `/sign-in?organization=${wish.organizationId}` : "/sign-in");
   const { url, browserSecret } = await departToProvider(deps, wish, ssoCallback(baseUrl), visitor(deps, request));
   reply.header("Set-Cookie", secureCookie(attemptCookie, browserSecret, "Lax", attemptSeconds));
   return redirect(reply, url);
