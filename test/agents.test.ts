@@ -298,11 +298,11 @@ describe("the headers of an HTTP agent", () => {
     expect(update?.data).toMatchObject({ old: { runtime: shown }, new: { runtime: shown } });
     const list = await service.api("GET", "/agents?limit=100");
     expect(list.text).not.toContain(secret);
-    expect(list.text).not.toContain("enc:v1:");
+    expect(list.text).not.toContain("enc:v");
     expect(await storedText()).not.toContain(secret);
     expect(await storedHeaders(agent.id)).toEqual([
-      expect.stringMatching(/^enc:v1:/),
-      expect.stringMatching(/^enc:v1:/),
+      expect.stringMatching(/^enc:v2:/),
+      expect.stringMatching(/^enc:v2:/),
     ]);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { unaudited } from "../packages/server/src/http/audit.ts";
 import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import type { ApiAnswer } from "./api-client.ts";
+import { shownCode } from "./authenticator.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { callEndpoint, populate, rows } from "./calls.ts";
 import { secretIn, startMailServer } from "./mail-server.ts";
@@ -182,6 +183,26 @@ test("so does whatever people do with their accounts", async () => {
   await expect.poll(() => mail.letters.length, { timeout: 10_000 }).toBe(before + 1);
   const token = secretIn(mail.letters.at(-1)?.content);
   await call("resetPassword", "POST", "/api/auth/password/reset", { token, new_password: password }, other);
+});
+
+test("so does whatever people do with their second factor", async () => {
+  const { credentials } = world.service;
+  const owner = openBrowser(world.service);
+  await owner.login(credentials.email, credentials.password);
+  const call = async (name: string, method: string, path: string, body: object) => {
+    const answer = await owner.call(method, path, { body });
+    await expectOneEntry(name, answer);
+    return answer.body as { secret: string; codes: string[] };
+  };
+  const path = "/api/auth/second-factor";
+  const { secret } = await call("beginSecondFactor", "POST", path, { password: credentials.password });
+  const code = shownCode(secret);
+  const { codes } = await call("confirmSecondFactor", "POST", `${path}/confirm`, { code });
+  await call("updateOrganization", "PATCH", "/organization", { requires_second_factor: true });
+  await call("updateOrganization", "PATCH", "/organization", { requires_second_factor: false });
+  const proof = { password: credentials.password, code: codes[0] };
+  const renewed = await call("renewRecoveryCodes", "POST", `${path}/recovery-codes`, proof);
+  await call("removeSecondFactor", "POST", `${path}/remove`, { ...proof, code: renewed.codes[0] });
 });
 
 test("no write of the table was left out", () => {

@@ -20,7 +20,7 @@ import { type Service, startService } from "./service.ts";
  * A service at work: runs come in, a schedule ticks, a webhook's receiver is away, somebody follows the feed. Meanwhile the backup
  * is taken; then the service is gone, and everything below is about what was restored.
  */
-const secretKey = "a key for tests";
+const secretKey = "a key for the tests";
 const directory = mkdtempSync(join(tmpdir(), "agentrun-backup-"));
 const removals: (() => unknown)[] = [];
 

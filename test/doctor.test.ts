@@ -21,7 +21,7 @@ async function doctor(env: Record<string, string> = {}, words: string[] = ["--js
   const own = {
     DATABASE_URL: database.url,
     AGENTRUN_DATA_DIR: service.dataDir,
-    AGENTRUN_SECRET_KEY: "a key for tests",
+    AGENTRUN_SECRET_KEY: "a key for the tests",
   };
   const cli = createCli({ ...own, ...env });
   try {

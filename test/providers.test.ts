@@ -122,7 +122,7 @@ test("a key is stored encrypted, and never shown again", async () => {
   for (const { text } of answers) expect(text).not.toContain(providerKey);
   const rows = await world.database.query("select api_key, row_to_json(p)::text as whole from providers p");
   for (const row of rows as { api_key: string; whole: string }[]) {
-    expect(row.api_key).toMatch(/^enc:v1:/);
+    expect(row.api_key).toMatch(/^enc:v2:/);
     expect(row.whole).not.toContain(providerKey);
   }
   expect(world.service.output()).not.toContain(providerKey);

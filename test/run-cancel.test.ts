@@ -63,7 +63,8 @@ test("cancelled runs fire no event", async () => {
   const rows = await world.database.query<{ type: string }>("select type from events where data like $1", [
     `%${run.id}%`,
   ]);
-  expect(rows).toEqual([]);
+  // That somebody cancelled it is in the audit log.
+  expect(rows.filter(({ type }) => type !== "audit.recorded")).toEqual([]);
 });
 
 test("the kill switch stops every matching run, running, queued or parked, and counts them", async () => {
@@ -98,6 +99,7 @@ test("a run that takes too long fails with run_timeout and tells so by an event"
   const rows = await world.database.query<{ type: string }>("select type from events where data like $1", [
     `%${run.id}%`,
   ]);
+  // That somebody cancelled it is in the audit log.
   expect(rows).toEqual([{ type: "run.failed" }]);
 });
 

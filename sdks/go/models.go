@@ -1393,7 +1393,9 @@ type ChangedOrganizationSettingsShortened struct {
 }
 
 // UnmarshalJSON reads it, whatever a newer service has added.
-func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
 
 // MarshalJSON writes what is given.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }

@@ -82,12 +82,18 @@ type ${name} struct {
 ${goRows([...rows, extra])}}
 
 // UnmarshalJSON reads it, whatever a newer service has added.
-func (v *${name}) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+${goFunction(`func (v *${name}) UnmarshalJSON(data []byte) error`, "return readObject(data, v)")}
 
 // MarshalJSON writes what is given.
-func (v ${name}) MarshalJSON() ([]byte, error) { return writeObject(v) }
+${goFunction(`func (v ${name}) MarshalJSON() ([]byte, error)`, "return writeObject(v)")}
 `;
 }
+
+/** As gofmt has it, which leaves no more than so much on one line. */
+const mostOnALine = 100;
+
+const goFunction = (head: string, body: string): string =>
+  head.length + body.length <= mostOnALine ? `${head} { ${body} }` : `${head} {\n\t${body}\n}`;
 
 function useOf({ sent, received }: ObjectSchema): string {
   if (sent && received) return "is sent and comes back.";
