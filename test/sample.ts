@@ -56,6 +56,7 @@ const words = [
   "1",
   "2026-01",
   "run.completed",
+  "openid",
 ];
 
 /** A valid value of a schema, as small as it can be. */

@@ -6,7 +6,7 @@ import { LinkButton } from "./link-button.tsx";
 /** The shape of a page while its code or its first answer is on the way. */
 export function PageSkeleton() {
   return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading">
+    <Stack gap="md" role="status" aria-busy="true" aria-label="Loading">
       <Skeleton height={28} width={220} />
       <Skeleton height={36} />
       {[0, 1, 2, 3, 4, 5].map((row) => (

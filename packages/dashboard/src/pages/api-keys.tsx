@@ -1,16 +1,21 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { ApiKeyTable } from "../components/settings/api-key-table.tsx";
-import { CreateKeyModal } from "../components/settings/create-key-modal.tsx";
-import { KeyAgeModal } from "../components/settings/key-age-modal.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { useApiKeys } from "../queries/api-keys.ts";
 import { useMaxKeyAge, useOrganizationSettings } from "../queries/organization-settings.ts";
 import { useCan } from "../queries/session.ts";
+
+const CreateKeyModal = lazy(() =>
+  import("../components/settings/create-key-modal.tsx").then((module) => ({ default: module.CreateKeyModal })),
+);
+const KeyAgeModal = lazy(() =>
+  import("../components/settings/key-age-modal.tsx").then((module) => ({ default: module.KeyAgeModal })),
+);
 
 export function ApiKeysPage() {
   const query = useApiKeys();
@@ -59,8 +64,10 @@ export function ApiKeysPage() {
       >
         {(keys) => <ApiKeyTable keys={keys} />}
       </QueryList>
-      {isAging && settings && <KeyAgeModal settings={settings} onClose={() => setAging(false)} />}
-      {isCreating && <CreateKeyModal onClose={() => setCreating(false)} />}
+      <Suspense>
+        {isAging && settings && <KeyAgeModal settings={settings} onClose={() => setAging(false)} />}
+        {isCreating && <CreateKeyModal onClose={() => setCreating(false)} />}
+      </Suspense>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useMe } from "../../queries/session.ts";
 import { Brand } from "./brand.tsx";
 import { NavList } from "./nav-list.tsx";
@@ -55,9 +55,16 @@ export function AppFrame() {
   );
 }
 
-/** An organisation may begin to require a second factor while somebody is at work. */
+/**
+ * An organisation may begin to require a second factor while somebody is at work. The check before every page leads to where
+ * one is set up, and back; here it is only asked for again.
+ */
 function FactorGate() {
   const { data: me } = useMe();
-  const next = useLocation({ select: ({ href }) => href });
-  return me?.second_factor?.missing ? <Navigate to="/second-factor" search={{ next }} replace /> : null;
+  const router = useRouter();
+  const isMissing = me?.second_factor?.missing === true;
+  useEffect(() => {
+    if (isMissing) void router.invalidate();
+  }, [isMissing, router]);
+  return null;
 }
