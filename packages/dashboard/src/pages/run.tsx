@@ -1,11 +1,11 @@
 import { Grid, Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { JsonView } from "../components/json-view.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
-import { RequiredActionPanel } from "../components/runs/required-action.tsx";
 import { RunActions } from "../components/runs/run-actions.tsx";
 import { RunErrorPanel } from "../components/runs/run-error.tsx";
 import { RunFacts } from "../components/runs/run-facts.tsx";
@@ -18,6 +18,11 @@ import type { Run } from "../models.ts";
 import { useAgentName } from "../queries/agents.ts";
 import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
 import { useRun } from "../queries/runs.ts";
+
+/** Most runs ask for nothing. */
+const RequiredActionPanel = lazy(() =>
+  import("../components/runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
+);
 
 export function RunPage() {
   const { runId } = useParams({ from: "/frame/runs/$runId" });
@@ -51,7 +56,9 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack gap="md">
           {run.status === "requires_action" && run.required_action && (
-            <RequiredActionPanel run={run} action={run.required_action} />
+            <Suspense>
+              <RequiredActionPanel run={run} action={run.required_action} />
+            </Suspense>
           )}
           {run.error && <RunErrorPanel error={run.error} />}
           {stream.error ? <ErrorNote title="The stream broke off" error={stream.error} /> : null}
