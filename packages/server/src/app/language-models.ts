@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import { toEnvironmentProviders } from "../domain/environment-providers.ts";
 import { createFindModel } from "../domain/find-model.ts";
@@ -12,8 +11,6 @@ import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
 import type { Platform } from "./platform.ts";
 
-const builtInPrices = fileURLToPath(new URL("../../model-prices.json", import.meta.url));
-
 type ModelParts = { refuseUrl: ProviderDeps["refuseUrl"]; checkSchema: SchemaCache; openTools: OpenTools };
 
 /** Model agents, and where their models come from: the organisations' providers and the environment's. */
@@ -24,7 +21,7 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   const facade = loadLate({
     findModel: createFindModel({ store, secrets, environment }),
     network: { allowNetworks: config.allowNetworks, environmentUrl: url },
-    prices: loadPrices([builtInPrices, ...(pricesFile ? [pricesFile] : [])]),
+    prices: loadPrices(pricesFile),
     openTools,
     checkSchema,
     outputBytes: config.maxOutputBytes,

@@ -33,7 +33,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   const { store, clock, signals, log } = platform;
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
-  const catalog = loadCatalog([shippedCatalog, ...(config.catalogDir ? [config.catalogDir] : [])], compileSchema);
+  const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
   const connectors = openConnectors(config, platform, client);
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks });
   const checkSchema = createSchemaCache(compileSchema);

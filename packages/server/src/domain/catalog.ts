@@ -8,23 +8,37 @@ import type { SchemaCompiler } from "./json-schema.ts";
 /** The agents that can be hired, by key. */
 export type Catalog = ReadonlyMap<string, CatalogAgent>;
 
-/** Reads every manifest of every folder; a later folder's agent replaces an earlier one of the same key. */
-export function loadCatalog(directories: readonly string[], compileSchema: SchemaCompiler): Catalog {
+export type CatalogFolders = {
+  /** What comes with the service: a test has checked it, so that a start need not. */
+  shipped: string;
+  /** The operator's, whose agents replace shipped ones of the same key. */
+  own: string | null;
+};
+
+/** Reads every manifest of both folders, and refuses what is wrong with the operator's. */
+export function loadCatalog({ shipped, own }: CatalogFolders, compileSchema: SchemaCompiler): Catalog {
+  const agents = [...manifestFiles(shipped).map(readManifest), ...(own ? readChecked(own, compileSchema) : [])];
+  const byKey = new Map(agents.map((agent) => [agent.key, agent]));
+  return new Map([...byKey].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The agents of a folder that somebody wrote; throws with everything that is wrong with them. */
+export function readChecked(directory: string, compileSchema: SchemaCompiler): CatalogAgent[] {
   const isManifest = new Ajv2020({ strict: false, validateFormats: false, discriminator: true }).compile(CatalogAgent);
   const problems: string[] = [];
-  const agents = new Map<string, CatalogAgent>();
-  for (const file of directories.flatMap(manifestFiles)) {
+  const agents: CatalogAgent[] = [];
+  for (const file of manifestFiles(directory)) {
     try {
       const agent = readManifest(file);
       if (!isManifest(agent)) throw new Error(isManifest.errors?.map(describe).join("; "));
       checkSchemas(agent, compileSchema);
-      agents.set(agent.key, agent);
+      agents.push(agent);
     } catch (error) {
       problems.push(`${file}: ${messageOf(error)}`);
     }
   }
   if (problems.length > 0) throw new Error(`The catalog has problems:\n  - ${problems.join("\n  - ")}`);
-  return new Map([...agents].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return agents;
 }
 
 const describe = (error: { instancePath: string; message?: string }) => `${error.instancePath} ${error.message}`.trim();

@@ -19,7 +19,7 @@ import type { OpenStreams } from "./open-streams.ts";
 import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
-import { compileRequestCheck } from "./validate.ts";
+import { createRequestCheck } from "./validate.ts";
 
 export type RouterDeps = AuditDeps & {
   store: Pick<Store, "idempotency">;
@@ -141,7 +141,7 @@ function assertPerson(caller: Caller): void {
 }
 
 function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler: AnyHandler) {
-  const check = compileRequestCheck(endpoint);
+  const check = createRequestCheck(endpoint);
   const handler = isAudited(name, endpoint) ? audited(deps, name, endpoint, plainHandler) : plainHandler;
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, query, body, headers } = request;

@@ -1,16 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { apiRevision } from "@agentrun/contract";
+import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import Fastify, {
   errorCodes,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySerializerCompiler,
   type onSendHookHandler,
 } from "fastify";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
+import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
 import { browserHeaders, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
@@ -64,6 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
   takeJson(app);
+  app.setSerializerCompiler(serializeLazily);
   app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(options, notFound(request), request, reply));
   addRoutes(app, options);
@@ -85,6 +89,14 @@ const inPieces: onSendHookHandler = (request, reply, payload, done) => {
   const bytes = Buffer.from(payload);
   reply.header("Content-Length", bytes.length);
   done(null, new Pieces(bytes, { isShared: false }));
+};
+
+const compileSerializer = SerializerSelector()();
+
+/** A route's serialisers are made for its first answer: most routes of a service are not called before the next start. */
+const serializeLazily: FastifySerializerCompiler<unknown> = (route) => {
+  const serializer = lazily(() => compileSerializer({ ...route, httpStatus: route.httpStatus ?? "" }));
+  return (body) => serializer()(body);
 };
 
 function takeJson(app: FastifyInstance): void {

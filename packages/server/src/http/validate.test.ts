@@ -1,12 +1,12 @@
 import { type Endpoint, endpoints } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { ServiceError } from "../lib/errors.ts";
-import { compileRequestCheck } from "./validate.ts";
+import { createRequestCheck } from "./validate.ts";
 
 /** What is wrong with a body, or null. */
 function refusalOf(endpoint: Endpoint, body: unknown): [string, string | null] | null {
   const { params: _, ...rest } = endpoint;
-  const check = compileRequestCheck(rest);
+  const check = createRequestCheck(rest);
   try {
     check({ params: {}, query: {}, body });
     return null;

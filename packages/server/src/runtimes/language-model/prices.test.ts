@@ -16,7 +16,7 @@ function write(content: string): string {
 }
 
 test("a model is found by its name and by a dated one, and by no other", () => {
-  const prices = loadPrices([builtIn]);
+  const prices = loadPrices(null);
   const found = findPrice(prices, "openai", "gpt-4o-mini");
   expect(found).toMatchObject({ input: 0.15, output: 0.6 });
   expect(findPrice(prices, "openai", "gpt-4o-mini-2024-07-18")).toBe(found);
@@ -26,11 +26,15 @@ test("a model is found by its name and by a dated one, and by no other", () => {
   expect(findPrice(prices, "openai_compatible", "gpt-4o-mini")).toBeNull();
 });
 
+test("the built-in prices would pass the check of an operator's own", () => {
+  expect(loadPrices(builtIn)).toEqual(loadPrices(null));
+});
+
 test("the operator's own prices stand before the built-in ones", () => {
   const own = write(
     '{"openai": {"gpt-4o": {"input": 1, "output": 1}}, "openai_compatible": {"llama": {"input": 0, "output": 0}}}',
   );
-  const prices = loadPrices([builtIn, own]);
+  const prices = loadPrices(own);
   expect(findPrice(prices, "openai", "gpt-4o")).toEqual({ input: 1, output: 1 });
   expect(findPrice(prices, "openai", "gpt-4o-mini")).not.toBeNull();
   expect(findPrice(prices, "openai_compatible", "llama")).toEqual({ input: 0, output: 0 });
@@ -43,5 +47,5 @@ test.each([
   ["a provider that does not exist", '{"opanai": {}}'],
 ])("a file with %s stops the start, and is named", (_what, content) => {
   const file = write(content);
-  expect(() => loadPrices([file])).toThrow(file);
+  expect(() => loadPrices(file)).toThrow(file);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type ProviderType, providerTypes } from "@agentrun/contract";
 import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
@@ -22,16 +23,18 @@ const shape = {
   additionalProperties: false,
 };
 
-/** The built-in prices, and what the operator's own file says instead; throws when a file is not what it should be. */
-export function loadPrices(files: readonly string[]): Prices {
+const builtInPrices = fileURLToPath(new URL("../../../model-prices.json", import.meta.url));
+
+/** The built-in prices, which a test has checked, and what the operator's own file says instead. */
+export function loadPrices(ownFile: string | null): Prices {
   const prices: Prices = { openai: {}, anthropic: {}, openai_compatible: {} };
-  for (const file of files) {
-    const read = readPrices(file);
+  const builtIn = JSON.parse(readFileSync(builtInPrices, "utf8")) as Partial<Prices>;
+  for (const read of [builtIn, ownFile ? readPrices(ownFile) : {}])
     for (const type of providerTypes) prices[type] = { ...prices[type], ...read[type] };
-  }
   return prices;
 }
 
+/** Throws when a file is not what it should be. */
 function readPrices(file: string): Partial<Prices> {
   const ajv = new Ajv();
   try {
