@@ -6,6 +6,9 @@ const measured = ["hostile-agents", "idle-streams", "stalled-clients", "webhook-
   (name) => `test/faults/${name}.test.ts`,
 );
 
+/** Most tests wait for a service of their own more than they compute. */
+const sideBySide = { maxWorkers: Math.max(3, availableParallelism() - 1), sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
     globalSetup: ["test/global-setup.ts"],
@@ -17,12 +20,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "all",
-          include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
+          name: "units",
+          include: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
+          // They leave nothing behind in the modules they try, so that each is loaded once and not once a file.
+          isolate: false,
+          ...sideBySide,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: ["test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...measured, "test/failover/**"],
-          // Most tests wait for a service of their own more than they compute.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          sequence: { groupOrder: 1 },
+          ...sideBySide,
         },
       },
       {
