@@ -150,7 +150,7 @@ export const settings = {
   AGENTRUN_MODULE_PROCESSES: setting(
     availableParallelism(),
     number(1, 256),
-    "Child processes that agent modules run in, behind the service in the scheduler's order. Organisations share none: each that has runs has one at least.",
+    "Child processes that agent modules run in, behind the service in the scheduler's order. Agents share none: each that has runs has one at least.",
     "number of cores",
   ),
   AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory cap of each of them."),

@@ -2,8 +2,9 @@ import type { Outcome, RuntimeCall } from "../runtime.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /**
- * The shared workers: many runs each while they wait, and all of one organisation. A worker that has served one never
- * serves another: what a module left in memory or in its temporary directory is its own tenant's to find.
+ * The shared workers: many runs each while they wait, and all of one agent. A worker that has served one never serves
+ * another: what a module left in memory or in its temporary directory is its own tenant's to find, and one that blocks its
+ * process holds up its own runs alone.
  */
 export type Pool = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
@@ -11,12 +12,14 @@ export type Pool = {
   warmUp(): void;
 };
 
-/** So many workers without runs stay for their organisations' next ones; beyond, the longest unused goes. */
+/** So many workers without runs stay for their agents' next ones; beyond, the longest unused goes. */
 const keptIdle = 8;
+/** An agent that blocks its workers gets so many of them at a time; its further runs wait for one of these to be ended. */
+const mostSilent = 4;
 
 export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
-  /** The organisation that was served longest ago comes first. */
-  const tenants = new Map<string, WorkerHandle[]>();
+  /** The workers of each agent; the one that was served longest ago comes first. */
+  const crews = new Map<string, WorkerHandle[]>();
   const mostIdle = Math.max(processes, keptIdle);
   let spare: WorkerHandle | null = null;
 
@@ -25,30 +28,30 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
     spare = null;
     return worker;
   };
-  const pick = (tenant: string): WorkerHandle => {
-    const own = (tenants.get(tenant) ?? []).filter((worker) => worker.isOpen);
-    tenants.delete(tenant);
-    tenants.set(tenant, own);
-    const [first, ...others] = own;
-    if (first !== undefined) {
-      const best = others.reduce((found, worker) => (isBetter(worker, found) ? worker : found), first);
+  const pick = (agentId: string): WorkerHandle => {
+    const own = (crews.get(agentId) ?? []).filter((worker) => worker.isOpen);
+    crews.delete(agentId);
+    crews.set(agentId, own);
+    const best = own.filter((worker) => !worker.isSilent).reduce<WorkerHandle | undefined>(better, undefined);
+    if (best !== undefined) {
       if (best.runCount > 0 && own.length < processes && mayGrow(own)) own.push(spawn());
       return best;
     }
+    if (own.length >= mostSilent) return own.reduce(better);
     const worker = takeSpare();
     own.push(worker);
-    // Where there are several organisations, the next one shall not wait for its process to start.
-    if (tenants.size > 1) spare = spawn();
+    // Where there are several agents, the next one shall not wait for its process to start.
+    if (crews.size > 1) spare = spawn();
     return worker;
   };
-  /** Every organisation with runs has one worker; more than that they have only while cores are left. */
+  /** Every agent with runs has one worker; more than that they have only while cores are left. */
   const mayGrow = (own: readonly WorkerHandle[]) =>
-    own.every((worker) => worker.isReady) && count(tenants, (worker) => worker.runCount > 0) < processes;
+    own.every((worker) => worker.isReady) && count(crews, (worker) => worker.runCount > 0) < processes;
 
   return {
     async execute(call, path) {
-      const outcome = await pick(call.run.organizationId).execute(call, path);
-      recycle(tenants, mostIdle);
+      const outcome = await pick(call.run.agentId).execute(call, path);
+      recycle(crews, mostIdle);
       return outcome;
     },
     warmUp() {
@@ -58,25 +61,30 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
 }
 
 /** The one with the fewest runs, one that is up before one that still starts. */
-const isBetter = (worker: WorkerHandle, than: WorkerHandle) =>
-  worker.isReady === than.isReady ? worker.runCount < than.runCount : worker.isReady;
+function better(than: WorkerHandle | undefined, worker: WorkerHandle): WorkerHandle {
+  if (than === undefined) return worker;
+  const isBetter = worker.isReady === than.isReady ? worker.runCount < than.runCount : worker.isReady;
+  return isBetter ? worker : than;
+}
 
-function count(tenants: ReadonlyMap<string, readonly WorkerHandle[]>, has: (worker: WorkerHandle) => boolean): number {
+type Crews = ReadonlyMap<string, readonly WorkerHandle[]>;
+
+function count(crews: Crews, has: (worker: WorkerHandle) => boolean): number {
   let found = 0;
-  for (const workers of tenants.values()) for (const worker of workers) if (has(worker)) found += 1;
+  for (const workers of crews.values()) for (const worker of workers) if (has(worker)) found += 1;
   return found;
 }
 
-function recycle(tenants: Map<string, WorkerHandle[]>, mostIdle: number): void {
-  if (count(tenants, () => true) <= mostIdle) return;
-  let surplus = count(tenants, isIdle) - mostIdle;
-  for (const [tenant, workers] of tenants) {
+function recycle(crews: Map<string, WorkerHandle[]>, mostIdle: number): void {
+  if (count(crews, () => true) <= mostIdle) return;
+  let surplus = count(crews, isIdle) - mostIdle;
+  for (const [agentId, workers] of crews) {
     for (const worker of workers) {
       if (surplus <= 0 || !isIdle(worker)) continue;
       surplus -= 1;
       worker.end();
     }
-    if (!workers.some((worker) => worker.isOpen)) tenants.delete(tenant);
+    if (!workers.some((worker) => worker.isOpen)) crews.delete(agentId);
   }
 }
 

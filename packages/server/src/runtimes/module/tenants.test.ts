@@ -35,6 +35,26 @@ test("runs of several organisations at a time are apart, and none waits for anot
   expect(await serve("org_d")).toMatchObject({ served: 2 });
 });
 
+test("P23: an agent that blocks its process holds up no other one of its organisation, and of its own runs those alone that had begun", async () => {
+  const { runtime } = createTestRuntime({ blockedSeconds: 60 });
+  onTestFinished(() => runtime.stop());
+  const start = (agentId: string, behaviour: string) =>
+    startTestRun(runtime, { organizationId: "org_a", agentId, input: { do: behaviour } });
+  const guilty = start("ag_guilty", "loop");
+  await guilty.emitted(1);
+  const blocked = Number(guilty.emissions[0]?.delta);
+  const processOf = async (run: ReturnType<typeof start>) => ((await outputOf(run)) as { pid: number }).pid;
+  expect(await processOf(start("ag_innocent", "remember"))).not.toBe(blocked);
+  // Once its silence is noticed, the next run of its own agent begins elsewhere as well.
+  const elsewhere: number[] = [];
+  const tryAgain = () => {
+    void processOf(start("ag_guilty", "remember")).then((pid) => pid && elsewhere.push(pid));
+    return elsewhere.length;
+  };
+  await expect.poll(tryAgain, { timeout: 20_000, interval: 200 }).toBeGreaterThan(0);
+  expect(elsewhere).not.toContain(blocked);
+});
+
 test("of many organisations that come and go, few keep a process", async () => {
   const { serve } = world();
   const tenants = Array.from({ length: 12 }, (_, index) => `org_${index}`);

@@ -19,6 +19,7 @@ export function createTestRuntime(options: Partial<ModuleRuntimeOptions> = {}) {
 export type TestCall = {
   module?: string;
   organizationId?: string;
+  agentId?: string;
   input?: Record<string, unknown>;
   attempt?: number;
   journal?: JournalEntry[];
@@ -55,7 +56,7 @@ export function startTestRun(runtime: ModuleRuntime, test: TestCall): TestRun {
     run: {
       id: `run_${lastRun}`,
       organizationId: test.organizationId ?? "org_1",
-      agentId: "ag_1",
+      agentId: test.agentId ?? `ag_${test.organizationId ?? 1}`,
       attempt: test.attempt ?? 1,
       metadata: { team: "blue" },
       input: JSON.stringify(test.input ?? {}),

@@ -84,6 +84,11 @@ export class WorkerHandle {
     return !this.#gone && !this.#retired;
   }
 
+  /** Whether it is up and has left a question unanswered: its event loop may be blocked. */
+  get isSilent(): boolean {
+    return this.#ready && this.#missedTicks > 0;
+  }
+
   execute(call: RuntimeCall, path: string): Promise<Outcome> {
     if (this.#gone) return Promise.resolve(lost("The worker process has ended."));
     const id = this.#nextId;
