@@ -68,11 +68,30 @@ test("a key is bound to networks by hand, and an owner sees what a maximum age w
   expect(person.faults).toEqual([]);
 }, 120_000);
 
+test("an owner allows the origin of a web page, and is told what is wrong with one that is none", async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  const dialog = page.getByRole("dialog");
+  await person.signIn();
+  await person.open("/settings/api-keys");
+  await page.getByRole("button", { name: "Web origins" }).click();
+  await dialog.getByLabel("Origins").fill("app.example.com");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("must be an origin as browsers name it").waitFor();
+  await dialog.getByLabel("Origins").fill("https://app.example.com\nhttp://localhost:3000");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const { body } = await world.service.api<OrganizationSettings>("GET", "/organization/settings");
+  expect(body.cors_origins).toEqual(["https://app.example.com", "http://localhost:3000"]);
+  // A refused save is an answer of the service, which browsers write to their console.
+  expect(person.faults.filter((fault) => !fault.includes("422"))).toEqual([]);
+}, 120_000);
+
 test("axe finds nothing in the dialogs of keys, in light and dark, and on a phone nothing hangs over", async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn();
-  for (const name of [/^Create a key$/, /^Edit Shop/, /^Maximum age$/]) {
+  for (const name of [/^Create a key$/, /^Edit Shop/, /^Maximum age$/, /^Web origins$/]) {
     await person.open("/settings/api-keys");
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();

@@ -49,6 +49,7 @@ test("a new key gets the organisation's maximum age, a longer life is refused in
     object: "organization_settings",
     max_key_age_days: null,
     default_max_key_age_days: null,
+    cors_origins: [],
   });
   const { body: endless } = await make();
   expect(endless.expires_at).toBeNull();

@@ -1368,6 +1368,8 @@ type ChangedOrganizationSettings struct {
 	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
 	// What holds where the organisation says nothing; null: keys may become any age.
 	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
+	// Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone.
+	CorsOrigins []string `json:"cors_origins"`
 	// What a lower maximum age does to keys that exist. A higher one gives none of them more time.
 	Shortened ChangedOrganizationSettingsShortened `json:"shortened"`
 	// Extra holds fields that this version does not know.
@@ -2934,6 +2936,8 @@ type OrganizationSettings struct {
 	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
 	// What holds where the organisation says nothing; null: keys may become any age.
 	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
+	// Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone.
+	CorsOrigins []string `json:"cors_origins"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2947,6 +2951,8 @@ func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject
 // OrganizationSettingsPatch is sent.
 type OrganizationSettingsPatch struct {
 	MaxKeyAgeDays Opt[int64] `json:"max_key_age_days"`
+	// All of them: what is not named any more is allowed no more.
+	CorsOrigins Opt[[]string] `json:"cors_origins"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -1,8 +1,12 @@
 import { type Static, Type } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
+import { webOrigin } from "./patterns.ts";
 import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 
 const days = { minimum: 1, maximum: 3_650 };
+
+const origins = (description: string) =>
+  Type.Array(Type.String({ pattern: webOrigin, maxLength: 300 }), { maxItems: 100, uniqueItems: true, description });
 
 const settings = {
   object: ObjectName("organization_settings"),
@@ -14,6 +18,10 @@ const settings = {
   ),
   default_max_key_age_days: Nullable(
     Type.Integer({ description: "What holds where the organisation says nothing; null: keys may become any age." }),
+  ),
+  cors_origins: origins(
+    "Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the " +
+      "operator allows; * is any. Cookies count on the service's own pages alone.",
   ),
 };
 
@@ -40,7 +48,10 @@ export const ChangedOrganizationSettings = Type.Object(
 export type ChangedOrganizationSettings = Static<typeof ChangedOrganizationSettings>;
 
 export const OrganizationSettingsPatch = Type.Object(
-  { max_key_age_days: Type.Optional(Nullable(Type.Integer(days))) },
+  {
+    max_key_age_days: Type.Optional(Nullable(Type.Integer(days))),
+    cors_origins: Type.Optional(origins("All of them: what is not named any more is allowed no more.")),
+  },
   { ...closed, title: "OrganizationSettingsPatch" },
 );
 export type OrganizationSettingsPatch = Static<typeof OrganizationSettingsPatch>;

@@ -23,6 +23,12 @@ export const slug = worded(
   "must be 1 to 64 of a-z, 0-9, '.', '_' and '-', the first of them a letter or a digit",
 );
 
+/** Where a page comes from, as its browser says it in `Origin`. */
+export const webOrigin = worded(
+  "^(\\*|https?://([a-z0-9._-]+|\\[[0-9a-f:.]+\\])(:[0-9]{1,5})?)$",
+  "must be an origin as browsers name it, such as https://app.example.com or http://localhost:3000, or * for any",
+);
+
 /** Some of a closed set of words, with commas between them. */
 export const listOf = (words: readonly string[]): string => {
   const one = words.map((word) => word.replaceAll(".", "\\.")).join("|");

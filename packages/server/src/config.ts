@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type PlanName, planNames } from "@agentrun/contract";
+import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
 import { type Role, roles, rolesOf } from "./roles.ts";
 import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
@@ -47,6 +47,13 @@ function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<stri
   return allowed;
 }
 
+function webOrigins(text: string): string[] {
+  const origins = text.split(",").map((part) => part.trim());
+  const wrong = origins.find((origin) => !new RegExp(webOrigin).test(origin));
+  if (wrong !== undefined) throw new Error(`has "${wrong}", which ${wordsOf(webOrigin)}`);
+  return origins;
+}
+
 const path = (value: string) => resolve(value);
 const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
@@ -76,6 +83,11 @@ export const settings = {
     [],
     networks,
     "Networks of proxies that may speak plain HTTP with `X-Forwarded-Proto: https`.",
+  ),
+  AGENTRUN_CORS_ORIGINS: setting<string[]>(
+    [],
+    webOrigins,
+    "Origins whose web pages may call the API with a key or token, with commas between them; `*` is any. Organisations add their own.",
   ),
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
@@ -253,6 +265,7 @@ export function readConfig(environment: Environment) {
     ...readDatabase(values),
     tls: tlsFiles(values),
     trustProxy: values.AGENTRUN_TRUST_PROXY,
+    corsOrigins: values.AGENTRUN_CORS_ORIGINS,
     allowNetworks: values.AGENTRUN_ALLOW_NETWORKS,
     bootstrapPlan: values.AGENTRUN_BOOTSTRAP_PLAN,
     catalogDir: values.AGENTRUN_CATALOG_DIR,

@@ -560,6 +560,8 @@ export interface ChangedOrganizationSettings {
   max_key_age_days: number | null;
   /** What holds where the organisation says nothing; null: keys may become any age. */
   default_max_key_age_days: number | null;
+  /** Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone. */
+  cors_origins: Array<string>;
   /** What a lower maximum age does to keys that exist. A higher one gives none of them more time. */
   shortened: ChangedOrganizationSettingsShortened;
 }
@@ -1470,10 +1472,14 @@ export interface OrganizationSettings {
   max_key_age_days: number | null;
   /** What holds where the organisation says nothing; null: keys may become any age. */
   default_max_key_age_days: number | null;
+  /** Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone. */
+  cors_origins: Array<string>;
 }
 
 export interface OrganizationSettingsPatch {
   max_key_age_days?: number | null | undefined;
+  /** All of them: what is not named any more is allowed no more. */
+  cors_origins?: Array<string> | undefined;
 }
 
 /** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */

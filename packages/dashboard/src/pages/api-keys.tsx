@@ -16,6 +16,9 @@ const CreateKeyModal = lazy(() =>
 const KeyAgeModal = lazy(() =>
   import("../components/settings/key-age-modal.tsx").then((module) => ({ default: module.KeyAgeModal })),
 );
+const WebOriginsModal = lazy(() =>
+  import("../components/settings/web-origins-modal.tsx").then((module) => ({ default: module.WebOriginsModal })),
+);
 
 export function ApiKeysPage() {
   const query = useApiKeys();
@@ -24,6 +27,7 @@ export function ApiKeysPage() {
   const maxAge = useMaxKeyAge();
   const [isCreating, setCreating] = useState(false);
   const [isAging, setAging] = useState(false);
+  const [isAllowing, setAllowing] = useState(false);
   const create = (
     <Button
       disabled={!can("api_keys:write")}
@@ -46,9 +50,14 @@ export function ApiKeysPage() {
       actions={
         <>
           {can("*") && settings && (
-            <Button variant="default" onClick={() => setAging(true)}>
-              Maximum age
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setAllowing(true)}>
+                Web origins
+              </Button>
+              <Button variant="default" onClick={() => setAging(true)}>
+                Maximum age
+              </Button>
+            </>
           )}
           {create}
         </>
@@ -66,6 +75,7 @@ export function ApiKeysPage() {
       </QueryList>
       <Suspense>
         {isAging && settings && <KeyAgeModal settings={settings} onClose={() => setAging(false)} />}
+        {isAllowing && settings && <WebOriginsModal settings={settings} onClose={() => setAllowing(false)} />}
         {isCreating && <CreateKeyModal onClose={() => setCreating(false)} />}
       </Suspense>
     </Section>

@@ -38,3 +38,12 @@ export function useSetMaxKeyAge() {
     onSuccess: () => Promise.all([queryKey, ["api-keys"]].map((key) => queries.invalidateQueries({ queryKey: key }))),
   });
 }
+
+export function useSetWebOrigins() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (origins: string[]) =>
+      client.organization.updateSettings({ cors_origins: origins }).then((settings) => settings),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+}

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createRefusals } from "../domain/audit-refusals.ts";
+import { createCorsOrigins } from "../domain/cors-origins.ts";
 import { remindOfKeysOnce } from "../domain/key-reminders.ts";
 import { createLastUsed } from "../domain/last-used.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
@@ -50,6 +51,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     ...auditDeps,
     // Whoever hears of it looks at once, and must not find what was.
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
+    originsChanged: (id: string) => signals.publish("origins", id),
     noteSignInFailure: refusals.noteSignInFailure,
     admitLogin: (source: string) => assertAdmitted(limiters.logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
@@ -85,6 +87,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
       auditSecrets: { secrets: platform.secrets, fingerprint: createFingerprint(platform.secrets) },
       noteRefusal: refusals.noteRefusal,
       authenticator,
+      corsOrigins: openCorsOrigins(config, platform),
       openStreams,
       limitRequest: createRequestLimit(limiters.keys, clock.now),
       noteUse: lastUsed.note,
@@ -98,6 +101,12 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     },
     setPeers: limiters.setPeers,
   };
+}
+
+function openCorsOrigins(config: Config, { store, signals }: Platform) {
+  const origins = createCorsOrigins(store, config.corsOrigins);
+  signals.subscribe("origins", origins.forget);
+  return origins;
 }
 
 function createLimiters({ addressRequestsPerMinute }: Config, peers: number) {

@@ -1,4 +1,4 @@
-import type { OrganizationSettingsPatch } from "@agentrun/contract";
+import type { OrganizationId, OrganizationSettingsPatch } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { OrganizationSettingsRecord } from "../model/organizations.ts";
@@ -11,6 +11,7 @@ export type OrganizationSettingsDeps = {
   /** The operator's, for organisations that say nothing. */
   maxKeyAgeDays: number | null;
   keyChanged: (id: string) => void;
+  originsChanged: (id: OrganizationId) => void;
 };
 
 /** The keys that end sooner by a change, the first to end first. */
@@ -50,12 +51,18 @@ export async function changeSettings(
     await deps.store.organizations.setSettings(organizationId, settings);
     const shortened = days === null ? [] : await deps.store.apiKeys.shorten(organizationId, days);
     const ended = shortened.filter(({ isOver }) => isOver).map(({ id }) => id);
-    deps.store.afterCommit(() => ended.forEach(deps.keyChanged));
+    deps.store.afterCommit(() => {
+      ended.forEach(deps.keyChanged);
+      if (patch.cors_origins) deps.originsChanged(organizationId);
+    });
     return { ...settings, shortened };
   });
 }
 
 const merged = (
   settings: OrganizationSettingsRecord,
-  { max_key_age_days: days }: OrganizationSettingsPatch,
-): OrganizationSettingsRecord => ({ maxKeyAgeDays: days === undefined ? settings.maxKeyAgeDays : days });
+  { max_key_age_days: days, cors_origins: corsOrigins }: OrganizationSettingsPatch,
+): OrganizationSettingsRecord => ({
+  maxKeyAgeDays: days === undefined ? settings.maxKeyAgeDays : days,
+  corsOrigins: corsOrigins ?? settings.corsOrigins,
+});

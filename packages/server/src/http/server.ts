@@ -15,21 +15,23 @@ import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
+import { addCors, type CorsDeps } from "./cors.ts";
 import { browserHeaders, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
-export type ServerOptions = RouterDeps & {
-  log: Log;
-  maxBodyBytes: number;
-  /** Builds the listening part around the request handler. */
-  listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
-  /** Why no work can be done here right now; null where it can. */
-  findTrouble: () => Promise<ServiceError | null>;
-  addPages: (app: FastifyInstance) => void;
-  /** Counts a request by its route, never by what its path names. */
-  answered: (method: string, route: string, status: number, seconds: number) => void;
-};
+export type ServerOptions = RouterDeps &
+  CorsDeps & {
+    log: Log;
+    maxBodyBytes: number;
+    /** Builds the listening part around the request handler. */
+    listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
+    /** Why no work can be done here right now; null where it can. */
+    findTrouble: () => Promise<ServiceError | null>;
+    addPages: (app: FastifyInstance) => void;
+    /** Counts a request by its route, never by what its path names. */
+    answered: (method: string, route: string, status: number, seconds: number) => void;
+  };
 
 const maximumDepth = 64;
 
@@ -60,6 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Else the framework looks at the body of a method that no route takes, and finds fault with that.
     done(methods.has(request.method) ? undefined : notFound(request));
   });
+  addCors(app, options);
   app.addHook("onSend", inPieces);
   app.addHook("onResponse", (request, reply, done) => {
     options.answered(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);

@@ -14,6 +14,8 @@ export type OrganizationRecord = {
 export type OrganizationSettingsRecord = {
   /** Null: as the operator says. */
   maxKeyAgeDays: number | null;
+  /** Whose pages may call the API with its keys. */
+  corsOrigins: readonly string[];
 };
 
 export type MembershipRecord = {

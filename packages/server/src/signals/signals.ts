@@ -16,6 +16,8 @@ export type Topic =
   | "agent"
   /** A key was revoked or changed. */
   | "key"
+  /** An organisation allows other web origins. */
+  | "origins"
   /** A pipeline run can go on: it is new, shall stop, or a run of it has settled. */
   | "pipeline"
   /** A pipeline run's stream has grown. */

@@ -448,6 +448,8 @@ class ChangedOrganizationSettings(Model):
     """How old API keys may become; null: as old as the installation lets them, see the default."""
     default_max_key_age_days: int | None
     """What holds where the organisation says nothing; null: keys may become any age."""
+    cors_origins: list[str]
+    """Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone."""
     shortened: ChangedOrganizationSettingsShortened
     """What a lower maximum age does to keys that exist. A higher one gives none of them more time."""
 
@@ -1072,6 +1074,8 @@ class OrganizationSettings(Model):
     """How old API keys may become; null: as old as the installation lets them, see the default."""
     default_max_key_age_days: int | None
     """What holds where the organisation says nothing; null: keys may become any age."""
+    cors_origins: list[str]
+    """Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone."""
 
 
 class PatternsGuard(Model):

@@ -1093,6 +1093,7 @@ class Organization(Resource):
         self,
         *,
         max_key_age_days: int | None | NotGiven = NOT_GIVEN,
+        cors_origins: Sequence[str] | NotGiven = NOT_GIVEN,
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
@@ -1102,7 +1103,7 @@ class Organization(Resource):
                 "/organization/settings",
                 reader(models.ChangedOrganizationSettings),
                 query=given(dry_run=dry_run),
-                body=given(max_key_age_days=max_key_age_days),
+                body=given(max_key_age_days=max_key_age_days, cors_origins=cors_origins),
                 takes_key=True,
                 options=options,
             ))
@@ -3338,6 +3339,7 @@ class AsyncOrganization(AsyncResource):
         self,
         *,
         max_key_age_days: int | None | NotGiven = NOT_GIVEN,
+        cors_origins: Sequence[str] | NotGiven = NOT_GIVEN,
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
@@ -3347,7 +3349,7 @@ class AsyncOrganization(AsyncResource):
                 "/organization/settings",
                 reader(models.ChangedOrganizationSettings),
                 query=given(dry_run=dry_run),
-                body=given(max_key_age_days=max_key_age_days),
+                body=given(max_key_age_days=max_key_age_days, cors_origins=cors_origins),
                 takes_key=True,
                 options=options,
             ))

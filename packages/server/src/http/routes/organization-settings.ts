@@ -9,10 +9,11 @@ import type { OrganizationSettingsRecord } from "../../model/organizations.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 
 export const organizationSettingsHandlers = (deps: OrganizationSettingsDeps) => {
-  const toSettings = ({ maxKeyAgeDays }: OrganizationSettingsRecord): OrganizationSettings => ({
+  const toSettings = ({ maxKeyAgeDays, corsOrigins }: OrganizationSettingsRecord): OrganizationSettings => ({
     object: "organization_settings",
     max_key_age_days: maxKeyAgeDays,
     default_max_key_age_days: deps.maxKeyAgeDays,
+    cors_origins: [...corsOrigins],
   });
   const toChanged = (settings: OrganizationSettingsRecord & Shortened): ChangedOrganizationSettings => ({
     ...toSettings(settings),
