@@ -6,6 +6,8 @@ const digits: Part = { one: `(?:[.${separators}]?[0-9])`, min: 12, max: 18, tail
 /** Dots stand in decimals, versions and addresses too: between the groups cards have, and no others, they are no such thing. */
 const dotted =
   /(?<![0-9]\.)[0-9]{4}\.(?:[0-9]{6}\.[0-9]{4,5}(?!\.?[0-9])|(?:[0-9]{4}\.){2}[0-9]{4}(?:\.[0-9]{3}(?![0-9])|(?!\.?[0-9])))/y;
+/** Groups of four or more, whatever is left over last: in shorter ones stand lists of numbers, dates and amounts. */
+const grouped = new RegExp(`^(?:[0-9]{4,}[${separators}])*[0-9]+$`);
 
 /** Who issues numbers that begin so, and how long they are. */
 const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
@@ -26,8 +28,9 @@ export const createCard = (): Detector =>
     parts: [times("[2-6]", 1), digits],
     notAfter: "[0-9]",
     measure: (_candidate, text, start) =>
-      digitEnds(text, start, separators, 1, 19).find(({ digits }) => isCard(digits))?.length ??
-      measureDotted(text, start),
+      digitEnds(text, start, separators, 1, 19).find(
+        ({ digits, length }) => isCard(digits) && grouped.test(text.slice(start, start + length)),
+      )?.length ?? measureDotted(text, start),
     mayMatch: hasLongNumber,
   });
 
