@@ -100,6 +100,59 @@ test(
   },
 );
 
+test(
+  "Ctrl-C in a run that is waited for says which one goes on, and of several agents of a name the newest runs",
+  slow,
+  async () => {
+    await world.addAgent("echo", { name: "twin", runtime: { type: "module", module: "echo" } });
+    const newest = await world.addAgent("waiter", { name: "twin" });
+    const running = cli.start(["runs", "create", "twin"]);
+    await running.said(new RegExp(`2 agents are called twin; this is the newest, ${newest}`));
+    const { api } = world.service;
+    const begun = async () =>
+      (await api<{ data: { id: string }[] }>("GET", `/runs?agent_id=${newest}&status=running`)).body.data;
+    await until("the run begins", async () => (await begun()).length === 1);
+    const left = await running.stop();
+    expect([left.code, left.stdout]).toEqual([130, ""]);
+    const [, id = ""] = /(run_\w+) goes on\. agentrun runs stream/.exec(left.stderr) ?? [];
+    expect((await begun()).map((run) => run.id)).toEqual([id]);
+    expect(await cli.run(["runs", "cancel-many"])).toMatchObject({ code: 2 });
+    const cancelled = await cli.run(["runs", "cancel-many", "--agent", newest]);
+    expect(cancelled.stderr).toMatch(/^1 matched: /);
+    // What changes an agent does not guess which one is meant.
+    expect(await cli.run(["agents", "archive", "twin"])).toMatchObject({ code: 2 });
+  },
+);
+
+test("people are invited, listed and removed, and what happened can be read", slow, async () => {
+  const invited = await cli.run(["members", "invite", "ana@example.com", "--role", "developer"]);
+  expect(invited).toMatchObject({ code: 0, stdout: expect.stringMatching(/^https:\/\/.+\n$/) });
+  const [invitation] = await cli.json<{ id: string }>(["members", "invitations"]);
+  expect(invitation).toMatchObject({ email: "ana@example.com", role: "developer" });
+  expect(await cli.run(["members", "withdraw", String(invitation?.id)])).toMatchObject({ code: 0 });
+  expect(await cli.json(["members", "list"])).toMatchObject([{ email: "owner@localhost", role: "owner" }]);
+  expect((await cli.run(["analytics"])).stdout).toMatch(/^accepted +\d+$/m);
+  expect(await cli.json(["events", "list", "--type", "run.completed", "--limit", "1"])).toMatchObject([
+    { type: "run.completed" },
+  ]);
+  expect(await cli.run(["profiles", "use", "nobody"])).toMatchObject({ code: 2 });
+});
+
+test("a pipeline is shown step by step", slow, async () => {
+  const steps = [{ name: "first", agent_id: world.service.credentials.agent_id }];
+  const [pipeline] = await cli.json<{ id: string }>([
+    "pipelines",
+    "create",
+    "--name",
+    "p",
+    "-d",
+    JSON.stringify({ steps }),
+  ]);
+  const ran = await cli.run(["pipelines", "run", String(pipeline?.id), "hello"]);
+  expect(ran.code).toBe(0);
+  expect(ran.stderr).toMatch(/^pipeline\.step\.completed first run_\w+$/m);
+});
+
 test("a run that asks is answered", slow, async () => {
   await cli.run(["agents", "hire", "approval"]);
   const asked = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);

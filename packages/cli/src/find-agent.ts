@@ -1,16 +1,34 @@
 import type { Agent, AgentRun } from "@agentrun/client";
 import { CommandError, exitCodes } from "./exit-codes.ts";
+import type { Output } from "./output.ts";
+
+const isId = (given: string): boolean => /^ag_[0-9a-z]{26}$/.test(given);
 
 /** An agent by its id, its name or its key in the catalog, as people like to type it. */
 export async function findAgentId(client: AgentRun, given: string): Promise<string> {
-  if (/^ag_[0-9a-z]{26}$/.test(given)) return given;
-  const found = await matching(client, given);
-  const [first, second] = found;
-  if (first && second) {
-    const ids = found.map(({ id }) => id).join(", ");
-    throw new CommandError(`Several agents are called ${given}: ${ids}.`, exitCodes.usage, "Name one by its id.");
-  }
-  if (first) return first.id;
+  if (isId(given)) return given;
+  const found = await findAll(client, given);
+  if (found.length === 1) return found[0].id;
+  const ids = found.map(({ id }) => id).join(", ");
+  throw new CommandError(`Several agents are called ${given}: ${ids}.`, exitCodes.usage, "Name one by its id.");
+}
+
+/** The same for what changes no agent: of several the newest, and that is said. */
+export async function findNewestAgentId(
+  client: AgentRun,
+  given: string,
+  { say }: Pick<Output, "say">,
+): Promise<string> {
+  if (isId(given)) return given;
+  const found = await findAll(client, given);
+  const { id } = found.reduce((newest, agent) => (agent.created_at > newest.created_at ? agent : newest));
+  if (found.length > 1) say(`${found.length} agents are called ${given}; this is the newest, ${id}.`);
+  return id;
+}
+
+async function findAll(client: AgentRun, given: string): Promise<[Agent, ...Agent[]]> {
+  const [first, ...others] = await matching(client, given);
+  if (first) return [first, ...others];
   const hint = (await isInCatalog(client, given))
     ? `It is in the catalog: agentrun agents hire ${given}`
     : "agentrun agents list shows yours, agentrun catalog those that can be hired.";

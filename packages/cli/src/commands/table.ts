@@ -1,6 +1,7 @@
 import type { Command } from "../command.ts";
 import { login } from "./account/login.ts";
 import { logout } from "./account/logout.ts";
+import { listProfiles, useProfile } from "./account/profiles.ts";
 import { whoami } from "./account/whoami.ts";
 import { backUp, restoreBackup } from "./admin/backups.ts";
 import { checkDatabase } from "./admin/check.ts";
@@ -21,12 +22,14 @@ import { listAgents } from "./agents/list.ts";
 import { listRevisions } from "./agents/revisions.ts";
 import { rollbackAgent } from "./agents/rollback.ts";
 import { updateAgent } from "./agents/update.ts";
+import { acknowledgeAlert } from "./alerts/acknowledge.ts";
 import { createAlert } from "./alerts/create.ts";
 import { deleteAlert } from "./alerts/delete.ts";
 import { getAlert } from "./alerts/get.ts";
 import { alertHistory } from "./alerts/history.ts";
 import { listAlerts } from "./alerts/list.ts";
 import { updateAlert } from "./alerts/update.ts";
+import { showAnalytics } from "./analytics/show.ts";
 import { listAudit } from "./audit/list.ts";
 import { listCatalog } from "./catalog/list.ts";
 import { checkConnector } from "./connectors/check.ts";
@@ -35,6 +38,7 @@ import { deleteConnector } from "./connectors/delete.ts";
 import { getConnector } from "./connectors/get.ts";
 import { listConnectors } from "./connectors/list.ts";
 import { updateConnector } from "./connectors/update.ts";
+import { listEvents } from "./events/list.ts";
 import { listen } from "./events/listen.ts";
 import { trigger } from "./events/trigger.ts";
 import { createKey } from "./keys/create.ts";
@@ -44,6 +48,11 @@ import { revokeKey } from "./keys/revoke.ts";
 import { rotateKey } from "./keys/rotate.ts";
 import { updateKey } from "./keys/update.ts";
 import { tailLogs } from "./logs/tail.ts";
+import { listInvitations, withdrawInvitation } from "./members/invitations.ts";
+import { inviteMember } from "./members/invite.ts";
+import { listMembers } from "./members/list.ts";
+import { removeMember } from "./members/remove.ts";
+import { updateMember } from "./members/update.ts";
 import { archivePipeline } from "./pipelines/archive.ts";
 import { cancelPipelineRun } from "./pipelines/cancel.ts";
 import { createPipeline } from "./pipelines/create.ts";
@@ -66,6 +75,7 @@ import { listProviders } from "./providers/list.ts";
 import { updateProvider } from "./providers/update.ts";
 import { actOnRun } from "./runs/act.ts";
 import { cancelRun } from "./runs/cancel.ts";
+import { cancelManyRuns } from "./runs/cancel-many.ts";
 import { createRun } from "./runs/create.ts";
 import { getRun } from "./runs/get.ts";
 import { listRuns } from "./runs/list.ts";
@@ -92,6 +102,8 @@ export const table: readonly Command[] = [
   login,
   logout,
   whoami,
+  listProfiles,
+  useProfile,
   listAgents,
   getAgent,
   createAgent,
@@ -107,6 +119,7 @@ export const table: readonly Command[] = [
   getRun,
   listRuns,
   cancelRun,
+  cancelManyRuns,
   actOnRun,
   listPipelines,
   getPipeline,
@@ -131,6 +144,7 @@ export const table: readonly Command[] = [
   rotateWebhookSecret,
   listDeliveries,
   redeliver,
+  listEvents,
   listen,
   trigger,
   tailLogs,
@@ -158,7 +172,15 @@ export const table: readonly Command[] = [
   updateAlert,
   deleteAlert,
   alertHistory,
+  acknowledgeAlert,
+  listMembers,
+  inviteMember,
+  updateMember,
+  removeMember,
+  listInvitations,
+  withdrawInvitation,
   showUsage,
+  showAnalytics,
   listAudit,
   api,
   completion(() => table),

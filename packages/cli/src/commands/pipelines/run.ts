@@ -1,11 +1,11 @@
-import type { AgentRun, PipelineRun } from "@agentrun/client";
+import type { AgentRun, PipelineRun, PipelineStepRun, PipelineStreamEvent } from "@agentrun/client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import type { FlagValues } from "../../flags.ts";
 import { readInput, runFlags } from "../../run-input.ts";
 import { paintStatus } from "../../table-layout.ts";
-import { safeText } from "../../terminal.ts";
+import { safeLine, safeText } from "../../terminal.ts";
 
 const flags = {
   input: runFlags.input,
@@ -41,7 +41,7 @@ async function follow(context: Context, client: AgentRun, { id, pipeline_id: pip
   try {
     for await (const event of stream) {
       if (out.isJson) out.record(event);
-      else out.say(terminal.paint("dim", [event.type, event.step, event.run_id].filter(Boolean).join(" ")));
+      else out.say(terminal.paint("dim", describe(event)));
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -49,6 +49,13 @@ async function follow(context: Context, client: AgentRun, { id, pipeline_id: pip
     return exitCodes.interrupted;
   }
   return showEnd(context, await client.pipelines.runs.get(pipelineId, id));
+}
+
+/** `pipeline.step.completed summarise run_…`: what happened, to which step, by which of its runs. */
+function describe({ type, step }: PipelineStreamEvent): string {
+  const { name, run_id: runId, item_count: count } = (step ?? {}) as Partial<PipelineStepRun>;
+  const parts = [type, name, runId, count === null || count === undefined ? null : `${count} items`];
+  return safeLine(parts.filter(Boolean).join(" "));
 }
 
 function showEnd({ out, terminal }: Context, run: PipelineRun): ExitCode {

@@ -1,5 +1,8 @@
+import { type AgentRun, type Run, WaitTimeoutError } from "@agentrun/client";
 import { command } from "../../command.ts";
-import { findAgentId } from "../../find-agent.ts";
+import type { Context } from "../../context.ts";
+import { type ExitCode, exitCodes } from "../../exit-codes.ts";
+import { findNewestAgentId } from "../../find-agent.ts";
 import { runFlags, runRequest } from "../../run-input.ts";
 import { showResult } from "../../run-output.ts";
 
@@ -26,17 +29,36 @@ export const createRun = command({
     "runs create summarizer --input @article.json --no-wait",
   ],
   run: async (call) => {
-    const { client, args, flags, out, progress } = call;
+    const { client, args, flags, out } = call;
     const service = client();
-    const body = runRequest(await findAgentId(service, args.agent), args.query, flags);
+    const body = runRequest(await findNewestAgentId(service, args.agent, out), args.query, flags);
     const idempotencyKey = flags["idempotency-key"];
-    if (!flags["no-wait"]) {
-      const timeout = (flags.wait ?? longestWaitSeconds) * 1000;
-      const work = service.runs.createAndWait(body, { timeout, idempotencyKey });
-      return showResult(call, await progress(`${args.agent} is running`, work));
-    }
+    // Known from the start, so that whoever leaves can be told which one goes on.
     const run = await service.runs.create(body, { wait: 0, idempotencyKey });
+    if (!flags["no-wait"]) return waitForEnd(call, service, run, (flags.wait ?? longestWaitSeconds) * 1_000);
     if (out.isJson) out.record(run);
     else out.line(run.id);
   },
 });
+
+/** The run's end or question, as soon as it is there. Whoever leaves before is told which run goes on. */
+async function waitForEnd(context: Context, client: AgentRun, { id }: Run, timeout: number): Promise<ExitCode> {
+  const { out, progress } = context;
+  const left = context.interruption();
+  const signal = AbortSignal.any([left, AbortSignal.timeout(timeout)]);
+  try {
+    return showResult(context, await progress(`${id} is running`, followToEnd(client, id, signal)));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    if (!left.aborted) throw new WaitTimeoutError(await client.runs.get(id));
+    out.say(`${id} goes on. agentrun runs stream ${id} shows the rest, agentrun runs cancel ${id} stops it.`);
+    return exitCodes.interrupted;
+  }
+}
+
+const settled = ["run.completed", "run.failed", "run.cancelled", "run.requires_action"];
+
+async function followToEnd(client: AgentRun, id: string, signal: AbortSignal): Promise<Run> {
+  for await (const { type } of await client.runs.follow(id, {}, { signal })) if (settled.includes(type)) break;
+  return client.runs.get(id, { signal });
+}

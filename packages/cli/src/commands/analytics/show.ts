@@ -1,0 +1,46 @@
+import type { Analytics } from "@agentrun/client";
+import { command } from "../../command.ts";
+import { findAgentId } from "../../find-agent.ts";
+import type { Output } from "../../output.ts";
+
+export const showAnalytics = command({
+  path: "analytics",
+  summary: "How runs went: success, latency, failures, the busiest agents",
+  flags: {
+    from: { type: "string", value: "<time>", help: "from this time; seven days before the end" },
+    to: { type: "string", value: "<time>", help: "until this time; now" },
+    agent: { type: "string", value: "<agent>", help: "of this agent, by id or name" },
+    series: { type: "boolean", help: "day by day" },
+    hourly: { type: "boolean", help: "hour by hour" },
+  },
+  examples: ["analytics", "analytics --agent echo --series"],
+  run: async ({ client, flags, out }) => {
+    const service = client();
+    const analytics = await service.analytics.get({
+      from: flags.from,
+      to: flags.to,
+      interval: flags.hourly ? "hour" : "day",
+      agent_id: flags.agent === undefined ? undefined : await findAgentId(service, flags.agent),
+    });
+    if (out.isJson) return out.record(analytics);
+    if (!flags.series && !flags.hourly) return showWhole(out, analytics);
+    const columns = ["start", "accepted", "completed", "failed", "cancelled", "tokens_used"] as const;
+    out.table(analytics.series, columns, "Nothing ran.");
+  },
+});
+
+function showWhole(out: Output, analytics: Analytics): void {
+  const {
+    series: _,
+    guardrails: __,
+    busiest_api_keys: ___,
+    failures_by_code: failures,
+    busiest_agents: agents,
+    ...rest
+  } = analytics;
+  out.object(rest);
+  if (failures.length > 0) out.line("");
+  if (failures.length > 0) out.table(failures, ["code", "runs"], "");
+  if (agents.length > 0) out.line("");
+  if (agents.length > 0) out.table(agents, ["agent_id", "calls", "completed", "failed", "cancelled"], "");
+}

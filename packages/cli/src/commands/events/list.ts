@@ -1,0 +1,17 @@
+import { command } from "../../command.ts";
+import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+
+export const listEvents = command({
+  path: "events list",
+  summary: "What has happened in the organisation: what webhooks tell",
+  details: "agentrun listen shows them as they happen.",
+  flags: { ...pageFlags, type: { type: "string", value: "<type,…>", help: "only these, as run.completed" } },
+  examples: ["events list --type run.failed,alert.triggered", "events list --all --json"],
+  run: (call) =>
+    showPages(
+      call,
+      call.client().events.list({ ...pageQuery(call.flags), type: call.flags.type }),
+      ["id", "type", "created_at", ["about", ({ data }) => data.id]],
+      "Nothing has happened yet.",
+    ),
+});

@@ -1,0 +1,12 @@
+import type { ChangedMember } from "@agentrun/client";
+
+const names = { api_keys: "keys", invitations: "invitations", webhooks: "webhooks" } as const;
+
+/** What of theirs ended with a change, in words; nothing where nothing did. */
+export function tellEnded({ ended }: ChangedMember): string {
+  const parts = Object.entries(names).flatMap(([field, name]) => {
+    const count = ended[field as keyof typeof names];
+    return count > 0 ? [`${count} ${name}`] : [];
+  });
+  return parts.length === 0 ? "" : ` With it ended: ${parts.join(", ")}.`;
+}

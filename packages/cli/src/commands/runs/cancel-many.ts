@@ -1,0 +1,39 @@
+import { readPairs } from "../../body.ts";
+import { command } from "../../command.ts";
+import { UsageError } from "../../exit-codes.ts";
+import { findAgentId } from "../../find-agent.ts";
+
+export const cancelManyRuns = command({
+  path: "runs cancel-many",
+  summary: "Stop every run that matches",
+  flags: {
+    agent: { type: "string", value: "<agent>", help: "of this agent, by id or name" },
+    status: { type: "string", value: "<status,…>", help: "queued, running, requires_action, cancelling" },
+    metadata: { type: "string", value: "<key=value>", multiple: true, help: "with these notes" },
+    "created-after": { type: "string", value: "<time>", help: "not before this time" },
+    "created-before": { type: "string", value: "<time>", help: "before this time" },
+    all: { type: "boolean", help: "every run that has not ended, where nothing else is said" },
+  },
+  examples: ["runs cancel-many --agent echo --status queued", "runs cancel-many --all"],
+  run: async ({ client, flags, out }) => {
+    const service = client();
+    const { all, ...filters } = flags;
+    const isFiltered = [
+      filters.agent,
+      filters.status,
+      filters.metadata,
+      filters["created-after"],
+      filters["created-before"],
+    ].some((filter) => filter !== undefined);
+    if (isFiltered === (all ?? false)) throw new UsageError("Say which runs, or --all.");
+    const told = await service.runs.cancelMany({
+      agent_id: flags.agent === undefined ? undefined : await findAgentId(service, flags.agent),
+      status: flags.status?.split(","),
+      metadata: readPairs(flags.metadata, "--metadata"),
+      created_after: flags["created-after"],
+      created_before: flags["created-before"],
+    });
+    if (out.isJson) out.record(told);
+    else out.say(`${told.matched} matched: ${told.cancelled} cancelled, ${told.cancelling} told to stop.`);
+  },
+});
