@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 
-const bin = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
+export const cliEntry = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 export type CliOptions = { env?: Record<string, string>; input?: string; cwd?: string };
@@ -36,7 +36,7 @@ export function createCli(env: Record<string, string> = {}): Cli {
   const home = mkdtempSync(join(tmpdir(), "agentrun-cli-"));
   mkdirSync(join(home, "work"));
   const open = (words: string[], options: CliOptions) =>
-    spawn(process.execPath, [bin, ...words], {
+    spawn(process.execPath, [cliEntry, ...words], {
       cwd: options.cwd ?? join(home, "work"),
       env: { PATH: process.env.PATH, HOME: home, ...env, ...options.env },
       stdio: ["pipe", "pipe", "pipe"],

@@ -37,6 +37,20 @@ function valued(table: readonly Command[]) {
   };
 }
 
+/** What only the service knows, asked for while somebody types: `agentrun completion agents`. */
+export const knownByService = ["agents", "pipelines"] as const;
+
+/** The commands that begin with the name of such a thing. */
+function asking(table: readonly Command[]): { path: string; noun: string }[] {
+  return table.flatMap(({ path, args }) => {
+    const [first] = Object.keys(args);
+    if (first === "agent") return [{ path, noun: "agents" }];
+    return first === "id" && path.startsWith("pipelines ") ? [{ path, noun: "pipelines" }] : [];
+  });
+}
+
+const ask = (noun: string) => `agentrun completion ${noun} 2>/dev/null`;
+
 function chosen(table: readonly Command[]): { path: string; flag: string; words: readonly string[] }[] {
   return table.flatMap((command) =>
     Object.entries(command.flags).flatMap(([name, { choices: words }]) =>
@@ -66,6 +80,7 @@ ${chosen(table)
   .join("\n")}
   esac
   case "$previous" in
+    --agent) COMPREPLY=($(compgen -W "$(${ask("agents")})" -- "$current")); return ;;
     ${files.join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
     ${others.join("|")}) COMPREPLY=(); return ;;
   esac
@@ -74,6 +89,13 @@ ${choices(table)
   .map(({ after, words }) => `    ${quoteBash(after)}) candidates="${words.join(" ")}" ;;`)
   .join("\n")}
   esac
+  if [[ "$current" != -* ]]; then
+    case "$path" in
+${asking(table)
+  .map(({ path, noun }) => `      ${quoteBash(path)}) candidates="$(${ask(noun)})" ;;`)
+  .join("\n")}
+    esac
+  fi
   if [[ "$current" == -* || -z "$candidates" ]]; then
     case "$path" in
 ${table.map((command) => `      ${quoteBash(command.path)}) candidates="${flagWords(command).join(" ")}" ;;`).join("\n")}
@@ -112,20 +134,24 @@ function fish(table: readonly Command[]): string {
   );
   const flags = table.flatMap((command) =>
     Object.entries(allFlags(command)).map(([name, { short, type, help, file, choices: some }]) => {
-      const value = type === "boolean" ? "" : file ? " -r -F" : some ? ` -x -a ${quoteFish(some.join(" "))}` : " -x";
+      const words = name === "agent" ? `(${ask("agents")})` : some?.join(" ");
+      const value = type === "boolean" ? "" : file ? " -r -F" : words ? ` -x -a ${quoteFish(words)}` : " -x";
       return `complete -c agentrun -n '__agentrun_at "${command.path}"' -l ${name}${short ? ` -s ${short}` : ""}${value} -d ${quoteFish(help)}`;
     }),
+  );
+  const values = asking(table).map(
+    ({ path, noun }) => `complete -c agentrun -f -n '__agentrun_at "${path}"' -a ${quoteFish(`(${ask(noun)})`)}`,
   );
   return `# fish completion for agentrun: agentrun completion fish | source
 function __agentrun_at
   set -l path
   for word in (commandline -opc)[2..-1]
-    set -l next (string join ' ' $path $word)
+    set -l next (string join -- ' ' $path $word)
     contains -- $next ${prefixes(table).map(quoteFish).join(" ")}; and set path (string split ' ' $next)
   end
-  test (string join ' ' $path) = "$argv[1]"
+  test (string join -- ' ' $path) = "$argv[1]"
 end
-${[...lines, ...flags].join("\n")}
+${[...lines, ...values, ...flags].join("\n")}
 `;
 }
 

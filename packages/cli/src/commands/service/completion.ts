@@ -1,5 +1,6 @@
+import type { AgentRun } from "@agentrun/client";
 import { type Command, command } from "../../command.ts";
-import { completionScript, type Shell, shells } from "../../completion.ts";
+import { completionScript, knownByService, shells } from "../../completion.ts";
 import { UsageError } from "../../exit-codes.ts";
 
 /** It completes the table that it is a row of, so it is given it when it is asked. */
@@ -7,11 +8,22 @@ export const completion = (table: () => readonly Command[]): Command =>
   command({
     path: "completion",
     summary: "A script that completes this command in your shell",
+    details: `With ${knownByService.join(" or ")} it prints what the script asks for while you type.`,
     args: { shell: { help: shells.join(", ") } },
     examples: ["completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/agentrun.fish"],
-    run: async ({ args, out }) => {
+    run: async ({ args, out, client }) => {
       const shell = shells.find((name) => name === args.shell);
-      if (!shell) throw new UsageError(`<shell> must be one of ${shells.join(", ")}.`);
-      out.write(completionScript(shell satisfies Shell, table()));
+      if (shell) return out.write(completionScript(shell, table()));
+      const noun = knownByService.find((name) => name === args.shell);
+      if (!noun) throw new UsageError(`<shell> must be one of ${shells.join(", ")}.`);
+      const { data } = await list(client(), noun);
+      for (const word of new Set(data.map(toWord))) out.line(word);
     },
   });
+
+const list = (client: AgentRun, noun: (typeof knownByService)[number]) =>
+  noun === "agents" ? client.agents.list({ limit: 100 }) : client.pipelines.list({ limit: 100 });
+
+/** An agent goes by its name where that is one word; a pipeline has only its id. */
+const toWord = ({ id, name }: { id: string; name: string }) =>
+  id.startsWith("ag_") && /^[\w.-]+$/.test(name) ? name : id;
