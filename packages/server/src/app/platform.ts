@@ -140,7 +140,8 @@ export const beat = (
   { leaseSeconds }: Config,
   platform: Platform,
   onPeers: readonly ((count: number) => void)[] = [],
-): Promise<number> => beatOnce({ ...platform, leaseSeconds, proofName, onPeers });
+): Promise<number> =>
+  beatOnce({ ...platform, leaseSeconds, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export const startHeartbeat = (

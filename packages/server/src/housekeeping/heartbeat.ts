@@ -16,6 +16,8 @@ export type HeartbeatDeps = {
   proofName: string;
   /** Told how many other nodes live. */
   onPeers: readonly ((count: number) => void)[];
+  /** Told of a heartbeat that was not steady, by the one node that found it so. */
+  onUnsteady: (pulse: "paused" | "set back") => void;
 };
 
 /**
@@ -39,7 +41,7 @@ const missingKey =
   "secrets are sealed with a key that this node has not got: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and start it again";
 
 /** One node does it, for all: the others find the heartbeat steady again when the lock is theirs. */
-async function steady({ store, log, leaseSeconds }: HeartbeatDeps): Promise<void> {
+async function steady({ store, log, leaseSeconds, onUnsteady }: HeartbeatDeps): Promise<void> {
   const last = await store.nodes.lockHeartbeat();
   if (!last) return;
   const { beforeMs, nowMs } = last;
@@ -49,6 +51,7 @@ async function steady({ store, log, leaseSeconds }: HeartbeatDeps): Promise<void
   await store.nodes.endPause();
   const seconds = Math.round(Math.abs(nowMs - beforeMs) / 1_000);
   log.warn({ pulse, seconds }, messages[pulse]);
+  onUnsteady(pulse);
 }
 
 const messages = {
