@@ -30,7 +30,7 @@ beforeAll(async () => {
   const log = await createLog({ level: "silent", format: "json" });
   const { store } = world;
   const secrets = createKeyring(() => ["a key for tests"]);
-  const node = { clock: createDatabaseClock(), log, nodeId: randomUUID(), secrets, proofName: "none" };
+  const node = { clock: createDatabaseClock(), log, nodeId: randomUUID(), secrets, proofName: "none", release: "9.9" };
   deps = { store, leaseSeconds, ...node, onPeers: [], onUnsteady: (pulse) => told.push(pulse) };
 });
 
