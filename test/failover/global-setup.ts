@@ -11,7 +11,7 @@ declare module "vitest" {
 /** First of all set-ups, and so the last to clear up: what comes after it lives below its directory. */
 export default function setUp(project: TestProject): () => void {
   process.stderr.write(
-    "Fetching Patroni, etcd and PgBouncer into a temporary directory, where they are not there yet …\n",
+    "Fetching Patroni, etcd, PgBouncer and nftables into a temporary directory, where they are not there yet …\n",
   );
   project.provide("tools", installTools());
   const run = makeRunDirectory();

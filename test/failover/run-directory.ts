@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /**
  * Everything of one run of these tests is below one directory: clusters, nodes, their sockets and logs. So whatever it started can be
@@ -34,7 +35,20 @@ function removeWithProcesses(path: string): void {
     for (const pid of living) tryKill(pid);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   }
+  for (const name of listNetworks().filter((each) => each.startsWith(networkPrefix(path))))
+    execFileSync("ip", ["netns", "del", name]);
   rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/** How the names of a run's network namespaces begin, by its directory; short, since those of interfaces are. */
+export const networkPrefix = (path: string): string => `ar${basename(path).slice(prefix.length)}-`;
+
+function listNetworks(): string[] {
+  try {
+    return readdirSync("/run/netns");
+  } catch {
+    return [];
+  }
 }
 
 /** Whatever was told of the directory by its environment; and PostgreSQL, which writes over its own, by where it works. */
