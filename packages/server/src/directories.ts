@@ -17,8 +17,7 @@ export function prepareDirectories({ dataDir, catalogDir, modulesDir }: Director
 function makeWritable(directory: string): void {
   const tried = join(directory, `.tried-${randomUUID()}`);
   try {
-    // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
-    makeDirectory(directory, 0o711);
+    makeDirectory(directory);
     writeFileSync(tried, "");
     rmSync(tried);
   } catch (error) {
