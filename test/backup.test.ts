@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -265,7 +274,12 @@ test("a full disk or a kill leaves nothing under the backup's name, and a name i
   await new Promise((resolve) => child.once("exit", resolve));
   expect(readdirSync(place)).toEqual([expect.stringMatching(/^\.killed\.tar\.gz\.\d+\.partial$/)]);
 
+  // The next one removes it, once nothing has been written to it for long.
+  const left = join(place, readdirSync(place)[0] ?? "");
+  utimesSync(left, new Date(), new Date(Date.now() - 3_600_000));
   copyFileSync(backup.file, name);
   const taken = await agentrun(["backup", name], settings(world.database.url));
   expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining("is there already") });
+  expect(taken.stderr).toContain(`${left} was left by a backup that was killed`);
+  expect(readdirSync(place)).toEqual(["killed.tar.gz"]);
 });

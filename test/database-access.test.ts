@@ -10,6 +10,7 @@ import {
 } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { type CertificateFiles, ensureLocalCertificate } from "../packages/server/src/lib/local-ca.ts";
 import { makeServerCertificate } from "../packages/server/src/lib/x509.ts";
+import { createCli } from "./cli.ts";
 import { databaseUser } from "./database.ts";
 import { runUntilExit, type Service, startService } from "./service.ts";
 
@@ -131,6 +132,22 @@ test("several hosts of which one is there are one database, and options in the a
   const address = (await createDatabase("several")).replace(/@([^/]+)\//, "@127.0.0.1:1,$1/");
   const service = await start(`${address}?options=-c%20search_path%3Dpublic&target_session_attrs=read-write`);
   expect(await canRun(service)).toBe(200);
+
+  const other = (await createDatabase("restored")).replace(/@([^/]+)\//, "@127.0.0.1:1,$1/");
+  const backup = join(directory, "several.tar.gz");
+  for (const [url, ...words] of [
+    [address, "doctor"],
+    [address, "backup", backup],
+    [other, "restore", backup],
+  ] as const) {
+    const cli = createCli({
+      DATABASE_URL: url,
+      AGENTRUN_DATA_DIR: service.dataDir,
+      AGENTRUN_SECRET_KEY: "a key for the tests",
+    });
+    expect(await cli.run(["admin", ...words])).toMatchObject({ code: 0 });
+    cli.remove();
+  }
 });
 
 test("an address that cannot be one is told with the other settings that are wrong", async () => {

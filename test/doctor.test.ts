@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { makeCertificate } from "../packages/server/src/lib/testing/certificate.ts";
+import { readRelease } from "../packages/server/src/release.ts";
 import { createCli } from "./cli.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -44,8 +45,9 @@ test("beside a healthy service every line is ok, for people and for scripts", as
   const healthy = await doctor({}, []);
   expect(healthy).toMatchObject({ code: 0, stdout: expect.not.stringMatching(/^(warning|problem)/m) });
   for (const line of healthy.stdout.trim().split("\n")) expect(line).toMatch(/^ok {5,}\S/);
-  const { ok, checks } = await examine();
+  const { ok, checks, find } = await examine();
   expect(ok).toBe(true);
+  expect(find("nodes")?.words).toBe(`1 node is running, of release ${readRelease()}.`);
   expect(checks.map(({ check }) => check)).toEqual([
     "database",
     "clock",

@@ -55,6 +55,8 @@ export type ServiceOptions = {
   cwd?: string;
   /** Another program than ours: that of another release. */
   entry?: string;
+  /** How long it may take until it is ready, where that is not as ever. */
+  startMs?: number;
   /** Who gives it, where the tests are root's. */
   user?: { uid: number; gid: number };
 };
@@ -138,7 +140,7 @@ function makeDataDir(user?: ServiceOptions["user"]): string {
 
 /** What is known of a service once it answers. */
 async function whenReady(child: ChildProcess, lines: string[], dataDir: string, options: ServiceOptions) {
-  const baseUrl = await waitUntilReady(child, lines);
+  const baseUrl = await waitUntilReady(child, lines, options.startMs ?? startLimitMs);
   const credentials = readCredentials(dataDir, baseUrl, options.credentials);
   return { baseUrl, credentials, ca: readFileSync(options.caFile ?? join(dataDir, "tls", "ca.pem"), "utf8") };
 }
@@ -167,10 +169,10 @@ function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEn
 }
 
 /** Resolves with the base address that the service prints when it is ready. */
-function waitUntilReady(child: ChildProcess, lines: string[]): Promise<string> {
+function waitUntilReady(child: ChildProcess, lines: string[], limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the service ${why}; it printed:\n${lines.join("\n")}`));
-    const timer = setTimeout(() => fail("was not ready in time"), startLimitMs);
+    const timer = setTimeout(() => fail("was not ready in time"), limitMs);
     const read = (line: string) => {
       lines.push(line);
       const [, baseUrl] = /^ {2}API +(https:\S+)$/.exec(line) ?? [];

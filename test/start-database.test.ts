@@ -135,7 +135,9 @@ test("a data directory that cannot be written is told with its setting", async (
   const file = join(directory, "file");
   writeFileSync(file, "");
   const readOnly = mountDisk("ro");
-  for (const dataDir of [join(file, "data"), ...(readOnly ? [readOnly.path] : [])])
+  // Below /proc nothing can be made, which the system puts in its own way.
+  const places = [join(file, "data"), "/proc/agentrun", ...(readOnly ? [readOnly.path] : [])];
+  for (const dataDir of places)
     await expectRefusal({ dataDir, databaseUrl: database.url }, [dataDir, "cannot be written", "AGENTRUN_DATA_DIR"]);
   readOnly?.remove();
 });

@@ -44,15 +44,19 @@ test("P25: what an asynchronous replica had not heard when it became the primary
   const leader = await cluster.waitUntilWhole();
   const load = startLoad(nodes, agentId);
   await until(() => load.acknowledged.length > 100, 60_000);
-  leader.gates.replicas.silence();
-  const heard = load.acknowledged.length;
-  await until(() => load.acknowledged.length > heard + 100, 60_000);
-  leader.signal("SIGKILL");
-  leader.gates.replicas.open();
-  await until(async () => ![leader, null].includes(await cluster.findLeader()), 90_000);
-  await until(async () => (await Promise.all(nodes.map(canWrite))).every(Boolean), 10_000);
-  await load.stop();
-  leader.start();
+  try {
+    leader.gates.replicas.silence();
+    const heard = load.acknowledged.length;
+    await until(() => load.acknowledged.length > heard + 100, 60_000);
+    leader.signal("SIGKILL");
+    leader.gates.replicas.open();
+    await until(async () => ![leader, null].includes(await cluster.findLeader()), 90_000);
+    await until(async () => (await Promise.all(nodes.map(canWrite))).every(Boolean), 10_000);
+  } finally {
+    await load.stop();
+    leader.gates.replicas.open();
+    leader.start();
+  }
 
   const missing = await findMissing(cluster, load.acknowledged);
   expect(missing.length).toBeGreaterThan(0);

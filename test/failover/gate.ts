@@ -36,6 +36,7 @@ export async function createGate(targetPort: number): Promise<Gate> {
     },
     /** What was swallowed is lost, so whoever waited for it is cut off at last. */
     open() {
+      if (!isSilent) return;
       isSilent = false;
       for (const socket of sockets) socket.destroy();
     },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * What these tests need and the project does not bring: etcd and PgBouncer from Debian, Patroni from PyPI, PostgreSQL 15 where
+ * What these tests need and the project does not bring: etcd, PgBouncer and nftables from Debian, Patroni from PyPI, PostgreSQL 15 where
  * the machine has none. Everything goes into one temporary directory and nothing is installed; what is there is used again.
  * It takes Debian's apt-get and dpkg, Python 3 and some minutes of patience, and no privileges.
  */
@@ -15,6 +15,8 @@ export type Tools = {
   postgres15: { programs: string; libraries: string | null };
   /** The words that start each: PgBouncer as Debian 12 has it, and one that knows prepared statements. */
   pgbouncers: Record<"1.18" | "1.24", string[]>;
+  /** The words that start nftables' program. */
+  nft: string[];
 };
 
 const place = join(tmpdir(), "agentrun-failover-tools");
@@ -27,6 +29,10 @@ const postgresPackages =
   "postgresql-15 postgresql-client-15 libpq5 libxml2 libicu72 libllvm14 libldap-2.5-0 libsasl2-2 libgssapi-krb5-2 libkrb5-3 " +
   "libk5crypto3 libkrb5support0 libcom-err2 libkeyutils1 libssl3 libxslt1.1 libedit2 libbsd0 libmd0 libz3-4 libtinfo6 libstdc++6";
 
+const nftPackages =
+  "nftables libnftables1 libnftnl11 libmnl0 libjansson4 libgmp10 libxtables12 libedit2 libbsd0 libmd0 libtinfo6 libc6";
+const pgbouncer = "usr/sbin/pgbouncer";
+
 export function installTools(): Tools {
   mkdirSync(place, { recursive: true });
   chmodSync(place, 0o755);
@@ -36,7 +42,8 @@ export function installTools(): Tools {
     etcd: join(bookworm, "usr/bin/etcd"),
     patroni: installPatroni(),
     postgres15: findPostgres15(),
-    pgbouncers: { "1.18": runByOwnLoader(bookworm), "1.24": runByOwnLoader(trixie) },
+    pgbouncers: { "1.18": runByOwnLoader(bookworm, pgbouncer), "1.24": runByOwnLoader(trixie, pgbouncer) },
+    nft: runByOwnLoader(unpack("bookworm", nftPackages, "nftables"), "usr/sbin/nft"),
   };
 }
 
@@ -97,10 +104,10 @@ const triples: Partial<Record<NodeJS.Architecture, string>> = { x64: "x86_64-lin
 const librariesOf = (root: string): string =>
   ["lib", "usr/lib"].map((directory) => join(root, directory, triples[process.arch] ?? "")).join(":");
 
-function runByOwnLoader(root: string): string[] {
+function runByOwnLoader(root: string, program: string): string[] {
   const [loader] = globSync(`{lib,usr/lib}/*-linux-gnu/ld-linux-*.so.*`, { cwd: root });
   if (!loader) throw new Error(`there is no loader below ${root}`);
-  return [join(root, loader), "--library-path", librariesOf(root), join(root, "usr/sbin/pgbouncer")];
+  return [join(root, loader), "--library-path", librariesOf(root), join(root, program)];
 }
 
 const quiet: ["ignore", "ignore", "inherit"] = ["ignore", "ignore", "inherit"];

@@ -183,7 +183,9 @@ async function startMember(tools: Tools, options: MemberOptions): Promise<Member
     name,
     gates,
     port,
+    /** Nothing where it runs already. */
     start() {
+      if (child?.exitCode === null && child.signalCode === null) return;
       // It starts PostgreSQL's programs itself, which are told by their environment where their libraries are.
       const { libraries } = tools.postgres15;
       const environment = libraries ? { LD_LIBRARY_PATH: libraries } : {};

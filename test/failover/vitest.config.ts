@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/failover/*.test.ts"],
-    globalSetup: ["test/global-setup.ts", "test/failover/global-setup.ts"],
+    globalSetup: ["test/failover/global-setup.ts", "test/global-setup.ts"],
     setupFiles: ["test/tell-of-failures.ts"],
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -130,6 +130,7 @@ test(
       await alone.nodes[0]?.kill();
       await setClock(alone.world.database, hour);
       await alone.restart(0);
+      expect(alone.nodes[0]?.output()).toContain("The database's clock is 60 minutes ahead of this machine's.");
       // Each of them has the only place in its turn, and gives it up when it is told to.
       for (const id of [...queued, first]) {
         await until(() => hasBegun(id), 30_000);

@@ -8,7 +8,10 @@ import { type AddressInfo, createServer, type NetConnectOpts, type Socket, conne
 export type SilentProxy = {
   /** The database's address by way of the proxy. */
   url: string;
+  /** Connections on which bytes pass. */
   openCount(): number;
+  /** Those on which none do any more, and that the service has not given up yet. */
+  silentCount(): number;
   /** So many of the open connections, the last used first, or all, are silent from now on; new ones pass. Returns how many that were. */
   silence(count?: number): number;
   /** Every connection is silent, new ones too, until released; those that were open then stay so. */
@@ -42,6 +45,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   return {
     url: urlBy(databaseUrl, (listener.address() as AddressInfo).port),
     openCount: () => living().length,
+    silentCount: () => links.size - living().length,
     silence,
     swallow() {
       isSwallowing = true;

@@ -195,3 +195,42 @@ test.each(faults)(
   },
   figures.limitMs + figures.unwritableSeconds * 1_000,
 );
+
+/** What a process knows and could not write goes with it: the lease runs out, and the run is executed once more. */
+test(
+  "a node told to stop while nothing can be written ends in its time, and its runs are executed once more, not lost",
+  async () => {
+    const fault = await startWithRefusingTables();
+    const drainSeconds = 1;
+    const env = {
+      ...agentSettings,
+      AGENTRUN_LEASE_SECONDS: String(leaseSeconds),
+      AGENTRUN_DRAIN_SECONDS: String(drainSeconds),
+    };
+    let service = await startService({ databaseUrl: fault.url, env });
+    try {
+      const made = { name: "ledger", runtime: { type: "module", module: "ledger" } };
+      const agent = (await service.api<{ id: string }>("POST", "/agents/custom", { body: made })).body.id;
+      const ids = await beginRuns(service, agent, 3, { ms: 1_000 });
+      await until(() => countLines(ids, "begin") === ids.length);
+      await fault.begin();
+      await until(() => countLines(ids, "end") === ids.length);
+      const begunMs = performance.now();
+      expect(await service.stop()).toBe(0);
+      const stoppedMs = performance.now() - begunMs;
+      expect(stoppedMs).toBeLessThan(drainSeconds * 1_000 + 10_000);
+      await fault.end();
+      const { dataDir } = service;
+      service = await startService({ databaseUrl: fault.url, env, dataDir });
+      const ended = "select status, attempt from runs where completed_at is not null";
+      await until(async () => (await query(fault.url, ended)).length === ids.length);
+      expect(await query(fault.url, ended)).toEqual(ids.map(() => ({ status: "completed", attempt: 2 })));
+      expect(countLines(ids, "begin")).toBe(2 * ids.length);
+      report("SIGTERM, nothing can be written", { stoppedMs, executedAgain: ids.length });
+    } finally {
+      await service.remove();
+      await fault.remove();
+    }
+  },
+  figures.limitMs,
+);

@@ -44,6 +44,7 @@ async function startDelivering(servers: string[]): Promise<Deliverer & { client:
     timeoutMs: 5_000,
     limits: { perNode: 2_000, perEndpoint: 50, perOrganization: 2_000 },
     retries: { attempts: 1, backoffSeconds: [0] },
+    longestGapSeconds: 6,
     onFailure: () => {},
     onAttempt: () => {},
   });

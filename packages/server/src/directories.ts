@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { messageOf } from "./lib/errors.ts";
+import { makeDirectory } from "./lib/make-directory.ts";
 
 export type Directories = { dataDir: string; catalogDir: string | null; modulesDir: string | null };
 
@@ -16,8 +17,7 @@ export function prepareDirectories({ dataDir, catalogDir, modulesDir }: Director
 function makeWritable(directory: string): void {
   const tried = join(directory, `.tried-${randomUUID()}`);
   try {
-    // As root the database runs as another user, who must be able to enter; the files that matter are 0600.
-    mkdirSync(directory, { recursive: true, mode: 0o711 });
+    makeDirectory(directory);
     writeFileSync(tried, "");
     rmSync(tried);
   } catch (error) {

@@ -1,21 +1,21 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { messageOf } from "../lib/errors.ts";
+import { readRelease } from "../release.ts";
 import { readSecretKeyText } from "../secret-key.ts";
 import { formatName } from "../store/backups/format.ts";
 import { withSnapshot } from "../store/backups/snapshot.ts";
 import { joinSource } from "../store/database/open.ts";
 import { type Flags, UsageError } from "./arguments.ts";
 import { verifyBackup, writeBackup } from "./backup-file.ts";
-import { readRelease } from "./release.ts";
 
 export type LoneDeps = { config: Config; say: (line: string) => void };
 
 /** Copies one moment of the database into a file, beside whatever runs. */
 export async function backUp({ config, say }: LoneDeps, flags: Flags, [place]: string[]) {
-  const file = chooseFile(place);
+  const file = chooseFile(place, say);
   const secretKeys = flags["with-secret-key"] ? readSecretKeyText(config) : null;
   const source = await joinSource(config, say);
   try {
@@ -45,14 +45,15 @@ const keepTheKey =
   "of the data directory, in another place. --with-secret-key puts it in.";
 
 /** A name of its own in a directory; what is there is never written over. */
-function chooseFile(place: string | undefined): string {
+function chooseFile(place: string | undefined, say: (line: string) => void): string {
   if (!place) throw new UsageError("name a file or a directory for the backup");
   const path = resolve(place);
   const isDirectory = existsSync(path) && statSync(path).isDirectory();
   const stamp = new Date().toISOString().replaceAll(":", "-").replace(/\.\d+/, "");
   const file = isDirectory ? join(path, `agentrun-${stamp}.tar.gz`) : path;
-  if (existsSync(file)) throw new Error(`${file} is there already: name another.`);
   if (!existsSync(dirname(file))) throw new Error(`There is no directory ${dirname(file)}: make it, or name another.`);
+  removeAbandoned(dirname(file), say);
+  if (existsSync(file)) throw new Error(`${file} is there already: name another.`);
   return file;
 }
 
@@ -70,6 +71,21 @@ async function underFinalName<T>(file: string, write: (draft: string) => Promise
     throw new Error(
       `There is no room for the backup in ${dirname(file)} (${messageOf(error)}). Nothing was left there.`,
     );
+  }
+}
+
+const draftName = /^\..+\.tar\.gz\.\d+\.partial$/;
+/** One that is being written grows all the time, on whichever machine that is. */
+const abandonedAfterMs = 600_000;
+
+/** What a backup left that was killed. */
+function removeAbandoned(directory: string, say: (line: string) => void): void {
+  for (const name of readdirSync(directory).filter((each) => draftName.test(each))) {
+    const draft = join(directory, name);
+    const writtenMs = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - writtenMs < abandonedAfterMs) continue;
+    rmSync(draft, { force: true });
+    say(`${draft} was left by a backup that was killed, and is removed.`);
   }
 }
 

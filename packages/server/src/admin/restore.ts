@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { messageOf } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
+import { makeDirectory } from "../lib/make-directory.ts";
 import type { TarEntry } from "../lib/tar.ts";
 import { joinKeyring, saveSecretKeys } from "../secret-key.ts";
 import type { BackupTable } from "../store/backups/format.ts";
@@ -20,7 +21,7 @@ export async function restore({ config, say }: LoneDeps, _flags: Flags, [place]:
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
   say(`Reading ${file} through before anything is written`);
   const { manifest, secretKeys } = await verifyBackup(file);
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDirectory(config.dataDir);
   const source = await openSource(config, say);
   try {
     await assertLoadable(source.directUrl, manifest);

@@ -23,6 +23,9 @@ export function createInstruments(metrics: Metrics = createMetrics()) {
   const attempts = metrics.counter("agentrun_webhook_attempts_total", "Attempts to deliver.", ["outcome"]);
   const errors = metrics.counter("agentrun_errors_total", "Failures on our own side.", ["kind"]);
   const leasesLost = metrics.counter("agentrun_leases_lost_total", "Runs that this node lost to another.");
+  const pauses = metrics.counter("agentrun_pauses_total", "Times in which no node could write; noted by one.", [
+    "pulse",
+  ]);
   const none: readonly string[] = [];
   return {
     metrics,
@@ -41,6 +44,7 @@ export function createInstruments(metrics: Metrics = createMetrics()) {
     },
     attempted: (outcome: string) => attempts.add([outcome]),
     failed: (kind: string) => errors.add([kind]),
+    unsteady: (pulse: string) => pauses.add([pulse]),
     lostLease: () => leasesLost.add(none),
   };
 }

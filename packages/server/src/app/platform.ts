@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { apiRevision } from "@agentrun/contract";
+import { judgeClock } from "../admin/doctor/verdicts.ts";
 import type { Config } from "../config.ts";
 import { prepareDirectories } from "../directories.ts";
 import { type Acknowledged, createAcknowledged, createTimelineWatch } from "../housekeeping/failovers.ts";
@@ -14,6 +15,7 @@ import { type Loop, startLoop } from "../lib/loop.ts";
 import { startTracing } from "../lib/tracing.ts";
 import { within } from "../lib/within.ts";
 import { beatMs } from "../model/heartbeat.ts";
+import { readRelease } from "../release.ts";
 import { type Reporting, startReporting } from "../reporting/reporting.ts";
 import { openKeyring, proofName } from "../secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
@@ -25,6 +27,7 @@ import { createInstruments, type Instruments } from "./instruments.ts";
 /** What every other part of a node stands on. */
 export type Platform = {
   nodeId: string;
+  release: string;
   store: Store;
   clock: DatabaseClock;
   signals: PostgresSignals;
@@ -59,7 +62,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const nodeId = randomUUID();
   const clock = createDatabaseClock();
   const tracing = await openTracing(config, nodeId, log);
-  await readClock(store, clock);
+  await readClock(store, clock, log);
   const signals = createPostgresSignals({ Connection: opened.Connection, nodeId, log });
   const reporting = startReporting(config.sentryDsn, {
     store,
@@ -87,6 +90,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const databaseUid = opened.uid;
   return {
     nodeId,
+    release: readRelease(),
     store,
     clock,
     signals,
@@ -140,7 +144,8 @@ export const beat = (
   { leaseSeconds }: Config,
   platform: Platform,
   onPeers: readonly ((count: number) => void)[] = [],
-): Promise<number> => beatOnce({ ...platform, leaseSeconds, proofName, onPeers });
+): Promise<number> =>
+  beatOnce({ ...platform, leaseSeconds, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export const startHeartbeat = (
@@ -160,8 +165,12 @@ export const startTimelineWatch = (platform: Platform): Loop =>
     onError: platform.reporting.onFailure,
   });
 
-async function readClock(store: Store, clock: DatabaseClock): Promise<void> {
+async function readClock(store: Store, clock: DatabaseClock, log: Log): Promise<void> {
   const before = performance.now();
   const now = await store.installation.readClock();
-  clock.set(now, performance.now() - before);
+  const roundTripMs = performance.now() - before;
+  clock.set(now, roundTripMs);
+  const { state, words, whatToDo } = judgeClock({ skewMs: now - (Date.now() - roundTripMs / 2), roundTripMs });
+  // The service goes by the database's clock alone; whoever compares its times with this machine's would wonder.
+  if (state !== "ok") log.warn(`${words} ${whatToDo}`);
 }

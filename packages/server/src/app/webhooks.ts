@@ -11,6 +11,7 @@ import { startLoop } from "../lib/loop.ts";
 import { memoize } from "../lib/memoize.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
+import { longestGapSeconds } from "../model/heartbeat.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
@@ -34,6 +35,7 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
   const deliverer = config.roles.has("delivery")
     ? startDeliverer({
         ...{ store, signals, log, ...sending, limits, retries, onFailure },
+        longestGapSeconds: longestGapSeconds(config.leaseSeconds),
         onAttempt: instruments.attempted,
       })
     : null;

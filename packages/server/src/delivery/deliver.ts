@@ -30,6 +30,8 @@ export type DelivererDeps = SendDeps & {
   log: Log;
   limits: DeliveryLimits;
   retries: RetrySettings;
+  /** A longer silence of all nodes is a pause: whoever sends then still lives. */
+  longestGapSeconds: number;
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
   onAttempt: (outcome: string) => void;
@@ -54,7 +56,8 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   const scheduler = createScanScheduler(() => loop.wake());
   const breakOff = new AbortController();
   const inFlight = new Set<Promise<void>>();
-  const leaseSeconds = deps.timeoutMs / 1000 + leaseMarginSeconds;
+  const { longestGapSeconds } = deps;
+  const lease = { seconds: deps.timeoutMs / 1000 + leaseMarginSeconds, longestGapSeconds };
 
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
     const result = await sendWebhook(deps, delivery, breakOff.signal);
@@ -87,7 +90,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     const due = waiting.filter((webhook) => webhook.active && webhook.dueInMs <= 0);
     const limits = limiter.share([...scheduler.join(due)], mostAtOnce);
     if (limits.length === 0) return false;
-    const claimed = await store.webhooks.claimDeliveries(limits, leaseSeconds);
+    const claimed = await store.webhooks.claimDeliveries(limits, lease);
     scheduler.settle(limits, claimed);
     claimed.forEach(start);
     return claimed.length === mostAtOnce;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActiveRuns } from "./active-runs.ts";
 
-const handOverMs = 4_000;
+/** With what closing takes after it (`app.ts`), two seconds are left of the ten that a stop may take beyond its grace. */
+const handOverMs = 3_000;
 
 /** Lets the runs of this node end; those that have not by then are told to stop and go back to the queue. */
 export async function drain(active: ActiveRuns, graceMs: number): Promise<void> {

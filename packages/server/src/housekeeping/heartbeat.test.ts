@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOrganization } from "../../../../test/accounts.ts";
-import { createTestStore, newRunRecord, type TestStore } from "../../../../test/store.ts";
+import { createTestStore, newRunRecord, newWebhookRecord, type TestStore } from "../../../../test/store.ts";
 import { createDatabaseClock } from "../lib/clock.ts";
 import { newId, toUuid } from "../lib/ids.ts";
 import { createKeyring } from "../lib/keyring.ts";
 import { createLog } from "../lib/log.ts";
+import { longestGapSeconds } from "../model/heartbeat.ts";
 import { beatOnce, type HeartbeatDeps } from "./heartbeat.ts";
 
 const leaseSeconds = 12;
@@ -16,6 +17,7 @@ const agentId = newId("ag");
 let world: TestStore;
 let organizationId: OrganizationId;
 let deps: HeartbeatDeps;
+const told: string[] = [];
 
 beforeAll(async () => {
   world = await createTestStore(4);
@@ -28,8 +30,8 @@ beforeAll(async () => {
   const log = await createLog({ level: "silent", format: "json" });
   const { store } = world;
   const secrets = createKeyring(() => ["a key for tests"]);
-  const node = { clock: createDatabaseClock(), log, nodeId: randomUUID(), secrets, proofName: "none", onPeers: [] };
-  deps = { store, leaseSeconds, ...node };
+  const node = { clock: createDatabaseClock(), log, nodeId: randomUUID(), secrets, proofName: "none", release: "9.9" };
+  deps = { store, leaseSeconds, ...node, onPeers: [], onUnsteady: (pulse) => told.push(pulse) };
 });
 
 afterAll(() => world?.close());
@@ -98,11 +100,47 @@ test("after a pause nothing is taken over for one lease, whichever node asks", a
   expect(await listExpired()).toEqual([]);
   await beat();
   expect((await listPauses()).map(({ seconds }) => Math.round(seconds))).toEqual([20]);
+  expect(told.splice(0)).toEqual(["paused"]);
   expect(await listExpired()).toEqual([]);
   await movePauses(-(leaseSeconds - 1));
   expect(await listExpired()).toEqual([]);
   await movePauses(-2);
   expect(await listExpired()).toEqual([[left, false]]);
+});
+
+/** A webhook's delivery and a pipeline's run, each held by somebody whose lease ran out a second ago. */
+async function holdOthers() {
+  const [webhookId, pipelineRunId] = [newId("wh"), newId("prun")];
+  const { webhooks, events } = world.store;
+  await webhooks.insert(newWebhookRecord({ id: webhookId, organizationId, events: [webhookId] }));
+  const event = { id: newId("evt"), type: webhookId, subjectId: webhookId, data: "{}", createdAt: new Date() };
+  await events.insert({ ...event, organizationId });
+  await sql(
+    `insert into pipeline_runs (id, organization_id, pipeline_id, pipeline_revision, definition, actor, status, input,
+       metadata, created_at, due_at) values ($1, $2, $1, 1, '{}', 'test', 'running', '{}', '{}', now(), now())`,
+    [toUuid(pipelineRunId), toUuid(organizationId)],
+  );
+  const lease = { seconds: leaseSeconds, longestGapSeconds: longestGapSeconds(leaseSeconds) };
+  const claim = async () => [
+    ...(await webhooks.claimDeliveries([{ webhookId, organizationId, most: 1 }], lease)).map((each) => each.webhookId),
+    ...(await world.store.pipelineRuns.claim([], 1, leaseSeconds)).map(({ run }) => run.id),
+  ];
+  expect(await claim()).toEqual([webhookId, pipelineRunId]);
+  for (const table of ["deliveries", "pipeline_runs"])
+    await sql(`update ${table} set lease_until = now() - interval '1 second' where lease_token is not null`);
+  return { held: [webhookId, pipelineRunId], claim };
+}
+
+test("what was being sent or moved when a pause began is left to whoever did it, too", async () => {
+  const { held, claim } = await holdOthers();
+  await moveBeat(-20);
+  expect(await claim()).toEqual([]);
+  await beat();
+  expect(await claim()).toEqual([]);
+  await movePauses(-(leaseSeconds - 1));
+  expect(await claim()).toEqual([]);
+  await movePauses(-2);
+  expect(await claim()).toEqual(held);
 });
 
 test("a node that was heard of after its lease had run out lives", async () => {

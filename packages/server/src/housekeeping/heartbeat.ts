@@ -14,8 +14,12 @@ export type HeartbeatDeps = {
   /** The secret keys of this node, and the name of the box that says which of them is sealed with. */
   secrets: Pick<Keyring, "refresh" | "ids" | "follow">;
   proofName: string;
+  /** Which release this node is of. */
+  release: string;
   /** Told how many other nodes live. */
   onPeers: readonly ((count: number) => void)[];
+  /** Told of a heartbeat that was not steady, by the one node that found it so. */
+  onUnsteady: (pulse: "paused" | "set back") => void;
 };
 
 /**
@@ -26,7 +30,7 @@ export async function beatOnce(deps: HeartbeatDeps): Promise<number> {
   const { store, clock, nodeId, leaseSeconds, secrets } = deps;
   secrets.refresh();
   const startedMs = performance.now();
-  const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed: deps.proofName };
+  const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed: deps.proofName, release: deps.release };
   const { peers, nowMs, isSteady, fact } = await store.nodes.beat(told);
   clock.set(nowMs, performance.now() - startedMs);
   if (fact !== null && !secrets.follow(fact)) deps.log.error(missingKey);
@@ -39,7 +43,7 @@ const missingKey =
   "secrets are sealed with a key that this node has not got: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and start it again";
 
 /** One node does it, for all: the others find the heartbeat steady again when the lock is theirs. */
-async function steady({ store, log, leaseSeconds }: HeartbeatDeps): Promise<void> {
+async function steady({ store, log, leaseSeconds, onUnsteady }: HeartbeatDeps): Promise<void> {
   const last = await store.nodes.lockHeartbeat();
   if (!last) return;
   const { beforeMs, nowMs } = last;
@@ -49,6 +53,7 @@ async function steady({ store, log, leaseSeconds }: HeartbeatDeps): Promise<void
   await store.nodes.endPause();
   const seconds = Math.round(Math.abs(nowMs - beforeMs) / 1_000);
   log.warn({ pulse, seconds }, messages[pulse]);
+  onUnsteady(pulse);
 }
 
 const messages = {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readDiskSpace } from "../../lib/disk-space.ts";
 import { messageOf } from "../../lib/errors.ts";
 import { createLog } from "../../lib/log.ts";
+import { readRelease } from "../../release.ts";
 import { joinKeyring, listFormerProofs, locateSecretKeys } from "../../secret-key.ts";
 import { listSteps } from "../../store/database/migrate.ts";
 import { joinSource, type Source } from "../../store/database/open.ts";
@@ -74,7 +75,7 @@ function onStore(config: Config, store: Store): Look[] {
   return [
     ["schema", async () => judge.judgeMigrations(listSteps(), await installation.listMigrations())],
     ["secret key", () => lookAtSecrets(config, store)],
-    ["nodes", async () => judge.judgeNodes(await nodes.listLive())],
+    ["nodes", async () => judge.judgeNodes(await nodes.listLive(), readRelease())],
     ["leases", async () => judge.judgeAbandoned(await installation.readAbandoned(), (await nodes.listLive()).length)],
     ["queue", async () => judge.judgeQueue(await installation.readQueue(), config.queueWaitSeconds)],
     ["deliveries", async () => judge.judgeDeliveries(await installation.readOverdueDeliveries())],

@@ -57,10 +57,12 @@ judged("migrations", [
   [judge.judgeMigrations(["1"], ["1", "3"]), "warning", /newer release.*3/],
 ]);
 
+const node = (id: string, release: string) => ({ id, release });
 judged("nodes", [
-  [judge.judgeNodes([{ id: "a", secretKeyIds: ["k"] }]), "ok", /1 node is running/],
-  [judge.judgeNodes([]), "warning", /No node/],
-  [judge.judgeNodes([{ id: "a", secretKeyIds: null }]), "warning", /earlier release: a/],
+  [judge.judgeNodes([{ id: "a", release: "2" }], "2"), "ok", /1 node is running, of release 2\./],
+  [judge.judgeNodes([], "2"), "warning", /No node/],
+  [judge.judgeNodes([{ id: "a", release: null }], "2"), "warning", /0 of release 2: a of an earlier release/],
+  [judge.judgeNodes([node("a", "2"), node("b", "3")], "2"), "warning", /2 nodes are running, 1 of release 2: b of 3/],
 ]);
 
 const waiting = (count: number, oldestSeconds: number) => ({ count, oldestSeconds });

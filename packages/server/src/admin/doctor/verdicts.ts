@@ -1,6 +1,7 @@
 import type { DiskSpace } from "../../lib/disk-space.ts";
 import { fromUuid } from "../../lib/ids.ts";
 import type { TroubledWebhooks, Waiting } from "../../store/installation/condition.ts";
+import type { LiveNode } from "../../store/nodes/nodes.ts";
 import type { BoxCount } from "../reseal.ts";
 
 /**
@@ -91,18 +92,14 @@ export function judgeMigrations(ours: readonly string[], applied: readonly strin
   );
 }
 
-export type NodeReading = { id: string; secretKeyIds: readonly string[] | null };
-
-export function judgeNodes(nodes: readonly NodeReading[]): Verdict {
+export function judgeNodes(nodes: readonly Pick<LiveNode, "id" | "release">[], release: string): Verdict {
   if (nodes.length === 0)
     return warning("No node is running.", "Start the service, and look into its log if it should be running already.");
-  const earlier = nodes.filter(({ secretKeyIds }) => secretKeyIds === null);
-  if (earlier.length > 0)
-    return warning(
-      `${count(nodes.length, "node")} running, ${earlier.length} of an earlier release: ${earlier.map(({ id }) => id).join(", ")}.`,
-      "Finish the upgrade: restart them with this release.",
-    );
-  return ok(`${count(nodes.length, "node")} running.`);
+  const others = nodes.filter((node) => node.release !== release);
+  const words = `${count(nodes.length, "node")} running, ${nodes.length - others.length} of release ${release}`;
+  if (others.length === 0) return ok(`${count(nodes.length, "node")} running, of release ${release}.`);
+  const named = others.map(({ id, release: theirs }) => `${id} of ${theirs ?? "an earlier release"}`);
+  return warning(`${words}: ${named.join(", ")}.`, "Finish the upgrade: restart them with the newest release.");
 }
 
 /** A node that lives takes these over within a lease. */

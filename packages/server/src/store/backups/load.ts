@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
-import { Connection } from "../../lib/postgres-connection.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import { connectionsTo } from "../../lib/primary-connection.ts";
 import { translate } from "../database/failures.ts";
 import { listSteps, migrate } from "../database/migrate.ts";
 import { setFeedOffset } from "../events/feed-order.ts";
@@ -71,7 +72,7 @@ async function loadTable(client: Connection, table: BackupTable, parts: AsyncIte
 }
 
 async function connected<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
-  const client = new Connection({ connectionString: url, application_name: "agentrun restore", options: copySettings });
+  const client = new (connectionsTo(url))({ application_name: "agentrun restore", options: copySettings });
   try {
     await client.connect();
     return await work(client);

@@ -1,5 +1,6 @@
 import { to as copyTo } from "pg-copy-streams";
-import { Connection } from "../../lib/postgres-connection.ts";
+import type { Connection } from "../../lib/postgres-connection.ts";
+import { connectionsTo } from "../../lib/primary-connection.ts";
 import { translate } from "../database/failures.ts";
 import { listPartitions, partitionedTables } from "../partitions/partitions.ts";
 import type { BackupPartition, Manifest, TableShape } from "./format.ts";
@@ -33,7 +34,7 @@ export const copySettings = [
  */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const options = `${copySettings} -c lock_timeout=60000`;
-  const client = new Connection({ connectionString: url, application_name: "agentrun backup", options });
+  const client = new (connectionsTo(url))({ application_name: "agentrun backup", options });
   try {
     await client.connect();
     await client.query("begin isolation level repeatable read, read only");

@@ -67,6 +67,8 @@ const unavailable = (
   retryAfterSeconds: number,
 ) => new ServiceError(code, { cause, headers: { "Retry-After": String(retryAfterSeconds) } });
 
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;
+
 /** Whether the store answers and reads, but writes nothing: it then stays so until somebody does something. */
 export const isUnwritable = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && (error.code === "storage_full" || error.code === "database_read_only");

@@ -61,7 +61,10 @@ async function queueAndClaim(store: Store, organizationId: OrganizationId, agent
 }
 
 async function deliver(store: Store, organizationId: OrganizationId, webhookId: WebhookId): Promise<void> {
-  const [delivery] = await store.webhooks.claimDeliveries([{ webhookId, organizationId, most: 50 }], 15);
+  const [delivery] = await store.webhooks.claimDeliveries([{ webhookId, organizationId, most: 50 }], {
+    seconds: 15,
+    longestGapSeconds: 6,
+  });
   if (!delivery) throw new Error("nothing was due");
   const result: AttemptResult = {
     outcome: "succeeded",

@@ -3,7 +3,7 @@ import type { Log } from "../../lib/log.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
 import type { ConnectionClass } from "../../lib/primary-connection.ts";
 import { within } from "../../lib/within.ts";
-import { isLostConnection, isUnwritable, translateNoConnection } from "./failures.ts";
+import { isLostConnection, isReadOnly, translateNoConnection } from "./failures.ts";
 import type { Settings } from "./pooled-query.ts";
 import { parseTimestamp } from "./timestamps.ts";
 
@@ -64,8 +64,9 @@ export function createPool(options: PoolOptions): Pool {
       try {
         return await work(client as unknown as Connection);
       } catch (error) {
-        // One that cannot write may lead to a host that no longer is the primary: the next asks for it.
-        isLost = isLostConnection(error) || isUnwritable(error);
+        // A read-only one may lead to a host that no longer is the primary: the next asks for it. One of a full disk is kept to read
+        // by: PostgreSQL may have no room for the files that a new one begins with.
+        isLost = isLostConnection(error) || isReadOnly(error);
         throw error;
       } finally {
         client.release(isLost || client.getTransactionStatus() !== "I");

@@ -10,8 +10,12 @@ export const isBeating = (gapSeconds: string): string =>
   `exists (select 1 from heartbeat where is_row and ${isFresh("now()", gapSeconds)})`;
 
 /** Whether that has been so for the last seconds, without a pause. */
-export const isSteadyFor = (seconds: string, gapSeconds: string): string =>
+const isSteadyFor = (seconds: string, gapSeconds: string): string =>
   `${isBeating(gapSeconds)} and not exists (select 1 from pauses where ended_at > now() - make_interval(secs => ${seconds}))`;
+
+/** The one rule by which anything is taken from whoever holds it: its lease ran out although a living holder could have kept it. */
+export const isLeftBehind = (leaseUntil: string, graceSeconds: string, gapSeconds: string): string =>
+  `(${leaseUntil} < now() and ${isSteadyFor(graceSeconds, gapSeconds)})`;
 
 /** How much of the time since `since` nobody could begin anything. */
 export const pausedSince = (since: string): string =>

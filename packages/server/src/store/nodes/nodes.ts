@@ -5,19 +5,26 @@ import { isFresh } from "./heartbeat.ts";
 /** A node that was not heard of for so long is no longer counted among the living. */
 const goneAfterSeconds = 10;
 
-type Beat = { nodeId: string; leaseSeconds: number; secretKeyIds: readonly string[]; followed: string };
+type Beat = {
+  nodeId: string;
+  leaseSeconds: number;
+  secretKeyIds: readonly string[];
+  followed: string;
+  release: string;
+};
+export type LiveNode = { id: string; secretKeyIds: string[] | null; release: string | null };
 type Heard = { peers: number; nowMs: number; isSteady: boolean; fact: string | null };
 
 /** Which nodes there are; on the small pool of the heartbeats. */
 export const nodeStore = (database: Database) => ({
   /**
-   * Says that this node lives and which secret keys it has, and that the installation does; counts the others that live, and
+   * Says that this node lives, of which release it is and which secret keys it has, and that the installation does; counts the others that live, and
    * tells the fact that nodes follow. Not steady: the last beat is too far away, or ahead, and somebody must say what that
    * means before anything goes on.
    */
-  async beat({ nodeId, leaseSeconds, secretKeyIds, followed }: Beat): Promise<Heard> {
+  async beat({ nodeId, leaseSeconds, secretKeyIds, followed, release }: Beat): Promise<Heard> {
     const rows = await database.query<Heard>(
-      `with me as (insert into nodes (id, secret_key_ids) values ($1, $4)
+      `with me as (insert into nodes (id, secret_key_ids, release) values ($1, $4, $6)
          on conflict (id) do update set seen_at = now(), secret_key_ids = excluded.secret_key_ids),
        gone as (delete from nodes where seen_at < now() - interval '1 hour'),
        beaten as (update heartbeat set beat_at = clock_timestamp() where is_row and ${isFresh("clock_timestamp()", "$3")}
@@ -26,19 +33,21 @@ export const nodeStore = (database: Database) => ({
          extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
          (select value from installation where name = $5) as fact
        from nodes where id <> $1 and seen_at > now() - make_interval(secs => $2)`,
-      [nodeId, goneAfterSeconds, longestGapSeconds(leaseSeconds), secretKeyIds, followed],
+      [nodeId, goneAfterSeconds, longestGapSeconds(leaseSeconds), secretKeyIds, followed, release],
       "beat",
     );
     return rows[0] ?? { peers: 0, nowMs: Number.NaN, isSteady: false, fact: null };
   },
 
-  /** Those that live, with the secret keys that they have: the one they seal with first. */
-  async listLive(): Promise<{ id: string; secretKeyIds: string[] | null }[]> {
-    const rows = await database.query<{ id: string; secret_key_ids: string[] | null }>(
-      "select id, secret_key_ids from nodes where seen_at > now() - make_interval(secs => $1) order by id",
+  /**
+   * Those that live, with the secret keys that they have, the one they seal with first, and with their release where they said it.
+   * The doctor looks at databases of earlier releases, too, which have no column for that.
+   */
+  async listLive(): Promise<LiveNode[]> {
+    return database.query<LiveNode>(
+      `select id, secret_key_ids as "secretKeyIds", to_jsonb(nodes) ->> 'release' as release from nodes where seen_at > now() - make_interval(secs => $1) order by id`,
       [goneAfterSeconds],
     );
-    return rows.map((row) => ({ id: row.id, secretKeyIds: row.secret_key_ids }));
   },
 
   async leave(nodeId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   RunStatus,
 } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type {
   PipelineRunName,
   PipelineRunRecord,
@@ -16,6 +17,7 @@ import type {
   TaskRecord,
 } from "../../model/pipelines.ts";
 import type { Database } from "../database/postgres.ts";
+import { isLeftBehind } from "../nodes/heartbeat.ts";
 import { type PipelineRunRow, toPipelineRunRecord } from "./runs.ts";
 
 export type ClaimedPipelineRun = { run: PipelineRunRecord; leaseToken: string };
@@ -59,11 +61,12 @@ const pipelineReader = (database: Database) => ({
       `with hinted as (
          select p.organization_id, p.id from unnest((select $1::uuid[]), (select $4::uuid[])) as h(organization_id, id)
          join pipeline_runs p on p.organization_id = h.organization_id and p.id = h.id
-         where p.due_at is not null and (p.lease_until is null or p.lease_until < now())
+         where p.due_at is not null and (p.lease_until is null or ${isLeftBehind("p.lease_until", "$3", "$5")})
          limit (select $2::bigint) for update of p skip locked
        ),
        due as (
-         select organization_id, id from pipeline_runs where due_at <= now() and (lease_until is null or lease_until < now())
+         select organization_id, id from pipeline_runs
+         where due_at <= now() and (lease_until is null or ${isLeftBehind("lease_until", "$3", "$5")})
          order by due_at limit (select $2::bigint) for update skip locked
        )
        update pipeline_runs set lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $3)
@@ -74,6 +77,7 @@ const pipelineReader = (database: Database) => ({
         limit,
         leaseSeconds,
         hinted.map(({ id }) => toUuid(id)),
+        longestGapSeconds(leaseSeconds),
       ],
       "claim-pipeline-runs",
     );

@@ -3,7 +3,7 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunName, RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
-import { isSteadyFor } from "../nodes/heartbeat.ts";
+import { isLeftBehind } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 export type RenewedLease = { id: RunId; status: RunStatus; messages: number };
@@ -42,7 +42,7 @@ export const leaseStore = (database: Database) => ({
     const rows = await database.query<ExpiredRow>(
       `select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive
        from runs left join nodes n on n.id = runs.node_id
-       where lease_token is not null and lease_until < now() and ${isSteadyFor("$2", "$3")} order by runs.id limit $1`,
+       where lease_token is not null and ${isLeftBehind("lease_until", "$2", "$3")} order by runs.id limit $1`,
       [limit, leaseSeconds, longestGapSeconds(leaseSeconds)],
     );
     return rows.map((row) => ({

@@ -12,6 +12,8 @@ let deliveryId = newId("dlv");
 beforeAll(async () => {
   world = await createTestStore();
   await world.store.organizations.insert({ id: organizationId, name: "told", plan: "free" });
+  // Nothing is taken over where no node lives.
+  await world.database.query("insert into heartbeat (beat_at) values (now() + interval '1 second')");
 });
 afterAll(() => world.close());
 
@@ -40,7 +42,10 @@ const again: AfterAttempt = { status: "pending", inSeconds: 0, forgiven: false }
 const done: AfterAttempt = { status: "succeeded" };
 
 async function claim(): Promise<ClaimedDelivery> {
-  const [claimed] = await world.store.webhooks.claimDeliveries([{ webhookId, organizationId, most: 10 }], 15);
+  const [claimed] = await world.store.webhooks.claimDeliveries([{ webhookId, organizationId, most: 10 }], {
+    seconds: 15,
+    longestGapSeconds: 6,
+  });
   if (!claimed) throw new Error("nothing was due");
   return claimed;
 }

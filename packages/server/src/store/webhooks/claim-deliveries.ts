@@ -3,6 +3,7 @@ import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ClaimedDelivery, RetryPolicy, WaitingWebhook } from "../../model/webhooks.ts";
 import type { Database } from "../database/postgres.ts";
+import { isLeftBehind } from "../nodes/heartbeat.ts";
 import { attemptColumns, emptyPlace, keepAttempts } from "./attempt-history.ts";
 
 type WaitingRow = { webhook_id: string; organization_id: string; active: boolean; due_in_ms: number };
@@ -26,6 +27,9 @@ type ClaimedRow = {
 
 /** How much of what is due for a webhook may be claimed. */
 export type ClaimLimit = { webhookId: WebhookId; organizationId: OrganizationId; most: number };
+
+/** For how long a claim holds, and after what silence of all nodes a lease that has run out proves nothing. */
+export type DeliveryLease = { seconds: number; longestGapSeconds: number };
 
 const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
 
@@ -70,7 +74,7 @@ with picked as (
   cross join lateral (
     select webhook_id, ${attemptColumns} from deliveries
     where organization_id = q.organization_id and webhook_id = q.webhook_id and status = 'pending' and due_at <= now()
-      and (lease_until is null or lease_until < now())
+      and (lease_until is null or ${isLeftBehind("lease_until", "$4", "$6")})
     order by due_at limit q.most for update skip locked) d
 ),
 claimed as (
@@ -99,7 +103,7 @@ export const claimDeliveryStore = (database: Database) => ({
     return rows.map(toWaiting);
   },
 
-  async claimDeliveries(limits: readonly ClaimLimit[], leaseSeconds: number): Promise<ClaimedDelivery[]> {
+  async claimDeliveries(limits: readonly ClaimLimit[], lease: DeliveryLease): Promise<ClaimedDelivery[]> {
     const leaseToken = randomUUID();
     const owners = new Map(limits.map((limit) => [toUuid(limit.webhookId), limit]));
     const rows = await database.query<ClaimedRow>(
@@ -108,8 +112,9 @@ export const claimDeliveryStore = (database: Database) => ({
         limits.map((limit) => toUuid(limit.organizationId)),
         [...owners.keys()],
         limits.map((limit) => limit.most),
-        leaseSeconds,
+        lease.seconds,
         leaseToken,
+        lease.longestGapSeconds,
       ],
       "claim-deliveries",
     );
