@@ -168,13 +168,13 @@ async function linkByEmail(deps: ProviderSignInDeps, provider: SignInProvider, c
   await assertVouches(deps, provider, address.domain);
   const { email } = address;
   // Nobody knows this password: they have none until they choose one by a link.
-  const password = newLinkSecret();
+  const chosen = { password: newLinkSecret(), param: "password" };
   const known = await deps.store.users.findByEmail(email);
   if (!known && provider.joins === null) throw new SignInRefusal("no_account", "nobody has an account by this address");
-  if (!known) await createAccount(deps, { email, password, isProven: true });
+  if (!known) await createAccount(deps, { ...chosen, email, organizations: [], isProven: true });
   // Somebody else may have made it and know its password: whoever has the address has the account from now on.
   else if (!known.isProven) {
-    await takeOver(deps, known, password);
+    await takeOver(deps, known, chosen);
     // Nor is anybody known to have set up its second factor.
     await deps.store.secondFactors.delete(known.id);
   }

@@ -22,6 +22,7 @@ import {
   type UserRecord,
 } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { assertPasswordOf } from "./accounts.ts";
 import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
 import { assertStillProven, type ProvenPerson, passSecondFactor, type SecondFactorDeps } from "./second-factor.ts";
@@ -131,6 +132,7 @@ export async function changePassword(
     user && (await checkOwnPassword(deps, user, request.current_password, { action: "changePassword", from }));
   if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
   await attempt.succeed();
+  await assertPasswordOf(deps.store, user, { password: request.new_password, param: "new_password" });
   const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {
