@@ -8,7 +8,9 @@ import {
   codeOf,
   createSingleSignOnWorld,
   me,
+  memberNamed,
   membersOf,
+  refusalsOf,
   type SingleSignOnWorld,
   startOf,
   verified,
@@ -67,6 +69,9 @@ describe("whose an address is", () => {
     await hostile.api("POST", "/single-sign-on/domains", { body: { domain: "unproven.example" } });
     const { location } = await world.enter(hostile, "ann", verified("ann@unproven.example"));
     expect(location).toBe("/sign-in?sso_error=foreign_domain");
+    await expect
+      .poll(() => refusalsOf(hostile), { timeout: 10_000 })
+      .toContainEqual(["login.single_sign_on", "anonymous", "foreign_domain"]);
   });
 
   test("who was linked does not come in once the domain is given up", async () => {
@@ -107,6 +112,9 @@ describe("members", () => {
     expect((await browser.call("GET", "/api/auth/me")).status).toBe(401);
     const again = await world.enter(company, "lea", verified("lea@leavers.example"));
     expect(again.location).toBe("/sign-in?sso_error=removed");
+    await expect
+      .poll(() => refusalsOf(company), { timeout: 10_000 })
+      .toEqual([["login.single_sign_on", user?.id, "removed"]]);
     const body = { issuer: company.idp.issuer, ...company.idp.client, readmits_removed: true };
     await company.api("PUT", "/single-sign-on", { body });
     expect((await world.enter(company, "lea", verified("lea@leavers.example"))).location).toBe("/");
@@ -127,6 +135,10 @@ describe("members", () => {
     expect((await pat.call("GET", "/api/auth/me")).status).toBe(401);
     const refused = await world.newBrowser().login("pat@required.example", password);
     expect([refused.status, codeOf(refused)]).toEqual([403, "single_sign_on_required"]);
+    const { id: patId } = (await memberNamed(company, "pat@required.example")) ?? {};
+    await expect
+      .poll(() => refusalsOf(company), { timeout: 10_000 })
+      .toEqual([["login", patId, "single_sign_on_required"]]);
     const owner = (await membersOf(company)).find(({ role }) => role === "owner");
     const boss = world.newBrowser();
     expect((await boss.login(owner?.email ?? "", ownerPassword)).status).toBe(200);

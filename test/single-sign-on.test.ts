@@ -7,6 +7,7 @@ import {
   me,
   memberNamed,
   membersOf,
+  newestEntry,
   type SingleSignOnWorld,
   startOf,
   verified,
@@ -43,6 +44,10 @@ describe("signing in", () => {
     expect(await actionsOf(bigco)).toEqual(
       expect.arrayContaining(["member.joined_by_single_sign_on", "login.single_sign_on", "setSingleSignOn"]),
     );
+    expect(await newestEntry(bigco, "member.joined_by_single_sign_on")).toMatchObject({
+      before: null,
+      after: { email: "ada@bigco.example", role: "developer" },
+    });
   });
 
   test("asks with a state, a nonce and a PKCE challenge, and another challenge gets nobody in", async () => {
@@ -94,7 +99,10 @@ describe("roles", () => {
     const again = await world.enter(bigco, "bob", verified("bob@bigco.example", { groups: ["visitors"] }));
     expect((await me(again.browser)).organization.role).toBe("viewer");
     expect(await memberNamed(bigco, "bob@bigco.example")).toMatchObject({ role: "viewer", made: { api_keys: 0 } });
-    expect(await actionsOf(bigco)).toContain("member.role_set_by_single_sign_on");
+    expect(await newestEntry(bigco, "member.role_set_by_single_sign_on")).toMatchObject({
+      before: { role: "admin" },
+      after: { role: "viewer" },
+    });
   });
 
   test("an owner stays one where the provider makes no owners, and the last one wherever", async () => {

@@ -51,6 +51,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     // Whoever hears of it looks at once, and must not find what was.
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
     noteSignInFailure: refusals.noteSignInFailure,
+    noteRefusal: refusals.noteRefusal,
     admitLogin: (source: string) => assertAdmitted(limiters.logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
@@ -83,7 +84,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     requestDeps: {
       ...auditDeps,
       auditSecrets: { secrets: platform.secrets, fingerprint: createFingerprint(platform.secrets) },
-      noteRefusal: refusals.noteRefusal,
+      noteRefusal: deps.noteRefusal,
       authenticator,
       openStreams,
       limitRequest: createRequestLimit(limiters.keys, clock.now),

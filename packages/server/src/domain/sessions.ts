@@ -23,6 +23,7 @@ import {
 } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { assertPasswordOf } from "./accounts.ts";
+import type { NoteRefusal } from "./audit-refusals.ts";
 import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
 import { assertStillProven, type ProvenPerson, passSecondFactor, type SecondFactorDeps } from "./second-factor.ts";
@@ -31,6 +32,7 @@ export type SessionDeps = SecondFactorDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
   clock: DatabaseClock;
   tokensEnabled: boolean;
+  noteRefusal: NoteRefusal;
 };
 
 export type StartedSession = {
@@ -64,11 +66,15 @@ export async function startSession(
   from: Visitor,
   by: SignedInBy = byPassword,
 ): Promise<StartedSession> {
-  if (!opens(membership, by)) throw new ServiceError("single_sign_on_required");
   const { user } = proven;
+  const { id: organizationId } = membership.organization;
+  if (!opens(membership, by)) {
+    const reason = "single_sign_on_required";
+    deps.noteRefusal({ organizationId, actor: user.id, action: "login", reason, from });
+    throw new ServiceError(reason);
+  }
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
-  const { id: organizationId } = membership.organization;
   await deps.store.transaction(async () => {
     await assertStillProven(deps.store, proven);
     await deps.store.sessions.insert({

@@ -75,10 +75,13 @@ export type SignInRefusalCode = (typeof signInRefusals)[number];
 
 export class SignInRefusal extends Error {
   readonly code: SignInRefusalCode;
-  constructor(code: SignInRefusalCode, why: string, cause?: unknown) {
-    super(why, { cause });
+  /** Who it is, where the provider's word for that was good. */
+  readonly userId: UserId | null;
+  constructor(code: SignInRefusalCode, why: string, known: { cause?: unknown; userId?: UserId } = {}) {
+    super(why, { cause: known.cause });
     this.name = "SignInRefusal";
     this.code = code;
+    this.userId = known.userId ?? null;
   }
 }
 
