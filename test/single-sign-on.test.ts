@@ -235,6 +235,13 @@ describe("who cannot be let in is told so", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
+  test("a link that was cut short, and nobody is sent to the installation's provider instead", async () => {
+    for (const organization of [bigco.id.slice(0, -3), "", "nonsense"]) {
+      const answer = await world.newBrowser().call("GET", `/api/auth/sso?organization=${organization}`);
+      expect(answer.headers.location).toBe("/sign-in?sso_error=link_incomplete");
+    }
+  });
+
   test("an organisation or address without a provider", async () => {
     const id = await world.tenants.addOrganization();
     for (const query of [`organization=${id}`, "email=nonsense"]) {

@@ -11,7 +11,7 @@ import { NowhereMissing, PageError, PageMissing, PageSkeleton } from "./componen
 import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
-import { oneOf, present, safeNext, textOf } from "./lib/search.ts";
+import { oneOf, organizationOf, present, safeNext, textOf } from "./lib/search.ts";
 import type { Me } from "./models.ts";
 import { meQuery } from "./queries/session.ts";
 
@@ -26,7 +26,7 @@ const signIn = createRoute({
   validateSearch: (search: Search) =>
     present({
       next: safeNext(search),
-      organization: textOf(search, "organization"),
+      organization: organizationOf(search),
       sso_error: textOf(search, "sso_error"),
     }),
   component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),

@@ -7,6 +7,12 @@ export function textOf(search: Search, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** An organisation's id, or nothing: what anybody may have written into a link is not shown. */
+export function organizationOf(search: Search): string | undefined {
+  const value = textOf(search, "organization");
+  return value && /^org_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value) ? value : undefined;
+}
+
 /** One of a closed set of words from a page's address, or nothing. */
 export function oneOf<T extends string>(search: Search, name: string, words: readonly T[]): T | undefined {
   const value = textOf(search, name);

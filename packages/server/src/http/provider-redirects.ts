@@ -80,6 +80,9 @@ async function note(deps: ProviderRedirectDeps, arrival: Arrival, from: Origin, 
 function readWish({ email, organization, next }: Record<string, unknown>) {
   const isPath = typeof next === "string" && next.length <= longestNext && /^\/(?![/\\])[\x21-\x7e]*$/.test(next);
   const isOrganization = typeof organization === "string" && /^org_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(organization);
+  // A link that was cut short names somebody else's provider by no mistake of ours.
+  if (organization !== undefined && !isOrganization)
+    throw new SignInRefusal("link_incomplete", "the address names an organisation by what is no id");
   return {
     email: typeof email === "string" && email !== "" ? email.slice(0, 254) : null,
     organizationId: isOrganization ? (organization as OrganizationId) : null,

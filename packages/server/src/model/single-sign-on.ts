@@ -59,6 +59,7 @@ export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: str
 /** Why somebody could not sign in through a provider; the sign-in page has words for each. */
 export const signInRefusals = [
   "not_offered",
+  "link_incomplete",
   "provider_unavailable",
   "provider_refused",
   "answer_invalid",
