@@ -170,18 +170,22 @@ describe("what a provider opens", () => {
       expect((await elsewhere.login(email, password, { organization_id: company.id })).status).toBe(200);
       const seen = await guest.browser.call<{ data: { organization_id: string }[] }>("GET", "/api/auth/sessions");
       expect(seen.body.data.map(({ organization_id }) => organization_id)).toEqual([hostile.id]);
+      // Signing out everywhere is signing out of what one sees.
+      const everywhere = await world.enter(hostile, email, verified(email));
+      expect((await everywhere.browser.call("DELETE", "/api/auth/sessions")).status).toBe(204);
+      expect((await guest.browser.call("GET", "/api/auth/me")).status).toBe(401);
+      expect((await me(elsewhere)).organization.id).toBe(company.id);
       const body = { issuer: company.idp.issuer, ...company.idp.client, required: true };
       await company.api("PUT", "/single-sign-on", { body });
-      expect(await switchTo(await world.enter(hostile, email, verified(email)))).toEqual([
-        403,
-        "single_sign_on_required",
-      ]);
+      const late = await world.enter(hostile, email, verified(email));
+      expect(await switchTo(late)).toEqual([403, "single_sign_on_required"]);
       // Nor where such a session is already in.
       await world.database.query("update sessions set organization_id = $1 where user_id = $2", [
         toUuid(company.id),
         toUuid(user?.id ?? ""),
       ]);
-      await expect.poll(async () => (await guest.browser.call("GET", "/agents")).status, { timeout: 10_000 }).toBe(401);
+      const isShut = async () => (await late.browser.call("GET", "/agents")).status;
+      await expect.poll(isShut, { timeout: 10_000 }).toBe(401);
     },
   );
 

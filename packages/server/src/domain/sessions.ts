@@ -107,9 +107,14 @@ export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
 /** Who came by one organisation's provider is somebody there alone, and sees nothing of where else the person works. */
 export async function listSessions(deps: SessionDeps, caller: Person): Promise<SessionRecord[]> {
   const all = await deps.store.sessions.list(caller.user.id);
-  const own = await deps.store.sessions.findById(caller.user.sessionId);
-  const providerOf = own?.by.providerOf ?? null;
+  const providerOf = await findProviderOf(deps, caller);
   return providerOf === null ? all : all.filter(({ organizationId }) => organizationId === providerOf);
+}
+
+/** By which organisation's provider the caller came; null: by a password, or the installation's. */
+async function findProviderOf(deps: SessionDeps, { user }: Person): Promise<OrganizationId | null> {
+  const own = await deps.store.sessions.findById(user.sessionId);
+  return own?.by.providerOf ?? null;
 }
 
 export async function endSession(deps: SessionDeps, caller: Person, id: SessionId): Promise<void> {
@@ -118,11 +123,12 @@ export async function endSession(deps: SessionDeps, caller: Person, id: SessionI
   deps.keyChanged(id);
 }
 
-/** For somebody who was signed in where they should not be: also the session that asks ends. */
+/** For somebody who was signed in where they should not be: also the session that asks ends, and none that it cannot see. */
 export async function endAllSessions(deps: SessionDeps, caller: Person): Promise<void> {
+  const organizationId = await findProviderOf(deps, caller);
   await deps.store.transaction(async () => {
-    await deps.store.sessions.endAll(caller.user.id, {});
-    await deps.store.devices.deleteAll(caller.user.id);
+    await deps.store.sessions.endAll(caller.user.id, organizationId ? { organizationId } : {});
+    if (!organizationId) await deps.store.devices.deleteAll(caller.user.id);
   });
   deps.keyChanged(caller.user.id);
 }

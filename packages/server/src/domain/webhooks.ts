@@ -14,7 +14,7 @@ import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertMayReadEvent, assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
-import { holdWebhookMaker } from "./makers.ts";
+import { holdPerson, holdWebhookMaker } from "./makers.ts";
 
 export type WebhookDeps = EventDeps & {
   store: Pick<Store, "apiKeys" | "members" | "transaction" | "webhooks">;
@@ -52,14 +52,15 @@ export async function createWebhook(
   checkUrl(deps, request.url);
   const secret = chooseSecret(request.secret);
   const webhook = await deps.store.transaction(async () => {
-    // Before the organisation is held: a removal locks the membership first, and notes it in the organisation's audit log then.
-    const maker = await holdWebhookMaker(deps.store, caller);
+    // The organisation between the two: a change of the keys' age locks it first, and its keys then.
+    await holdPerson(deps.store, caller);
     const count = await deps.store.webhooks.countLocked(caller.organizationId);
     if (count >= deps.mostWebhooks) {
       throw new ServiceError("too_many_webhooks", {
         message: `An organisation has at most ${deps.mostWebhooks} webhooks. Delete one first.`,
       });
     }
+    const maker = await holdWebhookMaker(deps.store, caller);
     const made = { ...newWebhook(deps, caller, request, secret), ...maker };
     await deps.store.webhooks.insert(made);
     return made;
