@@ -76,7 +76,13 @@ describe("signing in", () => {
   });
 
   test("an address elsewhere is no place to go on to", async () => {
-    for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    for (const next of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "/\t/evil.example",
+      "javascript:alert(1)",
+    ]) {
       const start = startOf(bigco, `&next=${encodeURIComponent(next)}`);
       bigco.idp.people.set("ada", verified("ada@bigco.example"));
       expect((await world.signIn(start, bigco.idp, "ada")).location).toBe("/");

@@ -7,6 +7,9 @@ const elsewhere = [
   "/\\evil.test",
   "\\\\evil.test",
   "javascript:alert(1)",
+  // Browsers leave these out when they read an address.
+  "/\t/evil.test",
+  "/\n/evil.test",
   "evil",
   "",
 ];

@@ -24,7 +24,8 @@ export function present<T extends object>(value: T): { [K in keyof T]?: Exclude<
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 }
 
-const isOwnPath = (path: string) => path.startsWith("/") && !path.startsWith("//") && !path.includes("\\");
+/** A browser reads a backslash as a slash, and leaves out tabs and the ends of lines: what is left may begin with two. */
+const isOwnPath = (path: string) => /^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(path);
 
 /** Where signing in leads back to: a path of ours, never another site. */
 export function safeNext(search: Search): string | undefined {
