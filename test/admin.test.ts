@@ -65,6 +65,15 @@ test("an operator makes an organisation whose owner can sign in, and sets its pl
   expect(again.password).toBeUndefined();
 });
 
+test("links lead to the address that the service has, whatever the command was told; help is ours and no failure", async () => {
+  const made = await admin("organizations", "create", "--name", "Linked", "--owner", "linked@example.com");
+  expect(new URL(made.sign_in_url).origin).toBe(new URL(service.baseUrl).origin);
+  for (const words of [["--help"], ["owners", "add", "-h"], []]) {
+    const { stdout, stderr } = await run(process.execPath, [entry, ...words], { env: { PATH: process.env.PATH } });
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^Commands for the operator.*owners add/s), ""]);
+  }
+});
+
 test("wrong words are named, with how it goes, and end with 2; an unknown organisation ends with 3", async () => {
   expect(await fails("organizations", "create", "--name", "X")).toMatchObject({
     code: 2,

@@ -76,8 +76,20 @@ test("the same secret has the same fingerprint, another another, and none is the
   const runtime = { type: "http", url: "https://example.com/agent", headers: { "X-Key": first } };
   await post("/agents/custom", { name: "remote", runtime });
   expect(await newestOf("createAgent")).toMatchObject({
-    after: { secrets: { "configuration.runtime.headers.X-Key": made.after && fingerprint } },
+    after: {
+      runtime: { headers: { "X-Key": "[redacted]" }, secret: "[redacted]" },
+      secrets: { "configuration.runtime.headers.X-Key": fingerprint, "configuration.runtime.secret": fingerprint },
+    },
   });
+  const issuer = { issuer: "https://login.example.com", client_id: "agentrun" };
+  const secretsNow = async (client_secret: string) => {
+    await world.service.api("PUT", "/single-sign-on", { body: { ...issuer, client_secret } });
+    return newestOf("setSingleSignOn");
+  };
+  expect((await secretsNow(first)).after).toMatchObject({ secrets: { client_secret: fingerprint } });
+  const replaced = await secretsNow(second);
+  expect([Object.keys(replaced.before ?? {}), Object.keys(replaced.after ?? {})]).toEqual([["secrets"], ["secrets"]]);
+  expect(replaced.after?.secrets).not.toEqual(replaced.before?.secrets);
   const rows = await world.database.query<{ row: string }>("select e::text as row from audit_entries e");
   const events = await world.database.query<{ data: string }>("select data from events where type = 'audit.recorded'");
   const everything = [...rows.map(({ row }) => row), ...events.map(({ data }) => data)].join("\n");

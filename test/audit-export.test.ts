@@ -103,6 +103,31 @@ test("nobody subscribes a webhook to the log who may not read it", async () => {
   expect((await shipper("POST", "/webhooks", { body })).status).toBe(201);
 });
 
+test("nor does anybody stop one that carries the log away, or learn what it signs with", async () => {
+  const organization = await tenants.addOrganization();
+  const shipper = world.service.apiAs(await tenants.addKey(organization));
+  const made = await shipper<{ id: string }>("POST", "/webhooks", {
+    body: { url: "https://example.com/siem", events: ["run.completed", "audit.recorded"] },
+  });
+  const path = `/webhooks/${made.body.id}`;
+  const scopes = ["webhooks:write", "runs:write", "api_keys:write"];
+  const narrow = world.service.apiAs(await tenants.addKey(organization, { scopes }));
+  const tries = [
+    narrow("PATCH", path, { body: { active: false } }),
+    narrow("PATCH", path, { body: { events: ["run.completed"] } }),
+    narrow("POST", `${path}/rotate-secret`, { body: {} }),
+    narrow("DELETE", path),
+  ];
+  for (const { status, text } of await Promise.all(tries))
+    expect([status, text]).toEqual([403, expect.stringContaining("'audit:read'")]);
+  expect((await shipper("GET", path)).body).toMatchObject({
+    active: true,
+    events: ["run.completed", "audit.recorded"],
+  });
+  expect((await shipper("PATCH", path, { body: { events: ["run.completed"] } })).status).toBe(200);
+  expect((await narrow("DELETE", path)).status).toBe(200);
+});
+
 test("a webhook gets entries as they are written, and its own deliveries make none", async () => {
   await using receiver = await startReceiver((_request, response) => response.end());
   const webhook = await world.addWebhook(receiver.url, { events: ["audit.recorded"] });

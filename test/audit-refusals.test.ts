@@ -115,6 +115,23 @@ test("what a demo key and a key of some agents may not do is told with its reaso
     .toEqual(new Set(["inviteMember demo_key_restricted", "listEvents agent_not_allowed"]));
 });
 
+test("a key that is used from elsewhere is told of, with where that was", async () => {
+  const { id, refused } = await newOrganization();
+  const bound = world.service.apiAs(await tenants.addKey(id, { networks: ["198.51.100.0/24"] }));
+  const headers = { "x-forwarded-for": "203.0.113.99" };
+  expect((await bound("GET", "/agents", { headers })).status).toBe(403);
+  await expect
+    .poll(() => refused(), { timeout: 10_000 })
+    .toMatchObject([
+      {
+        action: "listAgents",
+        actor: expect.stringMatching(/^key_/),
+        reason: "network_not_allowed",
+        address: "203.0.113.99",
+      },
+    ]);
+});
+
 test("what was counted is written when the node stops", async () => {
   const { id, refused } = await newOrganization();
   const node = await world.addNode();

@@ -37,6 +37,12 @@ test("the page shows what changed line by line, who failed to sign in, and expor
   await person.signIn();
   await person.open("/settings/audit");
   await page.getByText("wrong password").waitFor();
+  await page
+    .getByRole("row", { name: /updateWebhook/ })
+    .getByText("First key")
+    .waitFor();
+  // The person who signed in just now did it, and to themselves.
+  await page.getByRole("row", { name: /login/ }).getByText(credentials.email).first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page
     .getByRole("row", { name: /updateWebhook/ })
@@ -46,6 +52,12 @@ test("the page shows what changed line by line, who failed to sign in, and expor
   await diff.getByText("https://example.com/elsewhere").waitFor();
   expect(await diff.textContent()).toMatch(/−.*example\.com\/hook[\s\S]*\+.*example\.com\/elsewhere/);
   await page.keyboard.press("Escape");
+  await page.getByLabel("To day").fill("2020-01-31");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByText("Nothing matches").waitFor();
+  expect(new URL(page.url()).search).toContain("to=2020-01-31");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByLabel("From day").fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
   await page.getByLabel("Outcome").selectOption("refused");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect.poll(() => page.getByRole("row").count(), { timeout: 10_000 }).toBe(2);

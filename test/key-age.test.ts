@@ -80,8 +80,12 @@ test("keys that exist end when they are that old, and the answer says how many a
   expect(announced).toMatchObject({ max_key_age_days: 30, shortened: expected });
   expect((await api<OrganizationSettings>("GET", path)).body.max_key_age_days).toBeNull();
   expect((await api<ApiKey>("GET", `/api-keys/${young.body.id}`)).body.expires_at).toBeNull();
+  const noted = async () =>
+    (await api<{ data: object[] }>("GET", "/audit?action=updateOrganizationSettings")).body.data;
+  expect(await noted()).toEqual([]);
 
   const done = await set(30);
+  expect(await noted()).toMatchObject([{ before: { max_key_age_days: null }, after: { max_key_age_days: 30 } }]);
   // The organisation's first key, which asks, is one of them.
   expect(done).toMatchObject({ max_key_age_days: 30, shortened: expected });
   const { body: shown } = await api<ApiKey>("GET", `/api-keys/${young.body.id}`);

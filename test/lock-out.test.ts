@@ -85,6 +85,9 @@ test("a new password forgets every other browser", async () => {
   for (const browser of [mine, lost]) expect(await login(browser, email, ownerPassword, newAddress())).toBe(200);
   const change = { current_password: ownerPassword, new_password: "another long password" };
   expect((await mine.call("POST", "/api/auth/password", { body: change })).status).toBe(204);
+  const common = { current_password: "another long password", new_password: "iloveyou1234" };
+  const refused = await mine.call<{ error: { code: string } }>("POST", "/api/auth/password", { body: common });
+  expect([refused.status, refused.body.error.code]).toEqual([422, "password_too_common"]);
   await failTimes(6, email, street);
   expect(await login(lost, email, "another long password", street)).toBe(401);
   expect(await login(mine, email, "another long password", street)).toBe(200);

@@ -78,10 +78,19 @@ async function tick(path: string): Promise<void> {
   await expect.poll(isDone, patiently).toBe(1);
 }
 
-/** Each begins nothing any more and says why; saved as it is by an owner, it goes on. */
+/** How often the log says that a time of it began no run. */
+const timesTold = (path: string) =>
+  world.service
+    .output()
+    .split("\n")
+    .filter((line) => line.includes("a scheduled run was refused") && line.includes(idOf(path))).length;
+
+/** Each begins nothing any more and says why, in the log once; saved as it is by an owner, it goes on. */
 async function expectAdoptable(path: string, why: string): Promise<void> {
   const before = await runsOf(path);
   await tick(path);
+  await tick(path);
+  expect(timesTold(path)).toBe(1);
   expect([await runsOf(path), await refusalOf(path)]).toMatchObject([before, { code: "schedule_maker_gone" }]);
   expect((await refusalOf(path))?.message).toContain(why);
   const adopted = await api<Agent | Pipeline>("PATCH", path, { body: { schedule } });

@@ -46,6 +46,38 @@ test("by single sign-on a browser lands, signed in, on the page it wanted", pati
   expect(faultsBut(person.faults, bigco.idp.issuer)).toEqual([]);
 });
 
+const elsewhere = [
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "javascript:alert(1)",
+];
+
+test("no link leads whoever signs in by it to another site, by a password or a provider", patience, async () => {
+  await using person = await visit(browser, world.service);
+  const { page, context } = person;
+  const home = new URL(world.service.baseUrl).origin;
+  bigco.idp.people.set("ada", { email: "ada@bigco.example", email_verified: true });
+  for (const next of elsewhere) {
+    await context.clearCookies();
+    await person.open(`/sign-in?next=${encodeURIComponent(next)}`);
+    await page.getByLabel("E-mail").fill(world.service.credentials.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(world.service.credentials.password);
+    await button(page, "Sign in").click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect([next, page.url()]).toEqual([next, `${home}/`]);
+  }
+  // The pages before the provider's answer are ours alike; what the service makes of it, other tests say of each.
+  await context.clearCookies();
+  bigco.idp.expect("ada");
+  await person.open(`/sign-in?next=${encodeURIComponent("/\t/evil.example")}`);
+  await enterBySingleSignOn(page, "ada@bigco.example");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(page.url()).toBe(`${home}/`);
+  expect(faultsBut(person.faults, bigco.idp.issuer)).toEqual([]);
+});
+
 test("what went wrong is told in words on the sign-in page, where one can go on", patience, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;

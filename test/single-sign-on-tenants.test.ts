@@ -8,7 +8,9 @@ import {
   codeOf,
   createSingleSignOnWorld,
   me,
+  memberNamed,
   membersOf,
+  refusalsOf,
   type SingleSignOnWorld,
   startOf,
   verified,
@@ -67,6 +69,9 @@ describe("whose an address is", () => {
     await hostile.api("POST", "/single-sign-on/domains", { body: { domain: "unproven.example" } });
     const { location } = await world.enter(hostile, "ann", verified("ann@unproven.example"));
     expect(location).toBe("/sign-in?sso_error=foreign_domain");
+    await expect
+      .poll(() => refusalsOf(hostile), { timeout: 10_000 })
+      .toContainEqual(["login.single_sign_on", "anonymous", "foreign_domain"]);
   });
 
   test("who was linked does not come in once the domain is given up", async () => {
@@ -107,6 +112,9 @@ describe("members", () => {
     expect((await browser.call("GET", "/api/auth/me")).status).toBe(401);
     const again = await world.enter(company, "lea", verified("lea@leavers.example"));
     expect(again.location).toBe("/sign-in?sso_error=removed");
+    await expect
+      .poll(() => refusalsOf(company), { timeout: 10_000 })
+      .toEqual([["login.single_sign_on", user?.id, "removed"]]);
     const body = { issuer: company.idp.issuer, ...company.idp.client, readmits_removed: true };
     await company.api("PUT", "/single-sign-on", { body });
     expect((await world.enter(company, "lea", verified("lea@leavers.example"))).location).toBe("/");
@@ -127,6 +135,10 @@ describe("members", () => {
     expect((await pat.call("GET", "/api/auth/me")).status).toBe(401);
     const refused = await world.newBrowser().login("pat@required.example", password);
     expect([refused.status, codeOf(refused)]).toEqual([403, "single_sign_on_required"]);
+    const { id: patId } = (await memberNamed(company, "pat@required.example")) ?? {};
+    await expect
+      .poll(() => refusalsOf(company), { timeout: 10_000 })
+      .toEqual([["login", patId, "single_sign_on_required"]]);
     const owner = (await membersOf(company)).find(({ role }) => role === "owner");
     const boss = world.newBrowser();
     expect((await boss.login(owner?.email ?? "", ownerPassword)).status).toBe(200);
@@ -158,18 +170,22 @@ describe("what a provider opens", () => {
       expect((await elsewhere.login(email, password, { organization_id: company.id })).status).toBe(200);
       const seen = await guest.browser.call<{ data: { organization_id: string }[] }>("GET", "/api/auth/sessions");
       expect(seen.body.data.map(({ organization_id }) => organization_id)).toEqual([hostile.id]);
+      // Signing out everywhere is signing out of what one sees.
+      const everywhere = await world.enter(hostile, email, verified(email));
+      expect((await everywhere.browser.call("DELETE", "/api/auth/sessions")).status).toBe(204);
+      expect((await guest.browser.call("GET", "/api/auth/me")).status).toBe(401);
+      expect((await me(elsewhere)).organization.id).toBe(company.id);
       const body = { issuer: company.idp.issuer, ...company.idp.client, required: true };
       await company.api("PUT", "/single-sign-on", { body });
-      expect(await switchTo(await world.enter(hostile, email, verified(email)))).toEqual([
-        403,
-        "single_sign_on_required",
-      ]);
+      const late = await world.enter(hostile, email, verified(email));
+      expect(await switchTo(late)).toEqual([403, "single_sign_on_required"]);
       // Nor where such a session is already in.
       await world.database.query("update sessions set organization_id = $1 where user_id = $2", [
         toUuid(company.id),
         toUuid(user?.id ?? ""),
       ]);
-      await expect.poll(async () => (await guest.browser.call("GET", "/agents")).status, { timeout: 10_000 }).toBe(401);
+      const isShut = async () => (await late.browser.call("GET", "/agents")).status;
+      await expect.poll(isShut, { timeout: 10_000 }).toBe(401);
     },
   );
 

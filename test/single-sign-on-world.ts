@@ -137,5 +137,13 @@ export const membersOf = async ({ api }: Company) =>
   (await api<{ data: Member[] }>("GET", "/members?limit=100")).body.data;
 export const memberNamed = async (company: Company, email: string) =>
   (await membersOf(company)).find((member) => member.email === email);
+/** What was refused there: the action, by whom, and why. */
+export const refusalsOf = async ({ api }: Company) =>
+  (await api<{ data: AuditEntry[] }>("GET", "/audit?outcome=refused&limit=100")).body.data.map(
+    ({ action, actor, reason }) => [action, actor, reason],
+  );
+/** The newest entry of an action. */
+export const newestEntry = async ({ api }: Company, action: string) =>
+  (await api<{ data: AuditEntry[] }>("GET", `/audit?action=${action}&limit=1`)).body.data[0];
 export const actionsOf = async ({ api }: Company) =>
   (await api<{ data: AuditEntry[] }>("GET", "/audit?limit=100")).body.data.map(({ action }) => action);

@@ -7,6 +7,7 @@ import {
   me,
   memberNamed,
   membersOf,
+  newestEntry,
   type SingleSignOnWorld,
   startOf,
   verified,
@@ -43,6 +44,10 @@ describe("signing in", () => {
     expect(await actionsOf(bigco)).toEqual(
       expect.arrayContaining(["member.joined_by_single_sign_on", "login.single_sign_on", "setSingleSignOn"]),
     );
+    expect(await newestEntry(bigco, "member.joined_by_single_sign_on")).toMatchObject({
+      before: null,
+      after: { email: "ada@bigco.example", role: "developer" },
+    });
   });
 
   test("asks with a state, a nonce and a PKCE challenge, and another challenge gets nobody in", async () => {
@@ -71,7 +76,13 @@ describe("signing in", () => {
   });
 
   test("an address elsewhere is no place to go on to", async () => {
-    for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    for (const next of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "/\t/evil.example",
+      "javascript:alert(1)",
+    ]) {
       const start = startOf(bigco, `&next=${encodeURIComponent(next)}`);
       bigco.idp.people.set("ada", verified("ada@bigco.example"));
       expect((await world.signIn(start, bigco.idp, "ada")).location).toBe("/");
@@ -94,7 +105,10 @@ describe("roles", () => {
     const again = await world.enter(bigco, "bob", verified("bob@bigco.example", { groups: ["visitors"] }));
     expect((await me(again.browser)).organization.role).toBe("viewer");
     expect(await memberNamed(bigco, "bob@bigco.example")).toMatchObject({ role: "viewer", made: { api_keys: 0 } });
-    expect(await actionsOf(bigco)).toContain("member.role_set_by_single_sign_on");
+    expect(await newestEntry(bigco, "member.role_set_by_single_sign_on")).toMatchObject({
+      before: { role: "admin" },
+      after: { role: "viewer" },
+    });
   });
 
   test("an owner stays one where the provider makes no owners, and the last one wherever", async () => {
@@ -225,6 +239,13 @@ describe("who cannot be let in is told so", () => {
     const answer = await world.newBrowser().call("GET", startOf(bigco), { headers });
     expect([answer.status, answer.headers.location]).toEqual([303, `/sign-in?organization=${bigco.id}`]);
     expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("a link that was cut short, and nobody is sent to the installation's provider instead", async () => {
+    for (const organization of [bigco.id.slice(0, -3), "", "nonsense"]) {
+      const answer = await world.newBrowser().call("GET", `/api/auth/sso?organization=${organization}`);
+      expect(answer.headers.location).toBe("/sign-in?sso_error=link_incomplete");
+    }
   });
 
   test("an organisation or address without a provider", async () => {

@@ -97,6 +97,16 @@ test("an account of an unproven address joins no second organisation by a link t
   expect((await login(email, guessed, { organization_id: second.organization })).status).toBe(401);
 });
 
+test("an invitation makes no account with a password that is tried first, or that is the organisation's name", async () => {
+  const { joined, organization, mailed } = await inviteByShownLink("new@bigco.example", "passwordpassword");
+  const tooCommon = [422, { code: "password_too_common", param: "password" }];
+  expect([joined.status, joined.body.error]).toMatchObject(tooCommon);
+  const name = (await tenants.store.organizations.find(organization as `org_${string}`))?.name;
+  const named = await post("/api/auth/invitations/accept", { token: mailed, password: `${name}!` });
+  expect([named.status, named.body.error]).toMatchObject(tooCommon);
+  expect((await post("/api/auth/invitations/accept", { token: mailed, password: chosen })).status).toBe(200);
+});
+
 test("whoever reads the address's mail takes the account over by the link in it, and is out of nobody's reach", async () => {
   const email = "cto@bigco.example";
   const first = await inviteByShownLink(email);
@@ -126,6 +136,12 @@ test("a forgotten password is replaced by a mailed link, once, and nobody learns
   expect(mail.letters.at(-1)?.to).toEqual([email]);
   const token = secretIn(mail.letters.at(-1)?.content);
   expect((await post("/api/auth/password/reset", { token, new_password: "short" })).status).toBe(422);
+  // Refused, and the link still works: whoever has it chooses another.
+  const common = await post("/api/auth/password/reset", { token, new_password: "Password123!" });
+  expect([common.status, common.body.error]).toMatchObject([
+    422,
+    { code: "password_too_common", param: "new_password" },
+  ]);
   expect((await post("/api/auth/password/reset", { token, new_password: chosen })).status).toBe(204);
   expect((await post("/api/auth/password/reset", { token, new_password: guessed })).status).toBe(404);
   expect((await login(email, ownerPassword)).status).toBe(401);

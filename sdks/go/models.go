@@ -544,7 +544,7 @@ const (
 type AcceptInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
-	// Of your account; for a new account the one to be, at least 12 characters.
+	// Of your account; for a new account the one to be: at least 12 characters, and none of those that are tried first.
 	Password string `json:"password"`
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code Opt[string] `json:"code"`
@@ -1265,7 +1265,7 @@ func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(
 // ChangePasswordRequest is sent.
 type ChangePasswordRequest struct {
 	CurrentPassword string `json:"current_password"`
-	// At least 12 characters.
+	// At least 12 characters, and none of those that are tried first (`password_too_common`).
 	NewPassword string `json:"new_password"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3557,7 +3557,7 @@ func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ResetPasswordRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
-	// At least 12 characters.
+	// At least 12 characters, and none of those that are tried first (`password_too_common`).
 	NewPassword string `json:"new_password"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

@@ -171,6 +171,11 @@ export const errorCodes = {
     status: 422,
     message: "Nobody could sign in: verify a domain first (POST /single-sign-on/domains), then require single sign-on.",
   },
+  password_too_common: {
+    status: 422,
+    message:
+      "This password is among those that are tried first. Choose several words that do not belong together, or let a password manager make one.",
+  },
   wrong_password: { status: 422, message: "The current password is not right." },
   wrong_code: {
     status: 422,

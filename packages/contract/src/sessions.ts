@@ -86,7 +86,11 @@ export const SessionToken = Type.Object(
 
 const password = { minLength: 1, maxLength: 1024 };
 /** A new one has to withstand guessing. */
-export const NewPassword = Type.String({ minLength: 12, maxLength: 1024, description: "At least 12 characters." });
+export const NewPassword = Type.String({
+  minLength: 12,
+  maxLength: 1024,
+  description: "At least 12 characters, and none of those that are tried first (`password_too_common`).",
+});
 
 export const LoginRequest = Type.Object(
   {
@@ -124,7 +128,8 @@ export const AcceptInvitationRequest = Type.Object(
     token: Type.String({ minLength: 1, maxLength: 128, description: "The last part of the link." }),
     password: Type.String({
       ...password,
-      description: "Of your account; for a new account the one to be, at least 12 characters.",
+      description:
+        "Of your account; for a new account the one to be: at least 12 characters, and none of those that are tried first.",
     }),
     code: Type.Optional(FactorCode),
   },

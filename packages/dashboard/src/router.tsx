@@ -10,8 +10,9 @@ import {
 import { NowhereMissing, PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
 import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
+import { dayOf } from "./lib/days.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
-import { oneOf, present, safeNext, textOf } from "./lib/search.ts";
+import { oneOf, organizationOf, present, safeNext, textOf } from "./lib/search.ts";
 import type { Me } from "./models.ts";
 import { meQuery } from "./queries/session.ts";
 
@@ -26,7 +27,7 @@ const signIn = createRoute({
   validateSearch: (search: Search) =>
     present({
       next: safeNext(search),
-      organization: textOf(search, "organization"),
+      organization: organizationOf(search),
       sso_error: textOf(search, "sso_error"),
     }),
   component: lazyRouteComponent(() => import("./pages/sign-in.tsx"), "SignInPage"),
@@ -280,6 +281,8 @@ const audit = createRoute({
       actor: textOf(search, "actor"),
       resource_id: textOf(search, "resource_id"),
       outcome: oneOf(search, "outcome", ["succeeded", "refused"]),
+      from: dayOf(search, "from"),
+      to: dayOf(search, "to"),
     }),
   component: lazyRouteComponent(() => import("./pages/audit.tsx"), "AuditPage"),
 });

@@ -4,6 +4,7 @@ import { type Flags, options, UsageError } from "./admin/arguments.ts";
 import { operatorName } from "./admin/audit.ts";
 import { type AdminCommand, commands, type LoneCommand, loneCommands } from "./admin/commands.ts";
 import { type Config, readConfig } from "./config.ts";
+import { findBaseUrl } from "./domain/base-url.ts";
 import { createDatabaseClock } from "./lib/clock.ts";
 import { explain, ServiceError } from "./lib/errors.ts";
 import { createLog } from "./lib/log.ts";
@@ -54,7 +55,8 @@ const onStore =
     const opened = await joinDatabase(config, log, say);
     try {
       const store = createStore(opened.database, opened.heartbeats);
-      return await command({ ...settingsOf(config), store, say }, flags, rest);
+      const baseUrl = config.baseUrl ?? (await findBaseUrl(store)) ?? `https://localhost:${config.port}/v2`;
+      return await command({ ...settingsOf(config), baseUrl, store, say }, flags, rest);
     } finally {
       await opened.close();
     }
@@ -62,7 +64,6 @@ const onStore =
 
 const settingsOf = (config: Config) => ({
   clock: createDatabaseClock(),
-  baseUrl: config.baseUrl ?? `https://localhost:${config.port}/v2`,
   // Nodes find out by themselves: nobody listens here.
   signals: createLocalSignals(),
   maxEventBytes: config.maxEventBytes,
@@ -75,6 +76,10 @@ const settingsOf = (config: Config) => ({
 });
 
 async function main(words: string[]): Promise<void> {
+  if (words.length === 0 || words.some((word) => word === "--help" || word === "-h")) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   const { command, flags, rest } = parse(words);
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const answer = await command({ config: readConfig(process.env), say }, flags, rest);

@@ -9,6 +9,7 @@ import { startRuns } from "./app/runs.ts";
 import { startWebhooks } from "./app/webhooks.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
+import { saveBaseUrl } from "./domain/base-url.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
@@ -119,6 +120,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     certificateSeconds: server.certificateSeconds,
     diskSpace: platform.diskSpace,
   });
+  await saveBaseUrl(store, server.baseUrl);
   // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
   const firstAccount = await bootstrap(runs.agentDeps, config.bootstrapPlan, (account) =>
     saveCredentials(config.dataDir, server, account),

@@ -6,7 +6,7 @@ export type Open<T extends string> = T | (string & {});
 export interface AcceptInvitationRequest {
   /** The last part of the link. */
   token: string;
-  /** Of your account; for a new account the one to be, at least 12 characters. */
+  /** Of your account; for a new account the one to be: at least 12 characters, and none of those that are tried first. */
   password: string;
   /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
   code?: string | undefined;
@@ -508,7 +508,7 @@ export interface CatalogAgentList {
 
 export interface ChangePasswordRequest {
   current_password: string;
-  /** At least 12 characters. */
+  /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
 }
 
@@ -1904,7 +1904,7 @@ export interface RequiredAction {
 export interface ResetPasswordRequest {
   /** The last part of the link. */
   token: string;
-  /** At least 12 characters. */
+  /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathTo, safeNext } from "./search.ts";
+import { organizationOf, pathTo, safeNext } from "./search.ts";
 
 const elsewhere = [
   "https://evil.test/",
@@ -7,6 +7,9 @@ const elsewhere = [
   "/\\evil.test",
   "\\\\evil.test",
   "javascript:alert(1)",
+  // Browsers leave these out when they read an address.
+  "/\t/evil.test",
+  "/\n/evil.test",
   "evil",
   "",
 ];
@@ -18,4 +21,11 @@ test("signing in leads back to a path of ours", () => {
 
 test.each(elsewhere)("%j is no way to go on", (next) => {
   expect([safeNext({ next }), pathTo(next)]).toEqual([undefined, "/"]);
+});
+
+test("a sign-in page names an organisation by its id, and says nothing else that stands in a link", () => {
+  const id = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
+  expect(organizationOf({ organization: id })).toBe(id);
+  for (const organization of ["call 555-0100", `${id} is closed, call us`, "org_1", "", undefined, 5])
+    expect(organizationOf({ organization })).toBeUndefined();
 });

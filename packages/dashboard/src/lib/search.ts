@@ -7,6 +7,12 @@ export function textOf(search: Search, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** An organisation's id, or nothing: what anybody may have written into a link is not shown. */
+export function organizationOf(search: Search): string | undefined {
+  const value = textOf(search, "organization");
+  return value && /^org_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value) ? value : undefined;
+}
+
 /** One of a closed set of words from a page's address, or nothing. */
 export function oneOf<T extends string>(search: Search, name: string, words: readonly T[]): T | undefined {
   const value = textOf(search, name);
@@ -18,7 +24,8 @@ export function present<T extends object>(value: T): { [K in keyof T]?: Exclude<
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 }
 
-const isOwnPath = (path: string) => path.startsWith("/") && !path.startsWith("//") && !path.includes("\\");
+/** A browser reads a backslash as a slash, and leaves out tabs and the ends of lines: what is left may begin with two. */
+const isOwnPath = (path: string) => /^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(path);
 
 /** Where signing in leads back to: a path of ours, never another site. */
 export function safeNext(search: Search): string | undefined {

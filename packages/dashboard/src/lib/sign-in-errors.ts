@@ -2,6 +2,8 @@
 const words: Record<string, string> = {
   not_offered:
     "No single sign-on is set up for this address. Sign in with your password, or ask an owner of your organisation.",
+  link_incomplete:
+    "The link that led here names no organisation. Copy it whole, or sign in with your password or your work e-mail.",
   provider_unavailable:
     "Your organisation's sign-in provider does not answer. Try again in a minute; owners can use their password.",
   provider_refused: "Your organisation's sign-in provider did not let you in. Ask whoever runs it.",

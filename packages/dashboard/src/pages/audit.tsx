@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ChangesButton } from "../components/audit/changes-button.tsx";
@@ -12,16 +12,23 @@ import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
 import { toWords } from "../lib/format.ts";
 import type { AuditEntry } from "../models.ts";
-import { type AuditFilters, useAudit } from "../queries/audit.ts";
+import { type AuditFilters, useAudit, useNames } from "../queries/audit.ts";
+import classes from "./audit.module.css";
 
-const columns: Column<AuditEntry>[] = [
-  { header: "When", cell: ({ created_at }) => <Time at={created_at} as="precise" /> },
+const columnsWith = (names: ReadonlyMap<string, string>): Column<AuditEntry>[] => [
+  { header: "When", cell: ({ created_at }) => <When at={created_at} /> },
   { header: "What", cell: (entry) => <What entry={entry} /> },
-  { header: "Who", cell: (entry) => <Who entry={entry} /> },
-  { header: "To what", cell: ({ resource_id }) => (resource_id ? <IdText id={resource_id} isShort /> : "–") },
+  { header: "Who", cell: (entry) => <Who entry={entry} names={names} /> },
+  { header: "To what", cell: ({ resource_id: id }) => (id ? <Named id={id} name={names.get(id)} /> : "–") },
   { header: "From", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
   { header: "Request", cell: ({ request_id }) => (request_id ? <IdText id={request_id} isShort /> : "–") },
 ];
+
+const When = ({ at }: { at: string }) => (
+  <span className={classes.when}>
+    <Time at={at} as="precise" />
+  </span>
+);
 
 function What({ entry }: { entry: AuditEntry }) {
   const { action, outcome, reason, count } = entry;
@@ -35,8 +42,17 @@ function What({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Who({ entry: { actor, actor_name: name } }: { entry: AuditEntry }) {
-  if (actor.includes("_")) return <IdText id={actor} isShort />;
+/** Who somebody is to people, and to programs. */
+const Named = ({ id, name }: { id: string; name: string | undefined }) => (
+  <Stack gap={0} className={classes.named}>
+    {name && <span className={classes.name}>{name}</span>}
+    <IdText id={id} isShort />
+  </Stack>
+);
+
+function Who({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
+  const { actor, actor_name: name } = entry;
+  if (actor.includes("_")) return <Named id={actor} name={names.get(actor)} />;
   return (
     <>
       {actor}
@@ -53,6 +69,7 @@ function Who({ entry: { actor, actor_name: name } }: { entry: AuditEntry }) {
 export function AuditPage() {
   const filters = useSearch({ from: "/frame/settings/audit" });
   const query = useAudit(filters);
+  const columns = columnsWith(useNames());
   return (
     <Section
       title="Audit log"
@@ -71,6 +88,11 @@ const fields = [
   { name: "action", label: "Action", placeholder: "archiveAgent" },
   { name: "actor", label: "Who", placeholder: "usr_… or key_…" },
   { name: "resource_id", label: "To what", placeholder: "ag_…, wh_…, key_…" },
+] as const;
+
+const days = [
+  { name: "from", label: "From day" },
+  { name: "to", label: "To day" },
 ] as const;
 
 type Draft = { [Name in keyof AuditFilters]: AuditFilters[Name] | undefined };
@@ -107,6 +129,18 @@ function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           ]}
           w={{ base: "100%", xs: 140 }}
         />
+        <Group gap="xs" align="end" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
+          {days.map(({ name, label }) => (
+            <TextInput
+              key={name}
+              type="date"
+              label={label}
+              value={draft[name] ?? ""}
+              onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+              w={{ base: "50%", xs: 150 }}
+            />
+          ))}
+        </Group>
         <Button type="submit" variant="default" h={36}>
           Filter
         </Button>

@@ -41,7 +41,7 @@ export function JoinPage() {
             <PasswordInput
               label="Password"
               name="password"
-              description="Of your account. If you have none yet, choose one: at least 12 characters."
+              description="Of your account. If you have none yet, choose one: at least 12 characters, and not a common one."
               autoComplete="current-password"
               required
             />

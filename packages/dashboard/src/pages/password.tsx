@@ -32,7 +32,7 @@ function ChooseForm({ token }: { token: string }) {
         <PasswordInput
           label="New password"
           name="password"
-          description="At least 12 characters. Every session of this account ends."
+          description="At least 12 characters, and not a common one. Every session of this account ends."
           autoComplete="new-password"
           minLength={12}
           required

@@ -67,7 +67,7 @@ function PasswordForm() {
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters."
+          description="At least 12 characters, and not a common one."
           name="new"
           autoComplete="new-password"
           minLength={12}

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
+import { IdText } from "../components/id-text.tsx";
 import { CodeStep } from "../components/second-factor/code-step.tsx";
 import { ProviderSignIn, SignInRefusal } from "../components/single-sign-on/provider-sign-in.tsx";
 import { needsCode } from "../lib/api-error.ts";
@@ -45,6 +46,7 @@ export function SignInPage() {
         />
       ) : (
         <PasswordStep
+          organization={organization}
           note={signIn.error ? <ErrorNote error={signIn.error} /> : refusal && <SignInRefusal code={refusal} />}
           isPending={signIn.isPending}
           onSubmit={(who) => submit({ ...who, ...(organization ? { organization_id: organization } : {}) })}
@@ -56,13 +58,14 @@ export function SignInPage() {
 }
 
 type PasswordStepProps = {
+  organization: string | undefined;
   note: ReactNode;
   isPending: boolean;
   onSubmit: (who: LoginRequest) => void;
   providers: ReactNode;
 };
 
-function PasswordStep({ note, isPending, onSubmit, providers }: PasswordStepProps) {
+function PasswordStep({ organization, note, isPending, onSubmit, providers }: PasswordStepProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -73,6 +76,12 @@ function PasswordStep({ note, isPending, onSubmit, providers }: PasswordStepProp
       <form onSubmit={submit}>
         <Stack gap="md">
           <Title order={1}>Sign in</Title>
+          {organization && (
+            // Its name is its members' to know: whoever has the link has the id, and learns nothing more here.
+            <Group gap={4} fz="sm">
+              to <IdText id={organization} isShort />
+            </Group>
+          )}
           {note}
           <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
           <PasswordInput label="Password" name="password" autoComplete="current-password" required />
@@ -88,10 +97,6 @@ function PasswordStep({ note, isPending, onSubmit, providers }: PasswordStepProp
       </form>
       <Stack gap="md" mt="md">
         {providers}
-        <Text size="xs" c="dimmed">
-          The first start prints an owner's e-mail and password, and keeps them in{" "}
-          <code>.agentrun/credentials.json</code>.
-        </Text>
       </Stack>
     </>
   );

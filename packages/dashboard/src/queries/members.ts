@@ -3,7 +3,8 @@ import { client } from "../client.ts";
 import type { InviteRequest, MemberPatch } from "../models.ts";
 import { usePages } from "./pages.ts";
 
-export const useMembers = () => usePages(["members"], (after) => client.members.list({ limit: 100, after }));
+export const useMembers = (isEnabled = true) =>
+  usePages(["members"], (after) => client.members.list({ limit: 100, after }), { isEnabled });
 
 export const useInvitations = () =>
   usePages(["members", "invitations"], (after) => client.members.invitations({ limit: 100, after }));

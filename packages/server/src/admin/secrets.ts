@@ -29,12 +29,19 @@ export const secretCommands = {
   },
 };
 
-/** Which boxes name which key, and what follows for each key. */
 async function report({ store, secretKeys }: SecretDeps, keyring: Keyring) {
   const counted = await countBoxes(store, keyring);
-  const isUnderWay = (await listFormerProofs(store)).length > 0 || isAnotherNeeded(keyring, counted);
   const [sealing = ""] = keyring.ids();
-  const held = locateSecretKeys(secretKeys);
+  const isOldUsed = (await listFormerProofs(store)).length > 0 || isAnotherNeeded(keyring, counted);
+  return toReport({ sealing, held: locateSecretKeys(secretKeys), isOldUsed, counted });
+}
+
+type Found = { sealing: string; held: readonly { id: string; where: string }[]; isOldUsed: boolean; counted: BoxCount };
+
+/** Which boxes name which key, and what follows for each key. */
+export function toReport({ sealing, held, isOldUsed, counted }: Found) {
+  // A rotation begins by putting its key before the others: where it was cut off right then, nothing else tells of it.
+  const isUnderWay = isOldUsed || (held[0]?.id ?? sealing) !== sealing;
   const ids = new Set([sealing, ...held.map(({ id }) => id), ...counted.boxes.keys()]);
   const keys = [...ids].map((id) => ({
     id,

@@ -53,6 +53,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
     originsChanged: (id: string) => signals.publish("origins", id),
     noteSignInFailure: refusals.noteSignInFailure,
+    noteRefusal: refusals.noteRefusal,
     admitLogin: (source: string) => assertAdmitted(limiters.logins, source, loginRate),
     decoyHash: await hashPassword(randomBytes(16).toString("hex")),
     tokensEnabled: config.sessionTokens,
@@ -85,7 +86,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     requestDeps: {
       ...auditDeps,
       auditSecrets: { secrets: platform.secrets, fingerprint: createFingerprint(platform.secrets) },
-      noteRefusal: refusals.noteRefusal,
+      noteRefusal: deps.noteRefusal,
       authenticator,
       corsOrigins: openCorsOrigins(config, platform),
       openStreams,

@@ -11,6 +11,7 @@ import type { Store } from "../store/store.ts";
 import { type AuditDeps, recordAudit } from "./audit.ts";
 import { addressSource } from "./check-password.ts";
 import { composePasswordLink } from "./invitation-mail.ts";
+import { assertNewPassword, type NewPassword } from "./new-password.ts";
 
 /**
  * Whose an address is. An invitation's link is shown to whoever invites, who can then make the account with a password of
@@ -24,25 +25,18 @@ export type AccountDeps = {
 
 type TakeOverStore = Pick<Store, "devices" | "sessions" | "signInFailures" | "transaction" | "users">;
 
-const shortestPassword = 12;
 /** The pause keeps strangers from filling a mailbox. */
 const mailedLink = { lifeSeconds: 3_600, pauseSeconds: 60 };
 const operatorLinkSeconds = 7 * 86_400;
 
 export async function createAccount(
   deps: Pick<AccountDeps, "clock"> & { store: Pick<Store, "users"> },
-  account: { email: string; password: string; isProven: boolean },
+  { isProven, ...chosen }: NewPassword & { isProven: boolean },
 ): Promise<boolean> {
-  assertNewPassword(account.password);
-  const { email, password, isProven } = account;
+  await assertNewPassword(chosen);
+  const { email, password } = chosen;
   const id = newId("usr", deps.clock.now());
   return deps.store.users.insert({ id, email, isProven, passwordHash: await hashPassword(password) });
-}
-
-function assertNewPassword(password: string): void {
-  if (password.length >= shortestPassword) return;
-  const message = `A new password has at least ${shortestPassword} characters.`;
-  throw new ServiceError("invalid_value", { param: "password", message });
 }
 
 /** The only way into an organisation, inside a transaction; false for somebody who is a member already. */
@@ -62,9 +56,13 @@ export async function joinOrganization(
 }
 
 /** Whoever has shown that the address is theirs has the account, whoever made it: the others' sessions end. */
-export async function takeOver({ store }: { store: TakeOverStore }, user: UserRecord, password: string): Promise<void> {
-  assertNewPassword(password);
-  const passwordHash = await hashPassword(password);
+export async function takeOver(
+  { store }: { store: TakeOverStore },
+  user: UserRecord,
+  chosen: Pick<NewPassword, "param" | "password">,
+): Promise<void> {
+  await assertPasswordOf(store, user, chosen);
+  const passwordHash = await hashPassword(chosen.password);
   await store.transaction(async () => {
     await store.users.setPasswordHash(user.id, passwordHash);
     await store.users.markProven(user.id);
@@ -72,6 +70,16 @@ export async function takeOver({ store }: { store: TakeOverStore }, user: UserRe
     await store.devices.deleteAll(user.id);
     await store.signInFailures.clearAll(hashSecret(user.email.toLowerCase()));
   });
+}
+
+/** Throws unless this person may have it, whatever organisations they are in. */
+export async function assertPasswordOf(
+  store: Pick<Store, "users">,
+  { id, email }: UserRecord,
+  chosen: Pick<NewPassword, "param" | "password">,
+): Promise<void> {
+  const memberships = await store.users.listMemberships(id);
+  await assertNewPassword({ ...chosen, email, organizations: memberships.map((each) => each.organization.name) });
 }
 
 /** For the operator to hand over on a way they trust. */
@@ -119,7 +127,7 @@ export async function choosePassword(
     const id = await deps.store.passwordLinks.take(hashSecret(token));
     const user = id && (await deps.store.users.lock(id));
     if (!user) throw new ServiceError("password_link_not_found", { param: "token" });
-    await takeOver(deps, user, password);
+    await takeOver(deps, user, { password, param: "new_password" });
     await noteForPerson(deps, user, { action: "resetPassword", actor: user.id, ...from });
     return user.id;
   });

@@ -56,6 +56,21 @@ export function assertMayEndOthers(caller: Caller): void {
   });
 }
 
+/** What holds for a whole organisation is changed by whoever may do everything in it, and keeps that right: an owner, or a key like one. */
+export function assertMayGovern(caller: Caller, what: string, why = ""): void {
+  if (caller.isToken) {
+    const message = `A short-lived token does not change ${what}. Use the key or session that made it.`;
+    throw new ServiceError("insufficient_scope", { message });
+  }
+  assertNotDemo(caller, `A demo key does not change ${what}. Use a standard key.`);
+  if (caller.agentIds !== null) {
+    const message = `This API key is limited to some agents and does not change ${what}. Use a key without \`agent_ids\`.`;
+    throw new ServiceError("agent_not_allowed", { message });
+  }
+  if (!caller.scopes.includes("*"))
+    throw new ServiceError("owner_required", { message: `Only an owner changes ${what}${why}.` });
+}
+
 /** Any key may end itself. One that was replaced may not end what replaced it: it may be in the wrong hands by now. */
 export function assertMayEnd(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
   if (own?.id === key.id) return;

@@ -69,8 +69,9 @@ export async function verifyEmailDomain(
   if (claim.verifiedAt) return claim;
   const texts = await deps.lookUpTexts(challengeName(claim.domain));
   if (!texts.includes(challengeText(claim.token))) throw new ServiceError("domain_not_verified");
-  if (!(await deps.store.emailDomains.verify(caller.organizationId, claim.domain, "dns")))
-    throw new ServiceError("domain_taken");
+  const { emailDomains, transaction } = deps.store;
+  const isOurs = await transaction(() => emailDomains.verify(caller.organizationId, claim.domain, "dns"));
+  if (!isOurs) throw new ServiceError("domain_taken");
   return getDomain(deps, caller.organizationId, id);
 }
 

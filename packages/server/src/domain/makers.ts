@@ -48,7 +48,11 @@ export async function assertMayInvite(store: Pick<Store, "members">, caller: Cal
   if (person && !mayInvite(person.role, invited)) throw new ServiceError("insufficient_scope", { param: "role" });
 }
 
-async function holdPerson(store: Pick<Store, "members">, caller: Caller): Promise<{ role: Role } | null> {
+/**
+ * Whoever holds several rows holds them in this order, so that nobody waits in a circle: the person, the organisation, its keys,
+ * what was made with them.
+ */
+export async function holdPerson(store: Pick<Store, "members">, caller: Caller): Promise<{ role: Role } | null> {
   if (!caller.personId) return null;
   const role = await store.members.holdRole(caller.organizationId, caller.personId);
   if (!role) throw new ServiceError(caller.apiKeyId ? "invalid_api_key" : "invalid_session");

@@ -163,7 +163,7 @@ export async function withdrawInvitation(
   return invitation;
 }
 
-export type AcceptInvitationDeps = SessionDeps & { store: Pick<Store, "invitations" | "members"> };
+export type AcceptInvitationDeps = SessionDeps & { store: Pick<Store, "invitations" | "members" | "organizations"> };
 
 /**
  * The link proves the invitation, the password the person: who has an account uses it, who has none gets one. By the link in
@@ -193,14 +193,18 @@ export async function acceptInvitation(
 
 async function findOrCreateUser(
   deps: AcceptInvitationDeps,
-  { email, provesAddress }: FoundInvitation,
+  { email, organizationId, provesAddress }: FoundInvitation,
   { password, code }: AcceptInvitationRequest,
   from: Visitor,
 ): Promise<ProvenPerson> {
   const known = await deps.store.users.findByEmail(email);
-  if (!known) await createAccount(deps, { email, password, isProven: provesAddress });
-  else if (provesAddress && !known.isProven) {
-    await takeOver(deps, known, password);
+  const chosen = { password, param: "password" };
+  if (!known) {
+    const organization = await deps.store.organizations.find(organizationId);
+    const organizations = organization ? [organization.name] : [];
+    await createAccount(deps, { ...chosen, email, organizations, isProven: provesAddress });
+  } else if (provesAddress && !known.isProven) {
+    await takeOver(deps, known, chosen);
     deps.keyChanged(known.id);
   }
   const attempt = await checkPassword(deps, email, password, from);

@@ -4,7 +4,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { OrganizationSettingsRecord } from "../model/organizations.ts";
 import type { ShortenedKey } from "../store/api-keys/ends.ts";
 import type { Store } from "../store/store.ts";
-import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
+import { assertMayGovern } from "./credentials.ts";
 
 export type OrganizationSettingsDeps = {
   store: Pick<Store, "afterCommit" | "apiKeys" | "organizations" | "transaction">;
@@ -33,11 +33,7 @@ export async function changeSettings(
   patch: OrganizationSettingsPatch,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<OrganizationSettingsRecord & Shortened> {
-  assertMayHandOn(caller);
-  assertMayEndOthers(caller);
-  if (!caller.scopes.includes("*")) {
-    throw new ServiceError("owner_required", { message: "Only an owner may change the organisation's settings." });
-  }
+  assertMayGovern(caller, "the organisation's settings");
   const { organizationId } = caller;
   // The operator's age is for new keys: who leaves it to them takes nothing from the others.
   const days = patch.max_key_age_days ?? null;

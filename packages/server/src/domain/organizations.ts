@@ -31,7 +31,7 @@ async function findOrCreateOwner(
   deps: OrganizationDeps,
   { email, password }: NewOrganization["owner"],
 ): Promise<{ owner: UserRecord; isNew: boolean }> {
-  const isNew = await createAccount(deps, { email, password, isProven: true });
+  const isNew = await createAccount(deps, { email, password, param: "password", organizations: [], isProven: true });
   const owner = await deps.store.users.findByEmail(email);
   if (!owner) throw new ServiceError("internal_error");
   if (!owner.isProven) throw new ServiceError("address_unproven", { param: "email" });
@@ -81,5 +81,5 @@ export async function addOwner(
 export async function resetPassword(deps: OrganizationDeps, email: string, password: string): Promise<void> {
   const user = await deps.store.users.findByEmail(email);
   if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
-  await takeOver(deps, user, password);
+  await takeOver(deps, user, { password, param: "password" });
 }

@@ -81,9 +81,11 @@ export type Arrival = {
   started: StartedSession;
   next: string;
   hasJoined: boolean;
-  /** The role that the provider's word gave them, where it is another than before. */
-  newRole: Role | null;
+  /** What the provider's word made of their role, where that is another than before. */
+  roleChange: RoleChange | null;
 };
+
+type RoleChange = { before: Role; after: Role };
 
 export async function arriveFromProvider(
   deps: ProviderSignInDeps,
@@ -91,7 +93,32 @@ export async function arriveFromProvider(
   browserSecret: string | null,
   from: Visitor,
 ): Promise<Arrival> {
-  const { provider, kept } = await takeAttempt(deps, callback.searchParams.get("state"), browserSecret);
+  const attempt = await takeAttempt(deps, callback.searchParams.get("state"), browserSecret);
+  return enter(deps, attempt, callback, from).catch((error) => {
+    noteRefused(deps, attempt.provider, error, from);
+    throw error;
+  });
+}
+
+/** Told to the organisation that somebody wanted in by this provider, if there is one. */
+function noteRefused(
+  deps: ProviderSignInDeps,
+  { organizationId, joins }: SignInProvider,
+  error: unknown,
+  from: Visitor,
+): void {
+  const owner = organizationId ?? joins;
+  if (owner === null || !(error instanceof SignInRefusal) || error.code === "provider_unavailable") return;
+  const actor = error.userId ?? "anonymous";
+  deps.noteRefusal({ organizationId: owner, actor, action: "login.single_sign_on", reason: error.code, from });
+}
+
+async function enter(
+  deps: ProviderSignInDeps,
+  { provider, kept }: { provider: SignInProvider; kept: Kept },
+  callback: URL,
+  from: Visitor,
+): Promise<Arrival> {
   const isComplete = (claims: Claims) =>
     verifiedEmailOf(claims) !== null && (provider.rolesClaim === null || hasClaim(claims, provider.rolesClaim));
   const claims = await deps.relyingParty.arrive(provider, callback, kept, isComplete).catch(toRefusal);
@@ -105,7 +132,7 @@ export async function arriveFromProvider(
   );
   if (!membership) throw new SignInRefusal("no_account", "the person belongs to no organisation that this opens");
   const started = await startSession(deps, { user: admitted.user, byFactor: true }, membership, from, by);
-  return { started, next: kept.next, hasJoined: admitted.hasJoined, newRole: admitted.newRole };
+  return { started, next: kept.next, hasJoined: admitted.hasJoined, roleChange: admitted.roleChange };
 }
 
 const chooseMembership = (open: readonly MembershipRecord[], preferred: OrganizationId | null) =>
@@ -126,19 +153,19 @@ async function takeAttempt(deps: ProviderSignInDeps, state: string | null, brows
   return { provider, kept };
 }
 
-type Admitted = { user: UserRecord; hasJoined: boolean; newRole: Role | null };
+type Admitted = { user: UserRecord } & Pick<Arrival, "hasJoined" | "roleChange">;
 
 async function admit(deps: ProviderSignInDeps, provider: SignInProvider, claims: Claims): Promise<Admitted> {
   const user = (await findLinked(deps, provider, claims)) ?? (await linkByEmail(deps, provider, claims));
   const memberships = await deps.store.users.listMemberships(user.id);
   const { joins } = provider;
-  if (joins === null) return { user, hasJoined: false, newRole: null };
+  if (joins === null) return { user, hasJoined: false, roleChange: null };
   if (memberships.some(({ organization }) => organization.id === joins))
-    return { user, hasJoined: false, newRole: await renewRole(deps, provider, joins, user.id, claims) };
+    return { user, hasJoined: false, roleChange: await renewRole(deps, provider, joins, user.id, claims) };
   // The installation's provider finds a place for people who have none; an organisation's is a way into that organisation.
-  if (provider.organizationId === null && memberships.length > 0) return { user, hasJoined: false, newRole: null };
+  if (provider.organizationId === null && memberships.length > 0) return { user, hasJoined: false, roleChange: null };
   await join(deps, provider, joins, user.id, claims);
-  return { user, hasJoined: true, newRole: null };
+  return { user, hasJoined: true, roleChange: null };
 }
 
 async function findLinked(
@@ -168,13 +195,13 @@ async function linkByEmail(deps: ProviderSignInDeps, provider: SignInProvider, c
   await assertVouches(deps, provider, address.domain);
   const { email } = address;
   // Nobody knows this password: they have none until they choose one by a link.
-  const password = newLinkSecret();
+  const chosen = { password: newLinkSecret(), param: "password" };
   const known = await deps.store.users.findByEmail(email);
   if (!known && provider.joins === null) throw new SignInRefusal("no_account", "nobody has an account by this address");
-  if (!known) await createAccount(deps, { email, password, isProven: true });
+  if (!known) await createAccount(deps, { ...chosen, email, organizations: [], isProven: true });
   // Somebody else may have made it and know its password: whoever has the address has the account from now on.
   else if (!known.isProven) {
-    await takeOver(deps, known, password);
+    await takeOver(deps, known, chosen);
     // Nor is anybody known to have set up its second factor.
     await deps.store.secondFactors.delete(known.id);
   }
@@ -195,7 +222,7 @@ async function join(
   const role = decideRole(provider, claims, null);
   if (!role) throw new SignInRefusal("no_role", "no role is given to such people");
   if (!provider.readmitsRemoved && (await deps.store.members.wasRemoved(organizationId, userId)))
-    throw new SignInRefusal("removed", "the person was a member and was removed, or has left");
+    throw new SignInRefusal("removed", "the person was a member and was removed, or has left", { userId });
   await joinOrganization(deps.store, organizationId, userId, role);
 }
 
@@ -206,16 +233,16 @@ async function renewRole(
   organizationId: OrganizationId,
   userId: UserId,
   claims: Claims,
-): Promise<Role | null> {
+): Promise<RoleChange | null> {
   const members = await deps.store.members.lock(organizationId);
   const current = members.find(({ id }) => id === userId)?.role ?? null;
   const role = decideRole(provider, claims, current);
-  if (!role || !current) throw new SignInRefusal("no_role", "no role is given to such people");
+  if (!role || !current) throw new SignInRefusal("no_role", "no role is given to such people", { userId });
   const isLastOwner = current === "owner" && members.filter((each) => each.role === "owner").length === 1;
   if (role === current || isLastOwner) return null;
   await deps.store.members.setRole(organizationId, userId, role);
   await endBeyondRole(deps.store, organizationId, userId, role);
-  return role;
+  return { before: current, after: role };
 }
 
 const refusals = {
@@ -226,5 +253,5 @@ const refusals = {
 
 function toRefusal(error: unknown): never {
   if (!(error instanceof RelyingPartyError)) throw error;
-  throw new SignInRefusal(refusals[error.kind], error.message, error.cause);
+  throw new SignInRefusal(refusals[error.kind], error.message, { cause: error.cause });
 }

@@ -22,6 +22,8 @@ import {
   type UserRecord,
 } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { assertPasswordOf } from "./accounts.ts";
+import type { NoteRefusal } from "./audit-refusals.ts";
 import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
 import { assertStillProven, type ProvenPerson, passSecondFactor, type SecondFactorDeps } from "./second-factor.ts";
@@ -30,6 +32,7 @@ export type SessionDeps = SecondFactorDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
   clock: DatabaseClock;
   tokensEnabled: boolean;
+  noteRefusal: NoteRefusal;
 };
 
 export type StartedSession = {
@@ -63,11 +66,15 @@ export async function startSession(
   from: Visitor,
   by: SignedInBy = byPassword,
 ): Promise<StartedSession> {
-  if (!opens(membership, by)) throw new ServiceError("single_sign_on_required");
   const { user } = proven;
+  const { id: organizationId } = membership.organization;
+  if (!opens(membership, by)) {
+    const reason = "single_sign_on_required";
+    deps.noteRefusal({ organizationId, actor: user.id, action: "login", reason, from });
+    throw new ServiceError(reason);
+  }
   const secret = newLinkSecret();
   const id = newId("sess", deps.clock.now());
-  const { id: organizationId } = membership.organization;
   await deps.store.transaction(async () => {
     await assertStillProven(deps.store, proven);
     await deps.store.sessions.insert({
@@ -100,9 +107,14 @@ export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
 /** Who came by one organisation's provider is somebody there alone, and sees nothing of where else the person works. */
 export async function listSessions(deps: SessionDeps, caller: Person): Promise<SessionRecord[]> {
   const all = await deps.store.sessions.list(caller.user.id);
-  const own = await deps.store.sessions.findById(caller.user.sessionId);
-  const providerOf = own?.by.providerOf ?? null;
+  const providerOf = await findProviderOf(deps, caller);
   return providerOf === null ? all : all.filter(({ organizationId }) => organizationId === providerOf);
+}
+
+/** By which organisation's provider the caller came; null: by a password, or the installation's. */
+async function findProviderOf(deps: SessionDeps, { user }: Person): Promise<OrganizationId | null> {
+  const own = await deps.store.sessions.findById(user.sessionId);
+  return own?.by.providerOf ?? null;
 }
 
 export async function endSession(deps: SessionDeps, caller: Person, id: SessionId): Promise<void> {
@@ -111,11 +123,12 @@ export async function endSession(deps: SessionDeps, caller: Person, id: SessionI
   deps.keyChanged(id);
 }
 
-/** For somebody who was signed in where they should not be: also the session that asks ends. */
+/** For somebody who was signed in where they should not be: also the session that asks ends, and none that it cannot see. */
 export async function endAllSessions(deps: SessionDeps, caller: Person): Promise<void> {
+  const organizationId = await findProviderOf(deps, caller);
   await deps.store.transaction(async () => {
-    await deps.store.sessions.endAll(caller.user.id, {});
-    await deps.store.devices.deleteAll(caller.user.id);
+    await deps.store.sessions.endAll(caller.user.id, organizationId ? { organizationId } : {});
+    if (!organizationId) await deps.store.devices.deleteAll(caller.user.id);
   });
   deps.keyChanged(caller.user.id);
 }
@@ -131,6 +144,7 @@ export async function changePassword(
     user && (await checkOwnPassword(deps, user, request.current_password, { action: "changePassword", from }));
   if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
   await attempt.succeed();
+  await assertPasswordOf(deps.store, user, { password: request.new_password, param: "new_password" });
   const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {

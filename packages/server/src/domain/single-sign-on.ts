@@ -4,7 +4,7 @@ import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { InstallationProvider, SignInProvider, SingleSignOnRecord } from "../model/single-sign-on.ts";
 import type { Store } from "../store/store.ts";
-import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
+import { assertMayGovern } from "./credentials.ts";
 import { hasMoved, movedSecret } from "./stored-secrets.ts";
 
 export type SingleSignOnDeps = {
@@ -21,13 +21,8 @@ export type SingleSignOnDeps = {
 const defaultScopes = "openid email profile";
 
 /** Whoever says which provider is believed says who can come in as anybody, so it takes somebody who may do everything. */
-export function assertMayManage(caller: Caller): void {
-  assertMayHandOn(caller);
-  assertMayEndOthers(caller);
-  if (caller.scopes.includes("*")) return;
-  const message = "Only an owner changes single sign-on: whoever does can let people in as anybody.";
-  throw new ServiceError("owner_required", { message });
-}
+export const assertMayManage = (caller: Caller): void =>
+  assertMayGovern(caller, "single sign-on", ": whoever does can let people in as anybody");
 
 export async function getSingleSignOn(deps: SingleSignOnDeps, caller: Caller): Promise<SingleSignOnRecord> {
   const found = await deps.store.singleSignOn.find(caller.organizationId);

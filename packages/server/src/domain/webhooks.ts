@@ -14,7 +14,7 @@ import type { DeliveryRecord, WebhookRecord } from "../model/webhooks.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertMayReadEvent, assertWholeOrganization, type EventDeps, recordEvent } from "./events.ts";
-import { holdWebhookMaker } from "./makers.ts";
+import { holdPerson, holdWebhookMaker } from "./makers.ts";
 
 export type WebhookDeps = EventDeps & {
   store: Pick<Store, "apiKeys" | "members" | "transaction" | "webhooks">;
@@ -52,14 +52,15 @@ export async function createWebhook(
   checkUrl(deps, request.url);
   const secret = chooseSecret(request.secret);
   const webhook = await deps.store.transaction(async () => {
-    // Before the organisation is held: a removal locks the membership first, and notes it in the organisation's audit log then.
-    const maker = await holdWebhookMaker(deps.store, caller);
+    // The organisation between the two: a change of the keys' age locks it first, and its keys then.
+    await holdPerson(deps.store, caller);
     const count = await deps.store.webhooks.countLocked(caller.organizationId);
     if (count >= deps.mostWebhooks) {
       throw new ServiceError("too_many_webhooks", {
         message: `An organisation has at most ${deps.mostWebhooks} webhooks. Delete one first.`,
       });
     }
+    const maker = await holdWebhookMaker(deps.store, caller);
     const made = { ...newWebhook(deps, caller, request, secret), ...maker };
     await deps.store.webhooks.insert(made);
     return made;
@@ -100,7 +101,7 @@ export async function updateWebhook(
   return deps.store.transaction(async () => {
     // Before the webhook is held: a removal locks the membership first, and its webhooks then.
     const maker = await holdWebhookMaker(deps.store, caller);
-    const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
+    const webhook = await takeToChange(deps, caller, id);
     const isTakenOver = takesOver(webhook, patch);
     const updated = { ...applyPatch(webhook, patch), ...(isTakenOver && maker) };
     assertMayHear(caller, isTakenOver ? null : webhook, updated);
@@ -110,6 +111,16 @@ export async function updateWebhook(
     const isSecretKnown = isTakenOver && webhook.disabledReason === "maker_gone";
     return { webhook: updated, warnings: isSecretKnown ? ["rotate_secret"] : [] };
   });
+}
+
+/**
+ * The webhook, held until the transaction ends. One that carries the audit log away is touched only by who may read that log: whoever
+ * may not could stop it, and do then what nobody outside learns of.
+ */
+async function takeToChange(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
+  const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
+  if (webhook.events.includes("audit.recorded")) assertMayReadEvent(caller, "audit.recorded");
+  return webhook;
 }
 
 /** Whoever switches a webhook on, or says where it goes, stands behind it from then on. */
@@ -153,15 +164,19 @@ export async function rotateSecret(
   assertWholeOrganization(caller);
   const secret = chooseSecret(request.secret);
   const grace = request.grace_seconds ?? defaultGraceSeconds;
-  const webhook = found(
-    await deps.store.webhooks.rotateSecret(caller.organizationId, id, deps.secrets.seal(secret), grace),
-  );
+  const webhook = await deps.store.transaction(async () => {
+    await takeToChange(deps, caller, id);
+    return found(await deps.store.webhooks.rotateSecret(caller.organizationId, id, deps.secrets.seal(secret), grace));
+  });
   return { webhook, secret, warnings: warningsOf(secret) };
 }
 
 export async function deleteWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<void> {
   assertWholeOrganization(caller);
-  if (!(await deps.store.webhooks.delete(caller.organizationId, id))) throw new ServiceError("webhook_not_found");
+  await deps.store.transaction(async () => {
+    await takeToChange(deps, caller, id);
+    await deps.store.webhooks.delete(caller.organizationId, id);
+  });
   await deleteHistory(deps, caller.organizationId, id);
 }
 

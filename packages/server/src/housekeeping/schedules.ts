@@ -64,11 +64,20 @@ async function begin(deps: TickDeps, tick: ClaimedTick): Promise<void> {
   } catch (error) {
     if (isPassing(error)) return;
     refusal = toRefusal(error, scheduledAt);
-    // Where it is the schedule's own fault its owner reads why; a stack is for what is ours.
-    const cause = error instanceof ServiceError ? {} : { err: error };
-    deps.log.warn({ schedule_of: subject.id, ...refusal, ...cause }, "a scheduled run was refused");
+    noteRefusal(deps.log, tick, refusal, error);
   }
   await deps.store.schedules.finishTick(tick, refusal);
+}
+
+/**
+ * Where it is the schedule's own fault its owner reads why on its page, each time; the log says so once, until it is another fault
+ * or a run has begun. A stack is for what is ours.
+ */
+function noteRefusal(log: Log, { subject, lastRefusal }: ClaimedTick, refusal: ScheduleRefusal, error: unknown): void {
+  const isOurs = !(error instanceof ServiceError);
+  if (!isOurs && lastRefusal?.code === refusal.code) return;
+  const message = "a scheduled run was refused; the page of what is scheduled says so at each time, the log only now";
+  log.warn({ schedule_of: subject.id, ...refusal, ...(isOurs ? { err: error } : {}) }, message);
 }
 
 /** In the words that a caller would have got: nobody was there to hear them. */

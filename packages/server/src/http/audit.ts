@@ -6,7 +6,14 @@ import type { NewAuditEntry } from "../model/audit.ts";
 import type { Changes } from "../model/changes.ts";
 import type { Origin } from "../model/sessions.ts";
 
-export type AuditedCall = { caller: Caller | null; params: unknown; body?: unknown; from: Origin; requestId: string };
+export type AuditedCall = {
+  caller: Caller | null;
+  params: unknown;
+  query?: unknown;
+  body?: unknown;
+  from: Origin;
+  requestId: string;
+};
 export type Audit = (call: AuditedCall, answer: { body: unknown }, changes?: Changes) => Promise<void>;
 
 /** Writes that leave no entry, and why. */
@@ -20,6 +27,10 @@ export const unaudited: Partial<Record<EndpointName, string>> = {
 
 export const isAudited = (name: string, endpoint: Endpoint): boolean =>
   endpoint.method !== "GET" && !Object.hasOwn(unaudited, name);
+
+/** What only asks what would be changes nothing. */
+export const isDryRun = ({ query }: AuditedCall): boolean =>
+  (query as { dry_run?: unknown } | undefined)?.dry_run === true;
 
 /** Notes one write: the action is the endpoint's name, the resource what the answer shows or the path names. */
 export function createAudit(deps: AuditDeps, action: string): Audit {
@@ -65,6 +76,7 @@ const refusals = new Set([
   "insufficient_scope",
   "demo_key_restricted",
   "agent_not_allowed",
+  "network_not_allowed",
   "session_required",
   "owner_required",
   "single_sign_on_required",

@@ -38,7 +38,7 @@ export type ChangeReader = {
 export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): ChangeReader {
   const shown = findShown(endpoint);
   const withSecrets = async ({ caller }: Call, view: Fields | null): Promise<Fields | null> =>
-    view && caller && { ...view, ...(await secretsOf(deps, caller.organizationId, view.id)) };
+    view && caller && { ...view, ...(await secretsOf(deps, caller.organizationId, holderOf(view, caller))) };
   const look = async (call: Call) => (shown && call.caller ? withSecrets(call, await show(deps, shown, call)) : null);
   return {
     look,
@@ -123,6 +123,10 @@ const toFields = (body: unknown): Fields | null => {
   return typeof value === "object" && value !== null ? (value as Fields) : null;
 };
 
+/** An organisation's provider has no id of its own. */
+const holderOf = ({ object, id }: Fields, { organizationId }: Caller): unknown =>
+  object === "single_sign_on" ? organizationId : id;
+
 /** What is stored encrypted is not shown, so that it changed is told by its fingerprint. */
 async function secretsOf({ store, secrets, fingerprint }: ChangeDeps, organizationId: OrganizationId, id: unknown) {
   if (typeof id !== "string") return {};
@@ -140,7 +144,9 @@ function madeBy({ fingerprint }: ChangeDeps, endpoint: Endpoint, { params }: Cal
   const isThing = typeof shown?.id === "string" || endpoint.shownOnce !== undefined;
   if (!shown || isNamed || !isThing) return null;
   const made = structuredClone(shown) as Record<string, unknown>;
-  for (const path of Object.keys(endpoint.shownOnce ?? {})) printAt(made, path.split("."), fingerprint);
+  // What will be shown as something else is told by that, and under `secrets`, as of every change.
+  for (const [path, later] of Object.entries(endpoint.shownOnce ?? {}))
+    printAt(made, path.split("."), later === null ? fingerprint : () => later);
   return made;
 }
 

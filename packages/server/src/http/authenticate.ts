@@ -116,9 +116,17 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
 /** A good key from elsewhere may be a stolen one: whoever comes with it is a stranger like any other. */
 function admit(identity: Identity, address: string): Identity {
   if (!identity.isAllowedFrom || identity.isAllowedFrom(address)) return identity;
-  throw new ServiceError("network_not_allowed", {
-    message: `This API key may not be used from ${address}. Call from one of its networks, or have the address added to them.`,
-  });
+  throw new ForeignNetwork(identity.caller, address);
+}
+
+/** Whose key it is has to hear of it. */
+export class ForeignNetwork extends ServiceError {
+  readonly caller: Caller;
+  constructor(caller: Caller, address: string) {
+    const message = `This API key may not be used from ${address}. Call from one of its networks, or have the address added to them.`;
+    super("network_not_allowed", { message });
+    this.caller = caller;
+  }
 }
 
 const refusals = new Set([

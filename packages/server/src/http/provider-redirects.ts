@@ -65,12 +65,14 @@ async function arrive(deps: ProviderRedirectDeps, request: FastifyRequest, reply
 }
 
 async function note(deps: ProviderRedirectDeps, arrival: Arrival, from: Origin, requestId: string): Promise<void> {
-  const { started, hasJoined, newRole } = arrival;
+  const { started, hasJoined, roleChange } = arrival;
   const call = asCall(started, from, requestId);
-  const { user, session } = started;
+  const { user, session, membership } = started;
   const member = { body: { object: "member", id: user.id } };
-  if (hasJoined) await createAudit(deps, "member.joined_by_single_sign_on")(call, member);
-  if (newRole) await createAudit(deps, "member.role_set_by_single_sign_on")(call, member);
+  const joined = { before: null, after: { email: user.email, role: membership.role } };
+  if (hasJoined) await createAudit(deps, "member.joined_by_single_sign_on")(call, member, joined);
+  const changed = roleChange && { before: { role: roleChange.before }, after: { role: roleChange.after } };
+  if (changed) await createAudit(deps, "member.role_set_by_single_sign_on")(call, member, changed);
   await createAudit(deps, "login.single_sign_on")(call, { body: { object: "session", id: session.id } });
 }
 
@@ -78,6 +80,9 @@ async function note(deps: ProviderRedirectDeps, arrival: Arrival, from: Origin, 
 function readWish({ email, organization, next }: Record<string, unknown>) {
   const isPath = typeof next === "string" && next.length <= longestNext && /^\/(?![/\\])[\x21-\x7e]*$/.test(next);
   const isOrganization = typeof organization === "string" && /^org_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(organization);
+  // A link that was cut short names somebody else's provider by no mistake of ours.
+  if (organization !== undefined && !isOrganization)
+    throw new SignInRefusal("link_incomplete", "the address names an organisation by what is no id");
   return {
     email: typeof email === "string" && email !== "" ? email.slice(0, 254) : null,
     organizationId: isOrganization ? (organization as OrganizationId) : null,
@@ -85,9 +90,10 @@ function readWish({ email, organization, next }: Record<string, unknown>) {
   };
 }
 
-const origin = (deps: ProviderRedirectDeps, { raw, headers }: FastifyRequest): Origin => ({
+const origin = (deps: ProviderRedirectDeps, { raw, headers, id }: FastifyRequest): Origin => ({
   address: clientAddress(raw, deps.isTrustedProxy),
   userAgent: headers["user-agent"]?.slice(0, 512) ?? null,
+  requestId: id,
 });
 
 const visitor = (deps: ProviderRedirectDeps, request: FastifyRequest) =>

@@ -8,9 +8,9 @@ import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { type AuditedCall, createAudit, isAtomic, isAudited, refusalOf } from "./audit.ts";
+import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun, refusalOf } from "./audit.ts";
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
-import { type Authenticator, assertScope } from "./authenticate.ts";
+import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
 import { clientAddress } from "./client-address.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
@@ -91,11 +91,12 @@ function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onReques
 }
 
 /** Somebody we know asked for what they have no right to. */
-function noteRefusal(deps: RouterDeps, action: string, { caller, from }: FastifyRequest, error: unknown): void {
+function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, error: unknown): void {
   const reason = refusalOf(error);
+  const caller = error instanceof ForeignNetwork ? error.caller : request.caller;
   if (!reason || !caller) return;
   const { organizationId, actor } = caller;
-  deps.noteRefusal({ organizationId, actor, action, reason, from });
+  deps.noteRefusal({ organizationId, actor, action, reason, from: request.from });
 }
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
@@ -210,14 +211,15 @@ function audited(deps: RouterDeps, name: string, endpoint: Endpoint, handler: An
     if ("body" in answer && call.caller) await audit(call, answer, await reader.changes(before, call, answer));
     return answer;
   };
-  if (!isAtomic(name, endpoint)) return (call) => work(call as AuditedCall);
-  return (call) =>
+  const workAlone = (call: AuditedCall) =>
     deps.store.transaction(async () => {
-      const { caller, params } = call as AuditedCall;
+      const { caller, params } = call;
       const named = Object.values(params ?? {}).join(" ");
       if (caller && named) await deps.store.audit.lockResource(caller.organizationId, named);
-      return work(call as AuditedCall);
+      return work(call);
     });
+  const noted = isAtomic(name, endpoint) ? workAlone : work;
+  return (call) => (isDryRun(call as AuditedCall) ? handler(call) : noted(call as AuditedCall));
 }
 
 /** The route's schema writes the answer, unless its text is at hand. */

@@ -59,6 +59,7 @@ export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: str
 /** Why somebody could not sign in through a provider; the sign-in page has words for each. */
 export const signInRefusals = [
   "not_offered",
+  "link_incomplete",
   "provider_unavailable",
   "provider_refused",
   "answer_invalid",
@@ -75,10 +76,13 @@ export type SignInRefusalCode = (typeof signInRefusals)[number];
 
 export class SignInRefusal extends Error {
   readonly code: SignInRefusalCode;
-  constructor(code: SignInRefusalCode, why: string, cause?: unknown) {
-    super(why, { cause });
+  /** Who it is, where the provider's word for that was good. */
+  readonly userId: UserId | null;
+  constructor(code: SignInRefusalCode, why: string, known: { cause?: unknown; userId?: UserId } = {}) {
+    super(why, { cause: known.cause });
     this.name = "SignInRefusal";
     this.code = code;
+    this.userId = known.userId ?? null;
   }
 }
 

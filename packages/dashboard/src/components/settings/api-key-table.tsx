@@ -7,6 +7,7 @@ import { IdText } from "../id-text.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import { ApiKeyActions } from "./api-key-actions.tsx";
+import classes from "./api-key-table.module.css";
 
 /** A key in use is either on its way out or the one that counts. */
 const isUsable = ({ status }: ApiKey) => status === "active" || status === "expiring";
@@ -68,10 +69,10 @@ function KeyStatus({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean
 }
 
 const LastUsed = ({ apiKey }: { apiKey: ApiKey }) => (
-  <Stack gap={0}>
+  <Stack gap={0} miw={0}>
     <Time at={apiKey.last_used_at} missing="never" />
     {apiKey.last_used_address && (
-      <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
+      <Text size="xs" c="dimmed" className={`mono ${classes.address}`}>
         {apiKey.last_used_address}
       </Text>
     )}

@@ -11,6 +11,7 @@ const holders: Record<string, string> = {
     where a.organization_id = $1 and a.id = $2`,
   wh: "select secret, previous_secret from webhooks where organization_id = $1 and id = $2",
   con: "select headers, oauth from connectors where organization_id = $1 and id = $2",
+  org: "select client_secret from single_sign_on where organization_id = $1 and organization_id = $2",
   prov: "select api_key from providers where organization_id = $1 and id = $2",
 };
 

@@ -51,3 +51,24 @@ test("every column that holds boxes says so, and is sealed anew when the secret 
   // The proofs among the facts are what a rotation goes by.
   expect(encrypted).toEqual(["installation.value", ...listed].sort());
 });
+
+test("the audit log of one actor or thing is read without what everybody else did", async () => {
+  const [organization] = await database.query<{ id: string }>(
+    "insert into organizations (id, name, plan) values (gen_random_uuid(), 'large', 'free') returning id",
+  );
+  await database.query(
+    `insert into audit_entries (id, organization_id, action, actor, resource_id)
+     select gen_random_uuid(), $1, 'updateAgent', 'key_' || n % 500, 'ag_' || n % 700 from generate_series(1, 20000) n`,
+    [organization?.id],
+  );
+  await database.query("analyze audit_entries");
+  for (const column of ["actor", "resource_id"]) {
+    const plan = await database.query<{ "QUERY PLAN": string }>(
+      `explain select * from audit_entries where organization_id = $1 and ${column} = 'nobody' order by id desc limit 21`,
+      [organization?.id],
+    );
+    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(
+      /Index Scan.* using audit_entries_by_(actor|resource)/,
+    );
+  }
+});

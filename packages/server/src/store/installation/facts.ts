@@ -11,6 +11,13 @@ export const factStore = (database: Database) => ({
     return rows[0]?.value ?? value;
   },
 
+  async saveFact(name: string, value: string): Promise<void> {
+    await database.query(
+      "insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+      [name, value],
+    );
+  },
+
   listFacts: (prefix: string): Promise<{ name: string; value: string }[]> =>
     database.query("select name, value from installation where starts_with(name, $1) order by name", [prefix]),
 

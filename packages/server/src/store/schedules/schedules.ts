@@ -16,7 +16,12 @@ export type ScheduleRecord = {
 export type WaitingSchedule = ScheduleRecord & { nextAt: Date };
 
 /** A tick that somebody has claimed: the run it shall make has a name already. */
-export type ClaimedTick = ScheduleRecord & { tickAt: Date; runUuid: string };
+export type ClaimedTick = ScheduleRecord & {
+  tickAt: Date;
+  runUuid: string;
+  /** Why the time before began no run; null: it did. */
+  lastRefusal: ScheduleRefusal | null;
+};
 
 type ScheduleRow = {
   subject_id: string;
@@ -29,6 +34,7 @@ type ScheduleRow = {
   next_at: Date | null;
   tick_at: Date | null;
   tick_run_id: string | null;
+  refusal: string | null;
 };
 
 export const scheduleStore = (database: Database) => ({
@@ -158,4 +164,11 @@ const toWaiting = (row: ScheduleRow): WaitingSchedule[] =>
   row.next_at ? [{ ...toRecord(row), nextAt: row.next_at }] : [];
 
 const toClaimed = (row: ScheduleRow): ClaimedTick | null =>
-  row.tick_at && row.tick_run_id ? { ...toRecord(row), tickAt: row.tick_at, runUuid: row.tick_run_id } : null;
+  row.tick_at && row.tick_run_id
+    ? {
+        ...toRecord(row),
+        tickAt: row.tick_at,
+        runUuid: row.tick_run_id,
+        lastRefusal: parseRefusal(row.refusal),
+      }
+    : null;

@@ -48,8 +48,9 @@ export const emailDomainStore = (database: Database) => ({
     );
   },
 
-  /** False where it is another organisation's by now. */
+  /** False where it is another organisation's by now. Of two at once the second waits for the first one's transaction, and sees it. */
   async verify(organizationId: OrganizationId, domain: string, by: "dns" | "operator"): Promise<boolean> {
+    await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`email domain ${domain}`]);
     const rows = await database.query(
       `update email_domains d set verified_at = coalesce(verified_at, now()), verified_by = coalesce(verified_by, $3)
        where organization_id = $1 and domain = $2 and not exists (

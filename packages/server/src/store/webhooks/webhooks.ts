@@ -57,7 +57,8 @@ const webhookReader = (database: Database) => ({
 
   /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
   async countLocked(organizationId: OrganizationId): Promise<number> {
-    await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
+    // Not against those who only note something in its audit log: they may hold what we want next.
+    await database.query("select 1 from organizations where id = $1 for no key update", [toUuid(organizationId)]);
     const rows = await database.query<{ count: number }>(
       "select count(*)::int as count from webhooks where organization_id = $1",
       [toUuid(organizationId)],
