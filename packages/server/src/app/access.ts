@@ -70,16 +70,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),
   ];
   return {
-    handlers: (baseUrl: () => string) => ({
-      ...apiKeyHandlers(deps, baseUrl),
-      ...sessionHandlers(deps, baseUrl),
-      ...secondFactorHandlers(deps, baseUrl),
-      ...memberHandlers(deps, baseUrl),
-      ...organizationSettingsHandlers(deps),
-      ...singleSignOnHandlers(deps, baseUrl),
-      ...usageHandlers(deps),
-      ...auditHandlers(deps),
-    }),
+    handlers: (baseUrl: () => string) => accessHandlers(deps, baseUrl),
     addPages: (app: FastifyInstance, baseUrl: () => string) => addProviderRedirects(app, deps, baseUrl),
     noteExposed: createExposedNote({ ...auditDeps, authFailures, log }),
     /** What every request passes through. */
@@ -103,6 +94,26 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     setPeers: limiters.setPeers,
   };
 }
+
+type HandlerDeps = Parameters<typeof apiKeyHandlers>[0] &
+  Parameters<typeof sessionHandlers>[0] &
+  Parameters<typeof secondFactorHandlers>[0] &
+  Parameters<typeof memberHandlers>[0] &
+  Parameters<typeof organizationSettingsHandlers>[0] &
+  Parameters<typeof singleSignOnHandlers>[0] &
+  Parameters<typeof usageHandlers>[0] &
+  Parameters<typeof auditHandlers>[0];
+
+const accessHandlers = (deps: HandlerDeps, baseUrl: () => string) => ({
+  ...apiKeyHandlers(deps, baseUrl),
+  ...sessionHandlers(deps, baseUrl),
+  ...secondFactorHandlers(deps, baseUrl),
+  ...memberHandlers(deps, baseUrl),
+  ...organizationSettingsHandlers(deps),
+  ...singleSignOnHandlers(deps, baseUrl),
+  ...usageHandlers(deps),
+  ...auditHandlers(deps),
+});
 
 function openCorsOrigins(config: Config, { store, signals }: Platform) {
   const origins = createCorsOrigins(store, config.corsOrigins);

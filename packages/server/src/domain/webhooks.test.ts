@@ -49,7 +49,7 @@ test("a key that makes a webhook and a change of how old keys may become wait fo
   const caller = { organizationId, apiKeyId: id, actor: id, lineageId: id, scopes: ["*"], agentIds: null };
   const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const shortened = store.transaction(async () => {
-    await store.organizations.setSettings(organizationId, { maxKeyAgeDays: 30 });
+    await store.organizations.setSettings(organizationId, { maxKeyAgeDays: 30, corsOrigins: [] });
     held.resolve();
     await goOn.promise;
     return store.apiKeys.shorten(organizationId, 30);
