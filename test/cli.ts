@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 
-const bin = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
+const ownBin = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 export type CliOptions = { env?: Record<string, string>; input?: string; cwd?: string };
@@ -32,7 +32,7 @@ export type Cli = {
   remove(): void;
 };
 
-export function createCli(env: Record<string, string> = {}): Cli {
+export function createCli(env: Record<string, string> = {}, bin = ownBin): Cli {
   const home = mkdtempSync(join(tmpdir(), "agentrun-cli-"));
   mkdirSync(join(home, "work"));
   const open = (words: string[], options: CliOptions) =>
