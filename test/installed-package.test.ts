@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildServicePackage } from "../tools/packages/service-package.ts";
+import { buildServicePackage } from "../tools/release/service-package.ts";
 import { createApiClient } from "./api-client.ts";
 import { type Cli, createCli, type Running } from "./cli.ts";
 import { startLocalRegistry } from "./local-registry.ts";

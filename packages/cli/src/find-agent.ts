@@ -1,4 +1,4 @@
-import type { Agent, AgentRun } from "@agentrun/client";
+import type { Agent, AgentRun } from "agent-run-client";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 
 /** An agent by its id, its name or its key in the catalog, as people like to type it. */

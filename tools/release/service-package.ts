@@ -15,7 +15,7 @@ const own: Readonly<Record<string, string>> = {
   "@agentrun/bounded-regex": "packages/bounded-regex",
   "@agentrun/contract": "packages/contract",
   "@agentrun/metered-cel": "packages/metered-cel",
-  "@agentrun/client": "sdks/typescript",
+  "agent-run-client": "sdks/typescript",
 };
 
 /** What the compiled programs read beside themselves, where they look for it in the repository too. */
@@ -46,16 +46,19 @@ export function buildServicePackage(directory: string): void {
   writeManifests(directory);
 }
 
-/** Their names are not to be had from any registry: a path takes the place of each. */
+/** They are in this package, not in a registry: a path takes the place of each name. */
 function linkOwnPackages(directory: string, file: string): void {
   const path = join(directory, file);
   const text = readFileSync(path, "utf8");
-  const linked = text.replaceAll(/((?:from|import) ?\(?)"(@agentrun\/[a-z-]+)"/g, (_, before: string, name: string) => {
-    const folder = own[name];
-    if (folder === undefined) throw new Error(`${file} imports ${name}, which tools/packages does not know.`);
-    const way = relative(dirname(file), join(folder, "src/index.js")).split(sep).join("/");
-    return `${before}"${way.startsWith(".") ? way : `./${way}`}"`;
-  });
+  const linked = text.replaceAll(
+    /((?:from|import) ?\(?)"(@agentrun\/[a-z-]+|agent-run-client)"/g,
+    (_, before: string, name: string) => {
+      const folder = own[name];
+      if (folder === undefined) throw new Error(`${file} imports ${name}, which tools/release does not know.`);
+      const way = relative(dirname(file), join(folder, "src/index.js")).split(sep).join("/");
+      return `${before}"${way.startsWith(".") ? way : `./${way}`}"`;
+    },
+  );
   if (linked !== text) writeFileSync(path, linked);
 }
 
