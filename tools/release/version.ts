@@ -8,6 +8,8 @@ const manifests = ["package.json", "packages/*/package.json", "sdks/typescript/p
 /** Where the version stands beside the manifests: in what the programs say of themselves, and in lines to paste. */
 const others = [
   "README.md",
+  "deploy/helm/agent-run-service/Chart.yaml",
+  "docs/deploy.md",
   "docs/install.md",
   "packages/server/src/runtimes/connectors/mcp/session.ts",
   "sdks/go/README.md",
