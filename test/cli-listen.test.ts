@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { unwrapWebhook } from "@agentrun/client";
+import { unwrapWebhook } from "agent-run-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cli, createCli, type Running } from "./cli.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";

@@ -32,7 +32,7 @@ export type Cli = {
   remove(): void;
 };
 
-export function createCli(env: Record<string, string> = {}): Cli {
+export function createCli(env: Record<string, string> = {}, bin = cliEntry): Cli {
   const home = mkdtempSync(join(tmpdir(), "agentrun-cli-"));
   mkdirSync(join(home, "work"));
   const open = (words: string[], options: CliOptions) =>

@@ -94,6 +94,6 @@ describe("the Go library", () => {
   test("needs nothing but the standard library", async (context) => {
     if (missing) return context.skip(missing);
     const { output } = await run("go", ["list", "-m", "all"]);
-    expect(output.trim()).toBe("github.com/agentrun/agentrun-go");
+    expect(output.trim()).toBe("github.com/agent-run-service/agent-run-client-go/v2");
   });
 });

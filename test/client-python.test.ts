@@ -129,7 +129,7 @@ describe("the Python library", () => {
     const [wheel = ""] = readdirSync(directory);
     const { output } = await run(python, ["-m", "zipfile", "-l", join(directory, wheel)]);
     for (const file of ["py.typed", "models.py", "operations.py", "resources/runs.py"]) {
-      expect(output).toContain(`agentrun/${file}`);
+      expect(output).toContain(`agent_run_client/${file}`);
     }
     rmSync(directory, { recursive: true, force: true });
   });

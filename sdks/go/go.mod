@@ -1,3 +1,3 @@
-module github.com/agentrun/agentrun-go
+module github.com/agent-run-service/agent-run-client-go/v2
 
 go 1.23

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agentrun/agentrun-go"
+	"github.com/agent-run-service/agent-run-client-go/v2"
 )
 
 // Example is the README, from its first example to its last: a test below compares them.

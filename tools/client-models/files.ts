@@ -9,8 +9,8 @@ import { typescriptModels, typescriptOperations } from "./typescript.ts";
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
-  "sdks/python/src/agentrun/models.py": pythonModels,
-  "sdks/python/src/agentrun/operations.py": pythonOperations,
+  "sdks/python/src/agent_run_client/models.py": pythonModels,
+  "sdks/python/src/agent_run_client/operations.py": pythonOperations,
   "sdks/go/models.go": goModels,
   "sdks/go/operations.go": goOperations,
   "sdks/go/operation_places_test.go": goOperationNames,

@@ -7,8 +7,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // Plain JavaScript on purpose: it must run on whatever Node it is started by, to find the one that runs the rest.
-const wanted = 24;
 const here = dirname(fileURLToPath(import.meta.url));
+// The package has it compiled; in the repository it is TypeScript, which only a newer Node runs.
+const isCompiled = existsSync(join(here, "../src/main.js"));
+const wanted = isCompiled ? 20 : 24;
 
 function findNode() {
   for (let folder = here; ; folder = dirname(folder)) {
@@ -28,15 +30,15 @@ function runWith(node) {
 
 if (Number(process.versions.node.split(".")[0]) >= wanted) {
   // Reading a hundred small files anew costs most of a short command's time; the cache is of use to its owner alone.
-  module.enableCompileCache(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agentrun", "node"));
-  const { main } = await import("../src/main.ts");
+  module.enableCompileCache?.(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agentrun", "node"));
+  const { main } = await import(isCompiled ? "../src/main.js" : "../src/main.ts");
   await main(process.argv.slice(2));
 } else {
-  const node = findNode();
+  const node = isCompiled ? null : findNode();
   if (node) runWith(node);
   else {
     process.stderr.write(
-      `agentrun needs Node ${wanted} or newer, and this is ${process.version}. Run npm install in the repository, which brings one, or install Node ${wanted}.\n`,
+      `agentrun needs Node ${wanted} or newer, and this is ${process.version}. Install one${isCompiled ? "" : ", or run npm install in the repository, which brings it"}.\n`,
     );
     process.exitCode = 1;
   }

@@ -1,4 +1,4 @@
-import { AgentRun, type ClientOptions } from "@agentrun/client";
+import { AgentRun, type ClientOptions } from "agent-run-client";
 import { CommandError, exitCodes, Interrupted, UsageError } from "./exit-codes.ts";
 import type { GlobalFlags } from "./flags.ts";
 import { createOutput, type Output } from "./output.ts";

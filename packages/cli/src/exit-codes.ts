@@ -4,7 +4,7 @@ import {
   NotFoundError,
   PermissionDeniedError,
   RateLimitError,
-} from "@agentrun/client";
+} from "agent-run-client";
 
 /** What scripts can rely on. */
 export const exitCodes = {

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, WaitTimeoutError } from "@agentrun/client";
+import { ApiError, ConnectionError, WaitTimeoutError } from "agent-run-client";
 import { CommandError, exitCodeOf, Interrupted, UsageError } from "./exit-codes.ts";
 import type { Connection } from "./settings.ts";
 import { safeText, type Terminal } from "./terminal.ts";

@@ -1,4 +1,4 @@
-import type { Agent, AgentRun } from "@agentrun/client";
+import type { Agent, AgentRun } from "agent-run-client";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 

@@ -1,4 +1,4 @@
-import { type AgentRun, ApiError, ConnectionError, type WebhookEvent } from "@agentrun/client";
+import { type AgentRun, ApiError, ConnectionError, type WebhookEvent } from "agent-run-client";
 import { expect, test } from "vitest";
 import { followEvents } from "./follow-events.ts";
 

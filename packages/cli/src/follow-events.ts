@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type AgentRun, ApiError, ConnectionError, type WebhookEvent } from "@agentrun/client";
+import { type AgentRun, ApiError, ConnectionError, type WebhookEvent } from "agent-run-client";
 import { safeLine } from "./terminal.ts";
 
 export type Following = {

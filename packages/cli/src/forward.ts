@@ -1,7 +1,7 @@
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
-import type { WebhookEvent } from "@agentrun/client";
+import type { WebhookEvent } from "agent-run-client";
 import { signatureHeaders } from "./sign.ts";
 
 export type Receiver = {

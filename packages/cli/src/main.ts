@@ -55,7 +55,7 @@ function helpFor({ command, group, flags }: Parsed, { paint }: Terminal): string
 }
 
 async function showVersion({ writeOut }: Terminal): Promise<number> {
-  const { version } = await import("@agentrun/client");
+  const { version } = await import("agent-run-client");
   writeOut(`agentrun ${version}\n`);
   return exitCodes.done;
 }

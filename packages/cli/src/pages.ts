@@ -1,4 +1,4 @@
-import type { PagePromise } from "@agentrun/client";
+import type { PagePromise } from "agent-run-client";
 import type { Context } from "./context.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 import type { Column } from "./table-layout.ts";

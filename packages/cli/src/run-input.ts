@@ -1,4 +1,4 @@
-import type { CreateRunRequest } from "@agentrun/client";
+import type { CreateRunRequest } from "agent-run-client";
 import { readObject, readPairs } from "./body.ts";
 import { UsageError } from "./exit-codes.ts";
 import type { Flags, FlagValues } from "./flags.ts";

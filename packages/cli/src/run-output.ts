@@ -1,4 +1,4 @@
-import type { Run } from "@agentrun/client";
+import type { Run } from "agent-run-client";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { paintStatus } from "./table-layout.ts";

@@ -1,22 +1,25 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import { extname } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { CommandError, exitCodes } from "./exit-codes.ts";
+import { findServerNode } from "./server-node.ts";
 import type { Environment } from "./settings.ts";
 
-/** A program of the server, which stands beside this package in the repository. */
-function entryOf(file: "main.ts" | "admin.ts"): string {
-  const entry = fileURLToPath(new URL(`../../server/src/${file}`, import.meta.url));
+/** A program of the server, which stands beside this one, as TypeScript in the repository and compiled in the package. */
+function entryOf(name: "main" | "admin"): string {
+  const entry = fileURLToPath(new URL(`../../server/src/${name}${extname(import.meta.url)}`, import.meta.url));
   if (existsSync(entry)) return entry;
-  const hint = "Run it in a copy of the repository, on the machine of the server.";
+  const hint =
+    "Install the package agent-run-service, or run it in a copy of the repository, on the machine of the server.";
   throw new CommandError("The service's program is not beside this command.", exitCodes.failed, hint);
 }
 
 /** Runs the service until it ends, as `npm start` does. */
 export async function runServer(environment: Environment): Promise<number> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=64", entryOf("main.ts")], {
+  const child = spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("main")], {
     stdio: "inherit",
     env: environment,
   });
@@ -33,7 +36,7 @@ export async function runAdmin(
   environment: Environment,
 ): Promise<{ code: number; stdout: string }> {
   const stdio = ["ignore", "pipe", "inherit"] as const;
-  const child = spawn(process.execPath, [entryOf("admin.ts"), ...words], { stdio: [...stdio], env: environment });
+  const child = spawn(findServerNode(), [entryOf("admin"), ...words], { stdio: [...stdio], env: environment });
   const [stdout, code] = await Promise.all([child.stdout ? text(child.stdout) : "", ended(child)]);
   return { code, stdout };
 }

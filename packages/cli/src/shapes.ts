@@ -1,4 +1,4 @@
-import type { AgentRun, PagePromise } from "@agentrun/client";
+import type { AgentRun, PagePromise } from "agent-run-client";
 import { dataFlag, type JsonObject, mergeBody } from "./body.ts";
 import { type Command, command } from "./command.ts";
 import { pageFlags, pageQuery, showPages } from "./pages.ts";

@@ -1,4 +1,4 @@
-import type { RunEvent, RunStream } from "@agentrun/client";
+import type { RunEvent, RunStream } from "agent-run-client";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { showResult } from "./run-output.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Agent, AgentRun, Event } from "@agentrun/client";
+import type { Agent, AgentRun, Event } from "agent-run-client";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 
 /** Ways to make each event really happen. Each returns the id of what the event will tell of. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AgentRun, Delivery } from "@agentrun/client";
+import type { AgentRun, Delivery } from "agent-run-client";
 
 const everyMs = 300;
 /** Three attempts with their gaps, and the time that each may take. */

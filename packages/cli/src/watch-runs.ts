@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type AgentRun, ApiError, type RunEvent } from "@agentrun/client";
+import { type AgentRun, ApiError, type RunEvent } from "agent-run-client";
 
 export type Watching = {
   client: AgentRun;

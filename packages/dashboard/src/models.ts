@@ -1,2 +1,2 @@
 /** The service's own words for things, from its client library. */
-export type * from "@agentrun/client";
+export type * from "agent-run-client";

@@ -1,6 +1,6 @@
 """Decide what a run asks for."""
 
-from agentrun import AgentRun
+from agent_run_client import AgentRun
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Hire an agent, run it, show what came of it."""
 
-from agentrun import AgentRun
+from agent_run_client import AgentRun
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from agentrun import AsyncAgentRun
+from agent_run_client import AsyncAgentRun
 
 
 async def main() -> None:

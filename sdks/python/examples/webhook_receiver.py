@@ -6,7 +6,7 @@ AGENTRUN_WEBHOOK_SECRET; `python webhook_receiver.py 8000` listens on that port.
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from agentrun import WebhookVerificationError, models, unwrap
+from agent_run_client import WebhookVerificationError, models, unwrap
 
 
 class Receiver(BaseHTTPRequestHandler):

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-import agentrun
+import agent_run_client as agentrun
 
 from .played_server import Seen
 

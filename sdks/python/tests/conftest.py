@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import agentrun
+import agent_run_client as agentrun
 
 from .live import FaultProxy, Receiver, Service
 

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-import agentrun
-from agentrun.sse import EventDecoder
+import agent_run_client as agentrun
+from agent_run_client.sse import EventDecoder
 
 from .conformance import (
     API_KEY,
@@ -49,7 +49,7 @@ def test_http_async(scenario: dict[str, Any], caplog: pytest.LogCaptureFixture) 
 
 def play(scenario: dict[str, Any], caplog: pytest.LogCaptureFixture, run: Any) -> None:
     if "log_level" in scenario.get("client", {}):
-        caplog.set_level(logging.DEBUG, "agentrun")
+        caplog.set_level(logging.DEBUG, "agent_run_client")
     waits: list[float] = []
     with PlayedServer([exchange["respond"] for exchange in scenario["exchanges"]]) as server:
         run(scenario, server.base_url, waits, caplog)

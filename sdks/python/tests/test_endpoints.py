@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-import agentrun
-from agentrun.operations import OPERATIONS
+import agent_run_client as agentrun
+from agent_run_client.operations import OPERATIONS
 
 DOCUMENT = json.loads((Path(__file__).parents[3] / "packages" / "contract" / "openapi.json").read_text("utf-8"))
 METHODS = ("get", "post", "put", "patch", "delete")

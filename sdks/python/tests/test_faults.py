@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import agentrun
+import agent_run_client as agentrun
 
 from .live import FaultProxy, Service
 from .played_server import PlayedServer

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-import agentrun
-from agentrun import models
-from agentrun.answers import construct, reader
-from agentrun.logs import redact, redact_headers
-from agentrun.requests import encode, query_pairs
-from agentrun.retries import parse_retry_after
-from agentrun.sse import EventDecoder
+import agent_run_client as agentrun
+from agent_run_client import models
+from agent_run_client.answers import construct, reader
+from agent_run_client.logs import redact, redact_headers
+from agent_run_client.requests import encode, query_pairs
+from agent_run_client.retries import parse_retry_after
+from agent_run_client.sse import EventDecoder
 
 STREAM = (
     '\ufeffretry: 2000\r\n\r\nid: 1\r\nevent: a\r\ndata: {"x": "žlutý 🌕"}\r\n\r\n: ping\n\ndata: b\ndata: c\n\n'

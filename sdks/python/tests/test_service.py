@@ -10,8 +10,8 @@ import uuid
 import httpx
 import pytest
 
-import agentrun
-from agentrun import models
+import agent_run_client as agentrun
+from agent_run_client import models
 
 from .live import Receiver, Service
 

@@ -1,5 +1,5 @@
 /** A person decides: `node examples/approve.ts "Refund 40 EUR?" yes` */
-import { AgentRun } from "@agentrun/client";
+import { AgentRun } from "agent-run-client";
 
 const [request = "Refund 40 EUR?", answer = "yes"] = process.argv.slice(2);
 const client = new AgentRun();

@@ -1,5 +1,5 @@
 /** Words as they are written: `node examples/stream.ts <agent id> '{"query":"hello"}'` */
-import { AgentRun } from "@agentrun/client";
+import { AgentRun } from "agent-run-client";
 
 const [agentId = "", input = '{"query":"hello"}'] = process.argv.slice(2);
 const client = new AgentRun();

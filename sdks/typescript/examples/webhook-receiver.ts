@@ -1,7 +1,7 @@
 /** A server that takes deliveries: `AGENTRUN_WEBHOOK_SECRET=whsec_… PORT=3000 node examples/webhook-receiver.ts` */
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { unwrapWebhook, WebhookVerificationError } from "@agentrun/client";
+import { unwrapWebhook, WebhookVerificationError } from "agent-run-client";
 
 const secret = process.env.AGENTRUN_WEBHOOK_SECRET ?? "";
 const seen = new Set<string>();

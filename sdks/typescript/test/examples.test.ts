@@ -19,8 +19,8 @@ let world: World;
 
 beforeAll(async () => {
   world = await createWorld();
-  mkdirSync(join(directory, "node_modules/@agentrun"), { recursive: true });
-  symlinkSync(library, join(directory, "node_modules/@agentrun/client"));
+  mkdirSync(join(directory, "node_modules"), { recursive: true });
+  symlinkSync(library, join(directory, "node_modules/agent-run-client"));
 });
 afterAll(async () => {
   await world?.remove();

@@ -12,7 +12,7 @@ import { version } from "../src/version.ts";
 
 const run = promisify(execFile);
 const consumer = mkdtempSync(join(tmpdir(), "agentrun-package-"));
-const built = join(consumer, "node_modules/@agentrun/client");
+const built = join(consumer, "node_modules/agent-run-client");
 const most = 15 * 1024;
 
 beforeAll(() => buildPackage(built));
@@ -41,7 +41,9 @@ test("the packed files are JavaScript with types, the README and the licence", a
   const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
   const names = packed.files.map(({ path }) => path);
   expect(names).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json", "index.js", "index.d.ts"]));
-  expect(names.filter((name) => !/^(LICENSE|README\.md|package\.json|[\w/-]+\.(js|d\.ts))$/.test(name))).toEqual([]);
+  expect(
+    names.filter((name) => !/^(LICENSE|README\.md|(cjs\/)?package\.json|[\w/-]+\.(js|d\.ts))$/.test(name)),
+  ).toEqual([]);
   expect(names.filter((name) => /test|example/.test(name))).toEqual([]);
 });
 
@@ -55,7 +57,7 @@ test("the published package has no dependencies, no scripts and the version that
 
 test("JavaScript without any tool can use it", async () => {
   const program = `
-    import { AgentRun } from "@agentrun/client";
+    import { AgentRun } from "agent-run-client";
     const client = new AgentRun({ apiKey: "ar_st_x", baseURL: "https://agentrun.test/v2", fetch: async () => new Response('{"id":"run_1"}') });
     console.log((await client.runs.get("run_1")).id);`;
   writeFileSync(join(consumer, "program.mjs"), program);
@@ -63,9 +65,18 @@ test("JavaScript without any tool can use it", async () => {
   expect(stdout.trim()).toBe("run_1");
 });
 
+test("a program that requires it can use it too", async () => {
+  const program = `
+    const { AgentRun, version } = require("agent-run-client");
+    console.log(typeof AgentRun, version);`;
+  writeFileSync(join(consumer, "program.cjs"), program);
+  const { stdout } = await run(process.execPath, [join(consumer, "program.cjs")]);
+  expect(stdout.trim()).toBe(`function ${version}`);
+});
+
 test("its types serve a browser's program and a server's, strictly checked", async () => {
   const program = `
-    import { AgentRun, type Run, RateLimitError } from "@agentrun/client";
+    import { AgentRun, type Run, RateLimitError } from "agent-run-client";
     const client = new AgentRun({ apiKey: "ar_st_x" });
     export async function first(): Promise<Run | undefined> {
       for await (const run of client.runs.list({ status: "completed", limit: 1 })) return run;

@@ -4,7 +4,7 @@ export type CallOfRun = { agentId: string; input: Record<string, unknown> };
 
 const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 
-export const toTypeScript = ({ agentId, input }: CallOfRun): string => `import { AgentRun } from "@agentrun/client";
+export const toTypeScript = ({ agentId, input }: CallOfRun): string => `import { AgentRun } from "agent-run-client";
 
 const client = new AgentRun(); // AGENTRUN_API_KEY, AGENTRUN_BASE_URL
 const run = await client.runs.createAndWait({
@@ -14,7 +14,7 @@ const run = await client.runs.createAndWait({
 console.log(run.status, run.output);
 `;
 
-export const toPython = ({ agentId, input }: CallOfRun): string => `from agentrun import AgentRun
+export const toPython = ({ agentId, input }: CallOfRun): string => `from agent_run_client import AgentRun
 
 client = AgentRun()  # AGENTRUN_API_KEY, AGENTRUN_BASE_URL
 run = client.runs.create_and_wait(
@@ -31,7 +31,7 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/agentrun/agentrun-go"
+	"github.com/agent-run-service/agent-run-client-go/v2"
 )
 
 func main() {

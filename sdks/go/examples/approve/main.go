@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/agentrun/agentrun-go"
+	"github.com/agent-run-service/agent-run-client-go/v2"
 )
 
 func main() {

@@ -11,7 +11,7 @@ import (
 	"net/http"
 	"os"
 
-	"github.com/agentrun/agentrun-go"
+	"github.com/agent-run-service/agent-run-client-go/v2"
 )
 
 // largestBody is more than the service sends.

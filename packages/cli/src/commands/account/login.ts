@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { type AgentRun, ApiError, type Me } from "@agentrun/client";
+import { type AgentRun, ApiError, type Me } from "agent-run-client";
 import { type Call, command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CommandError, exitCodes } from "../../exit-codes.ts";

@@ -1,4 +1,4 @@
-import { AuthenticationError } from "@agentrun/client";
+import { AuthenticationError } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../exit-codes.ts";

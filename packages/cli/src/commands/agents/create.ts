@@ -1,4 +1,4 @@
-import type { CustomAgentRequest } from "@agentrun/client";
+import type { CustomAgentRequest } from "agent-run-client";
 import { agentBody, agentFlags } from "../../agent-body.ts";
 import { command } from "../../command.ts";
 

@@ -1,4 +1,4 @@
-import type { DeployAgentRequest } from "@agentrun/client";
+import type { DeployAgentRequest } from "agent-run-client";
 import { agentBody, agentFlags } from "../../agent-body.ts";
 import { command } from "../../command.ts";
 

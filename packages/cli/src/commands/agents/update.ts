@@ -1,4 +1,4 @@
-import type { AgentPatch } from "@agentrun/client";
+import type { AgentPatch } from "agent-run-client";
 import { agentBody, agentFlags } from "../../agent-body.ts";
 import { command } from "../../command.ts";
 import { findAgentId } from "../../find-agent.ts";

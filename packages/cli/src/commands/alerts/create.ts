@@ -1,4 +1,4 @@
-import type { CreateAlertRuleRequest } from "@agentrun/client";
+import type { CreateAlertRuleRequest } from "agent-run-client";
 import { dataFlag, mergeBody } from "../../body.ts";
 import { command } from "../../command.ts";
 

@@ -1,4 +1,4 @@
-import type { AlertRule } from "@agentrun/client";
+import type { AlertRule } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listAlerts = listing<AlertRule>({

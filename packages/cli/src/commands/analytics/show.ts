@@ -1,4 +1,4 @@
-import type { Analytics } from "@agentrun/client";
+import type { Analytics } from "agent-run-client";
 import { command } from "../../command.ts";
 import { findAgentId } from "../../find-agent.ts";
 import type { Output } from "../../output.ts";

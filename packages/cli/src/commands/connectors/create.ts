@@ -1,4 +1,4 @@
-import type { CreateConnectorRequest } from "@agentrun/client";
+import type { CreateConnectorRequest } from "agent-run-client";
 import { making } from "../../shapes.ts";
 
 export const createConnector = making({

@@ -1,4 +1,4 @@
-import type { Connector } from "@agentrun/client";
+import type { Connector } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listConnectors = listing<Connector>({

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "@agentrun/client";
+import type { WebhookEvent } from "agent-run-client";
 import { type Call, command } from "../../command.ts";
 import { exitCodes, UsageError } from "../../exit-codes.ts";
 import type { Flags } from "../../flags.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@agentrun/client";
+import type { ApiKey } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listKeys = listing<ApiKey>({

@@ -1,4 +1,4 @@
-import type { RunEvent, WebhookEvent } from "@agentrun/client";
+import type { RunEvent, WebhookEvent } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { exitCodes } from "../../exit-codes.ts";

@@ -1,4 +1,4 @@
-import type { ChangedMember } from "@agentrun/client";
+import type { ChangedMember } from "agent-run-client";
 
 const names = { api_keys: "keys", invitations: "invitations", webhooks: "webhooks" } as const;
 

@@ -1,4 +1,4 @@
-import type { Invitation } from "@agentrun/client";
+import type { Invitation } from "agent-run-client";
 import { listing, removing } from "../../shapes.ts";
 
 export const listInvitations = listing<Invitation>({

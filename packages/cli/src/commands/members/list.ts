@@ -1,4 +1,4 @@
-import type { Member } from "@agentrun/client";
+import type { Member } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listMembers = listing<Member>({

@@ -1,4 +1,4 @@
-import type { CreatePipelineRequest } from "@agentrun/client";
+import type { CreatePipelineRequest } from "agent-run-client";
 import { making } from "../../shapes.ts";
 
 export const createPipeline = making({

@@ -1,4 +1,4 @@
-import type { Pipeline } from "@agentrun/client";
+import type { Pipeline } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listPipelines = listing<Pipeline>({

@@ -1,4 +1,4 @@
-import type { CreatePolicyRequest } from "@agentrun/client";
+import type { CreatePolicyRequest } from "agent-run-client";
 import { making } from "../../shapes.ts";
 
 export const createPolicy = making({

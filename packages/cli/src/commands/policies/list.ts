@@ -1,4 +1,4 @@
-import type { Policy } from "@agentrun/client";
+import type { Policy } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listPolicies = listing<Policy>({

@@ -1,4 +1,4 @@
-import type { CreateProviderRequest } from "@agentrun/client";
+import type { CreateProviderRequest } from "agent-run-client";
 import { making } from "../../shapes.ts";
 
 export const createProvider = making({

@@ -1,4 +1,4 @@
-import type { Provider } from "@agentrun/client";
+import type { Provider } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listProviders = listing<Provider>({

@@ -1,4 +1,4 @@
-import { type AgentRun, type Run, WaitTimeoutError } from "@agentrun/client";
+import { type AgentRun, type Run, WaitTimeoutError } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";

@@ -1,4 +1,4 @@
-import type { AgentRun } from "@agentrun/client";
+import type { AgentRun } from "agent-run-client";
 import { type Command, command } from "../../command.ts";
 import { completionScript, knownByService, shells } from "../../completion.ts";
 import { UsageError } from "../../exit-codes.ts";

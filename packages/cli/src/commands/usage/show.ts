@@ -1,4 +1,4 @@
-import type { Usage } from "@agentrun/client";
+import type { Usage } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Output } from "../../output.ts";
 

@@ -1,4 +1,4 @@
-import type { CreateWebhookRequest } from "@agentrun/client";
+import type { CreateWebhookRequest } from "agent-run-client";
 import { command } from "../../command.ts";
 import { showSecret } from "../../secrets.ts";
 import { webhookBody, webhookFlags } from "../../webhook-body.ts";

@@ -1,4 +1,4 @@
-import type { Webhook } from "@agentrun/client";
+import type { Webhook } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
 export const listWebhooks = listing<Webhook>({

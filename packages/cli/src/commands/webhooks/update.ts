@@ -1,4 +1,4 @@
-import type { WebhookPatch } from "@agentrun/client";
+import type { WebhookPatch } from "agent-run-client";
 import { command } from "../../command.ts";
 import { webhookBody, webhookFlags } from "../../webhook-body.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { Log } from "../../lib/log.ts";
+import { programFile } from "../../lib/program-file.ts";
 import type { FromSpawner, ToSpawner, WorkerOrder } from "./spawner/protocol.ts";
 
 /** A worker process as the service sees it: somebody else has started it. */
@@ -18,7 +18,7 @@ export type Spawner = {
 
 type Child = { pid: number | undefined; log: Log; exited(reason: string): void };
 
-const entryPoint = fileURLToPath(new URL("./spawner/main.ts", import.meta.url));
+const entryPoint = programFile("./spawner/main", import.meta.url);
 const passedOn = new Set(["PATH", "TZ", "LANG", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"]);
 
 /** The service's own secrets stay with the service: agents see only what is meant for them. */

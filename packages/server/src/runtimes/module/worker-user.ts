@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import type { Log } from "../../lib/log.ts";
+import { programFile } from "../../lib/program-file.ts";
 import { canRead, canWrite, findFirstUser, findUser, isRoot, type RunAs } from "../../lib/run-as.ts";
 
 export type WorkerUserOptions = {
@@ -14,7 +14,7 @@ export type WorkerUserOptions = {
 };
 
 const usual = ["agentrun-worker", "nobody", "daemon"];
-const program = fileURLToPath(new URL("./worker/main.ts", import.meta.url));
+const program = programFile("./worker/main", import.meta.url);
 
 /**
  * As whom agents' code runs, so that the system keeps it from the service's files and memory should Node fail to; null: as

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { programFile } from "../../../lib/program-file.ts";
 import { allow } from "../permissions.ts";
 import { watchOutput } from "../process-output.ts";
 import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "./protocol.ts";
@@ -12,7 +12,7 @@ import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "./protocol
  * Starts the worker processes for the service. Starting one takes as long as the memory of the process that starts it is
  * large, and nothing else happens there meanwhile: a small process that does nothing else spares the service that pause.
  */
-const entryPoint = fileURLToPath(new URL("../worker/main.ts", import.meta.url));
+const entryPoint = programFile("../worker/main", import.meta.url);
 const workers = new Map<number, ChildProcess>();
 const temporaryDirectories = new Set<string>();
 

@@ -1,4 +1,4 @@
-"""What is logged, and what never is. `logging.getLogger("agentrun")` is silent until somebody listens."""
+"""What is logged, and what never is. `logging.getLogger("agent_run_client")` is silent until somebody listens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-logger: Final = logging.getLogger("agentrun")
+logger: Final = logging.getLogger("agent_run_client")
 
 # What a caller adds may be a secret of theirs, whatever it is called.
 _SHOWN_HEADERS: Final = frozenset(

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildServicePackage } from "../tools/release/service-package.ts";
+import { createApiClient } from "./api-client.ts";
+import { type Cli, createCli, type Running } from "./cli.ts";
+import { startLocalRegistry } from "./local-registry.ts";
+import type { Credentials } from "./service.ts";
+
+/** What others get, not what we have: packed, installed by npm into an empty place, and used from there. */
+const run = promisify(execFile);
+const directory = mkdtempSync(join(tmpdir(), "agentrun-installed-"));
+// As root the database runs as another user, who must be able to enter.
+chmodSync(directory, 0o711);
+const prefix = join(directory, "prefix");
+const installed = join(prefix, "lib/node_modules/agent-run-service");
+let cli: Cli;
+let serving: Running | undefined;
+
+beforeAll(async () => {
+  buildServicePackage(join(directory, "built"));
+  mkdirSync(prefix);
+  const npm = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--cache", join(directory, "cache")];
+  await run("npm", ["pack", ...npm, "--pack-destination", directory], { cwd: join(directory, "built") });
+  const { version } = JSON.parse(readFileSync(join(directory, "built/package.json"), "utf8"));
+  const registry = await startLocalRegistry();
+  const tarball = join(directory, `agent-run-service-${version}.tgz`);
+  const install = ["install", "--global", "--prefix", prefix, "--registry", registry.url, ...npm, tarball];
+  await run("npm", install, { cwd: directory }).finally(registry.close);
+  cli = createCli({}, join(prefix, "bin/agentrun"));
+}, 240_000);
+
+afterAll(async () => {
+  if (serving) await stop(serving);
+  cli?.remove();
+  rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+/** A terminal would send Ctrl-C to the service itself; this reaches the command alone, which passes it on. */
+async function stop({ process }: Running): Promise<number | null> {
+  if (process.exitCode === null) {
+    process.kill("SIGTERM");
+    await once(process, "exit");
+  }
+  return process.exitCode;
+}
+
+test("installed from its tarball the command serves, runs an agent over HTTPS, and stops", {
+  timeout: 120_000,
+}, async () => {
+  const data = join(directory, "data");
+  serving = cli.start(["serve", "--port", "0", "--data-dir", data]);
+  await vi.waitFor(() => expect(serving?.stdout()).toMatch(/API +https:/), { timeout: 90_000, interval: 50 });
+  const credentials = JSON.parse(readFileSync(join(data, "credentials.json"), "utf8")) as Credentials;
+  const ca = readFileSync(credentials.ca_file, "utf8");
+  const baseUrl = /API +(https:\S+)/.exec(serving.stdout())?.[1] ?? "";
+  const api = createApiClient({ baseUrl, ca, key: credentials.api_key });
+  const { status, body } = await api("POST", "/runs", {
+    body: { agent_id: credentials.agent_id, input: { query: "installed" } },
+  });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { status: "completed", output: { result: "installed" } },
+  });
+  const page = await createApiClient({ baseUrl, ca, key: null })<string>("GET", "/../");
+  expect(page.text).toContain("<title>");
+  const told = await cli.run(["runs", "create", "echo", "by the command", "--data-dir", data, "--base-url", baseUrl]);
+  expect(told).toMatchObject({ code: 0, stdout: "by the command\n" });
+  expect((await cli.json(["admin", "organizations", "list", "--data-dir", data])).length).toBe(1);
+  expect(await stop(serving)).toBe(0);
+});
+
+test("it holds JavaScript with declarations and source maps, and no TypeScript that Node would refuse", () => {
+  for (const suffix of ["js", "js.map", "d.ts"])
+    expect(existsSync(join(installed, `packages/server/src/main.${suffix}`))).toBe(true);
+  expect(existsSync(join(installed, "packages/server/src/main.ts"))).toBe(false);
+  const { name, bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  expect({ name, bin }).toEqual({ name: "agent-run-service", bin: { agentrun: "packages/cli/bin/agentrun.js" } });
+});

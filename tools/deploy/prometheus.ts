@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { check, debianTool, deploy, say } from "./tools.ts";
+
+/** Holds `deploy/prometheus` to Prometheus' own checker. */
+export function checkPrometheus(directory: string): void {
+  const promtool = debianTool(directory, "prometheus", "promtool");
+  const options = { cwd: join(deploy, "prometheus") };
+  check(promtool, ["check", "config", "--syntax-only", "prometheus.yml"], options);
+  check(promtool, ["check", "rules", "agentrun.rules.yml"], options);
+  check(promtool, ["test", "rules", "agentrun.rules.test.yml"], options);
+  say("promtool: the configuration, the rules and their tests");
+}

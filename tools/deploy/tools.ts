@@ -1,0 +1,39 @@
+import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const deploy = fileURLToPath(new URL("../../deploy/", import.meta.url));
+
+/** Runs a checker; what it says is shown only where it finds a fault. */
+export function check(command: string, words: readonly string[], options: ExecFileSyncOptions = {}): string {
+  try {
+    return execFileSync(command, [...words], { stdio: "pipe", ...options }).toString();
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: Buffer; stderr?: Buffer };
+    throw new Error(`${command} ${words.join(" ")}\n${stdout}${stderr}`);
+  }
+}
+
+export const say = (line: string): void => void process.stdout.write(`ok   ${line}\n`);
+
+/** A program of Go's, built for the moment. */
+export function goTool(directory: string, module: string, name: string): string {
+  check("go", ["install", module], { env: { ...process.env, GOBIN: directory, GOFLAGS: "-mod=mod" } });
+  return join(directory, name);
+}
+
+/** A program of a package of Debian's, unpacked for the moment: the one that is installed is taken first. */
+export function debianTool(directory: string, package_: string, name: string): string {
+  try {
+    execFileSync(name, ["--version"], { stdio: "ignore" });
+    return name;
+  } catch {
+    const place = join(directory, package_);
+    mkdirSync(place);
+    check("apt-get", ["download", package_], { cwd: place });
+    const [file = ""] = readdirSync(place);
+    check("dpkg", ["-x", file, "."], { cwd: place });
+    return join(place, "usr/bin", name);
+  }
+}

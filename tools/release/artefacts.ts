@@ -1,0 +1,88 @@
+import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildPackage } from "../../sdks/typescript/build.ts";
+import { buildServicePackage } from "./service-package.ts";
+
+/** Everything that is published, as files: where they lie. */
+export type Artefacts = {
+  version: string;
+  /** npm: the service with its command, and the library. */
+  service: string;
+  client: string;
+  /** Python's two kinds. */
+  wheel: string;
+  sdist: string;
+  /** A folder that `GOPROXY=file://…` takes, with the one module. */
+  goProxy: string;
+};
+
+export const goModule = "github.com/agent-run-service/agent-run-client-go/v2";
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export const readVersion = (): string =>
+  (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
+
+/** Runs a program and gives what it printed on stdout; what it says on stderr is shown. */
+export const call = (command: string, words: readonly string[], options: ExecFileSyncOptions = {}): string =>
+  execFileSync(command, [...words], { stdio: ["ignore", "pipe", "inherit"], ...options })?.toString() ?? "";
+
+export function buildArtefacts(directory: string): Artefacts {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const version = readVersion();
+  const work = mkdtempSync(join(tmpdir(), "agentrun-release-"));
+  try {
+    buildServicePackage(join(work, "service"));
+    buildPackage(join(work, "client"));
+    for (const name of ["service", "client"])
+      call("npm", ["pack", "--silent", "--pack-destination", directory], { cwd: join(work, name) });
+    buildPython(work, directory);
+    return {
+      version,
+      service: join(directory, `agent-run-service-${version}.tgz`),
+      client: join(directory, `agent-run-client-${version}.tgz`),
+      wheel: join(directory, `agent_run_client-${version}-py3-none-any.whl`),
+      sdist: join(directory, `agent_run_client-${version}.tar.gz`),
+      goProxy: buildGoProxy(work, directory, version),
+    };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Go refuses an archive with entries for folders, and Python's own command writes them. */
+const zipFiles = `import os, sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
+    for folder, _, names in os.walk("."):
+        for name in names: archive.write(os.path.join(folder, name))`;
+
+function buildPython(work: string, directory: string): void {
+  const environment = join(work, "python");
+  const python = join(environment, "bin/python");
+  call("python3", ["-m", "venv", environment]);
+  call(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "hatchling"]);
+  call(python, ["-m", "hatchling", "build", "-d", directory], { cwd: join(root, "sdks/python"), stdio: "ignore" });
+}
+
+/** The module as a proxy hands it out: https://go.dev/ref/mod#goproxy-protocol says which files there are. */
+function buildGoProxy(work: string, directory: string, version: string): string {
+  const versions = join(directory, "go", goModule, "@v");
+  const sources = join(work, "go", `${goModule}@v${version}`);
+  mkdirSync(versions, { recursive: true });
+  // What Git knows, as a proxy would take it from there.
+  const known = call("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: join(root, "sdks/go") });
+  for (const file of known.split("\n")) if (file) cpSync(join(root, "sdks/go", file), join(sources, file));
+  call("python3", ["-c", zipFiles, join(versions, `v${version}.zip`)], { cwd: join(work, "go") });
+  cpSync(join(sources, "go.mod"), join(versions, `v${version}.mod`));
+  writeFileSync(join(versions, `v${version}.info`), JSON.stringify({ Version: `v${version}` }));
+  writeFileSync(join(versions, "list"), `v${version}\n`);
+  return join(directory, "go");
+}
+
+if (import.meta.main) {
+  const made = buildArtefacts(join(root, "dist/release"));
+  process.stdout.write(`${Object.values(made).slice(1).join("\n")}\n`);
+}

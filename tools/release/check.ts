@@ -1,0 +1,117 @@
+/** Builds all that is published, installs each in an empty project, and runs what its README shows first, against the real service. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type Artefacts, buildArtefacts, call, goModule, root } from "./artefacts.ts";
+
+type Ready = { base_url: string; api_key: string; ca_file: string; agent_id: string };
+
+const publint = "publint@0.3.25";
+const typesCheck = "@arethetypeswrong/cli@0.18.5";
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The first example of a library's README. */
+function firstSnippet(library: string, language: string): string {
+  const readme = readFileSync(join(root, "sdks", library, "README.md"), "utf8");
+  const [, code] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(readme) ?? [];
+  if (!code) throw new Error(`sdks/${library}/README.md shows no ${language}.`);
+  return code;
+}
+
+function expectCompleted(what: string, printed: string): void {
+  if (!/completed[\s\S]*hello/.test(printed)) throw new Error(`${what} printed:\n${printed}`);
+  say(`ok   ${what}`);
+}
+
+function makeProject(work: string, name: string): string {
+  const directory = join(work, name);
+  mkdirSync(directory);
+  return directory;
+}
+
+function checkNpm({ client, service }: Artefacts, work: string, env: NodeJS.ProcessEnv, agentId: string): void {
+  for (const tarball of [client, service]) {
+    call("npm", ["exec", "--yes", "--", publint, tarball, "--strict"], { cwd: work });
+    say(`ok   publint finds nothing in ${tarball}`);
+  }
+  call("npm", ["exec", "--yes", "--", typesCheck, client], { cwd: work });
+  say("ok   the types of the library are right for import and for require");
+  const cwd = makeProject(work, "npm");
+  writeFileSync(join(cwd, "package.json"), JSON.stringify({ private: true }));
+  call("npm", ["install", "--silent", "--no-audit", "--no-fund", client], { cwd });
+  const snippet = firstSnippet("typescript", "ts").replace(/ag_[a-z0-9]+/, agentId);
+  writeFileSync(join(cwd, "program.mjs"), snippet);
+  expectCompleted("the README's example, imported", call("node", ["program.mjs"], { cwd, env }));
+  const required = snippet.replace(/import (\{.*?\}) from ("[^"]+");/, "const $1 = require($2);");
+  writeFileSync(join(cwd, "program.cjs"), `(async () => {\n${required}\n})();`);
+  expectCompleted("the README's example, required", call("node", ["program.cjs"], { cwd, env }));
+}
+
+function checkPython({ wheel, sdist }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {
+  for (const [kind, file] of Object.entries({ wheel, sdist })) {
+    const cwd = makeProject(work, kind);
+    const list = kind === "wheel" ? ["-m", "zipfile", "-l", file] : ["-m", "tarfile", "-l", file];
+    if (!call("python3", list).includes("LICENSE")) throw new Error(`There is no LICENSE in ${file}.`);
+    call("python3", ["-m", "venv", join(cwd, "venv")]);
+    const python = join(cwd, "venv/bin/python");
+    call(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", file]);
+    writeFileSync(join(cwd, "program.py"), firstSnippet("python", "python"));
+    expectCompleted(`the README's example, from the ${kind}`, call(python, ["program.py"], { cwd, env }));
+  }
+}
+
+function checkGo({ goProxy, version }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {
+  const cwd = makeProject(work, "go");
+  // Nothing of this machine's caches, and no registry: the files alone.
+  const own = {
+    GOPROXY: `file://${goProxy}`,
+    GONOSUMDB: "*",
+    GOFLAGS: "-mod=mod -modcacherw",
+    GOPATH: join(work, "go-path"),
+  };
+  const options = { cwd, env: { ...env, ...own, HOME: work } };
+  const imports = ["context", "fmt", "log", goModule].map((name) => `\t"${name}"\n`).join("");
+  const program = `package main\n\nimport (\n${imports})\n\nfunc main() {\n${firstSnippet("go", "go")}}\n`;
+  writeFileSync(join(cwd, "main.go"), program);
+  for (const words of [
+    ["mod", "init", "example.com/empty"],
+    ["get", `${goModule}@v${version}`],
+  ])
+    call("go", words, options);
+  expectCompleted("the README's example, from the module proxy", call("go", ["run", "."], options));
+}
+
+async function startService(): Promise<{ ready: Ready; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(root, "test/serve-for-clients.ts")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const stop = async () => {
+    const exited = once(child, "exit");
+    child.stdin.end();
+    await exited;
+  };
+  return { ready: JSON.parse(line) as Ready, stop };
+}
+
+const artefacts = buildArtefacts(join(root, "dist/release"));
+const work = mkdtempSync(join(tmpdir(), "agentrun-release-check-"));
+const { ready, stop } = await startService();
+try {
+  const env = {
+    PATH: process.env.PATH,
+    AGENTRUN_API_KEY: ready.api_key,
+    AGENTRUN_BASE_URL: ready.base_url,
+    NODE_EXTRA_CA_CERTS: ready.ca_file,
+    SSL_CERT_FILE: ready.ca_file,
+  };
+  checkNpm(artefacts, work, env, ready.agent_id);
+  checkPython(artefacts, work, env);
+  checkGo(artefacts, work, env);
+} finally {
+  await stop();
+  rmSync(work, { recursive: true, force: true });
+}

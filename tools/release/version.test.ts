@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { readVersion, root } from "./artefacts.ts";
+import { changelogWith, nextMinor, planVersion, versionPlaces } from "./version.ts";
+
+const version = readVersion();
+/** Something else has this number there. */
+const unrelated = ["package-lock.json", "packages/server/catalog/release-notes/agent.json"];
+
+test("one command changes the version everywhere that it stands", () => {
+  const said = execFileSync("git", ["grep", "-lF", "-e", version], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const about = said.filter(
+    (path) => !unrelated.includes(path) && !/^(CHANGELOG|docs\/decisions|tools\/release)/.test(path),
+  );
+  expect(about.sort()).toEqual([...versionPlaces(root)].sort());
+  for (const { path, after } of planVersion(root, version, nextMinor(version))) {
+    if (!unrelated.includes(path)) expect(after, path).not.toContain(version);
+  }
+});
+
+test("the lock file's own packages get it, and nobody else's", () => {
+  const lock = planVersion(root, version, "2.99.0").find(({ path }) => path === "package-lock.json");
+  const versions = (text = "") =>
+    Object.entries((JSON.parse(text) as { packages: Record<string, { version?: string }> }).packages);
+  const changed = versions(lock?.after).filter(([path, entry]) => {
+    const before = versions(lock?.before).find(([each]) => each === path)?.[1];
+    return entry.version !== before?.version;
+  });
+  expect(changed.map(([path]) => path)).toEqual(expect.arrayContaining(["", "packages/server", "sdks/typescript"]));
+  expect(changed.filter(([path]) => path.includes("node_modules"))).toEqual([]);
+});
+
+test("another major version is refused: Go has it in the module's path", () => {
+  expect(() => planVersion(root, version, "3.0.0")).toThrow("new path");
+  expect(() => planVersion(root, version, "2.5")).toThrow("three numbers");
+});
+
+test("the changelog's head names the version, the day and what was done", () => {
+  expect(changelogWith("# Changelog\n\nWords.\n\n## v2.4\n\nOld.\n", "2.5.0", "2026-11-16", ["Do it", "Do more"])).toBe(
+    "# Changelog\n\nWords.\n\n## v2.5.0 (2026-11-16)\n\n- Do it\n- Do more\n\n## v2.4\n\nOld.\n",
+  );
+});

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A file as it will be. */
+export type Change = { path: string; before: string; after: string };
+
+const manifests = ["package.json", "packages/*/package.json", "sdks/typescript/package.json"];
+/** Where the version stands beside the manifests: in what the programs say of themselves, and in lines to paste. */
+const others = [
+  "README.md",
+  "deploy/helm/agent-run-service/Chart.yaml",
+  "docs/deploy.md",
+  "docs/install.md",
+  "packages/server/src/runtimes/connectors/mcp/session.ts",
+  "sdks/go/README.md",
+  "sdks/go/version.go",
+  "sdks/python/pyproject.toml",
+  "sdks/python/src/agent_run_client/version.py",
+  "sdks/typescript/README.md",
+  "sdks/typescript/src/version.ts",
+];
+
+export const versionPlaces = (root: string): string[] => [
+  ...manifests.flatMap((pattern) => globSync(pattern, { cwd: root })).sort(),
+  ...others,
+];
+
+/** Every file that says which version this is, with another one. What has the old version in no such place is refused. */
+export function planVersion(root: string, from: string, to: string): Change[] {
+  assertSameMajor(from, to);
+  const changes = versionPlaces(root).map((path) => {
+    const before = readFileSync(join(root, path), "utf8");
+    const after = before.replaceAll(new RegExp(`(?<![\\d.])${from.replaceAll(".", "\\.")}(?![\\d])`, "g"), to);
+    if (after === before) throw new Error(`${path} does not say ${from}: mend it, or take it out of the list.`);
+    return { path, before, after };
+  });
+  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+  return [...changes, { path: "package-lock.json", before: lock, after: lockWith(lock, from, to) }];
+}
+
+/** Go has the major version in the module's path, so a new one is more than a number. */
+function assertSameMajor(from: string, to: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(to)) throw new Error(`${to} is no version: three numbers are, such as 2.5.0.`);
+  if (to.split(".")[0] !== from.split(".")[0])
+    throw new Error(`${to} has another major version than ${from}: give the Go module its new path first.`);
+}
+
+type Entry = { version?: string; dependencies?: Record<string, string> };
+
+/** Our own packages alone: another's may have the same version. */
+function lockWith(text: string, from: string, to: string): string {
+  const lock = JSON.parse(text) as { version: string; packages: Record<string, Entry> };
+  const own = Object.entries(lock.packages).filter(([path]) => !path.includes("node_modules"));
+  lock.version = to;
+  for (const [, entry] of own) {
+    entry.version = to;
+    for (const name of Object.keys(entry.dependencies ?? {}))
+      if (/^(@agentrun\/|agent-run-)/.test(name) && entry.dependencies?.[name] === from) entry.dependencies[name] = to;
+  }
+  return `${JSON.stringify(lock, null, 2)}\n`;
+}
+
+/** The changelog with the new version at its head: what was done since, to be put into words for those who read it. */
+export function changelogWith(text: string, version: string, day: string, subjects: readonly string[]): string {
+  const head = `## v${version} (${day})\n\n${subjects.map((subject) => `- ${subject}\n`).join("")}\n`;
+  const place = text.indexOf("## ");
+  return place < 0 ? `${text}\n${head}` : `${text.slice(0, place)}${head}${text.slice(place)}`;
+}
+
+/** The next version where none is named: nothing breaks, and something may be new. */
+export const nextMinor = (version: string): string => {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return `${major}.${minor + 1}.0`;
+};
