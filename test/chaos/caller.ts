@@ -41,7 +41,6 @@ export function createCaller(nodes: readonly ChaosNode[], evidence: Evidence): C
     while (performance.now() < untilMs) {
       const answer = await call<Body>("POST", path, { body, headers });
       if (answer && answer.status < 300) return answer.body;
-      if (answer && answer.status !== 503) evidence.surprises.push(`POST ${path} was ${answer.status}: ${answer.text}`);
       await pause(againMs);
     }
     return null;
@@ -54,10 +53,15 @@ function note<Body>(evidence: Evidence, call: string, answer: ApiAnswer<Body>): 
   const { status, headers, body } = answer;
   const retryAfter = headers["retry-after"] === undefined ? null : String(headers["retry-after"]);
   if (status >= 500) evidence.failures.push({ call, status, retryAfter });
+  else if (status >= 400 && !isLateAnswer(call, status))
+    evidence.surprises.push(`${call} was ${status}: ${answer.text}`);
   const { object, id, status: state, idempotency_key: key } = body as Partial<Run>;
   if (status < 300 && object === "run" && id && state && key) evidence.acknowledged.push({ id, key, status: state });
   return answer;
 }
+
+/** A question may have been answered by a call whose own answer was lost. */
+const isLateAnswer = (call: string, status: number) => status === 422 && call.endsWith("/action");
 
 /** A connection may break at any time, and says so by its code; what has none is an answer that breaks the contract. */
 function noteLost(evidence: Evidence, error: Error & { code?: string }): null {
