@@ -1,6 +1,7 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorld, type World } from "./world.ts";
+import { runUntilExit } from "./service.ts";
+import { agentSettings, createWorld, type World } from "./world.ts";
 
 let world: World;
 let waiter: string;
@@ -29,4 +30,16 @@ test("a node with few free slots takes what waits, however many runs the agent h
   await expect.poll(() => count("running"), { timeout: 10_000 }).toBe(5);
   await world.addNode({ env: { AGENTRUN_CONCURRENCY: "2" } });
   await expect.poll(() => count("running"), { timeout: 10_000 }).toBe(7);
+});
+
+test("a node that does not come to stand, for its port is taken, takes nothing from the queue", async () => {
+  const id = await start();
+  const read = async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
+  expect(await read()).toMatchObject({ status: "queued", attempt: 0 });
+  const port = new URL(world.service.baseUrl).port;
+  const env = { ...agentSettings, AGENTRUN_PORT: port };
+  const { code, output } = await runUntilExit({ databaseUrl: world.database.url, env });
+  expect(code, output).toBe(1);
+  expect(output).toContain(port);
+  expect(await read()).toMatchObject({ status: "queued", attempt: 0 });
 });

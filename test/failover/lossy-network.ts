@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { type SilentProxy, targetOf, urlBy } from "../faults/silent-proxy.ts";
+import { type SilentWay, targetOf, urlBy } from "../faults/silent-proxy.ts";
 import { end } from "./patroni.ts";
 import { networkPrefix } from "./run-directory.ts";
 
@@ -15,7 +15,7 @@ let made = 0;
  * A way to the database through a network of its own, in which the kernel itself drops packets: nobody acknowledges what is sent,
  * and nobody is told. The database's socket is reached from inside it, as from any network.
  */
-export async function startLossyNetwork(nft: readonly string[], databaseUrl: string): Promise<SilentProxy> {
+export async function startLossyNetwork(nft: readonly string[], databaseUrl: string): Promise<SilentWay> {
   assertPossible();
   made += 1;
   const number = (process.pid % 60) * 4 + (made % 4);

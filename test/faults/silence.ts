@@ -5,9 +5,9 @@ import { agentSettings } from "../world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 import { askReadiness } from "./readiness.ts";
-import type { SilentProxy } from "./silent-proxy.ts";
+import type { SilentWay } from "./silent-proxy.ts";
 
-type World = { proxy: SilentProxy; service: Service };
+type World = { proxy: SilentWay; service: Service };
 
 const runEcho = async (service: Service) =>
   service.api("POST", "/runs", { body: { agent_id: service.credentials.agent_id, input: {} } });
@@ -61,13 +61,13 @@ function watchReadiness(service: Service) {
   };
 }
 
-const faults: Record<string, (proxy: SilentProxy) => void> = {
+const faults: Record<string, (proxy: SilentWay) => void> = {
   "connections are silent": (proxy) => void proxy.silence(),
   "everything is swallowed": (proxy) => proxy.swallow(),
   "three connections stall": (proxy) => void proxy.silence(3),
 };
 
-type StartProxy = (databaseUrl: string) => Promise<SilentProxy>;
+type StartProxy = (databaseUrl: string) => Promise<SilentWay>;
 
 /** A database, and nodes that each have a way of their own to it. */
 function setUp(startProxy: StartProxy) {

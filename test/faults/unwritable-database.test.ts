@@ -1,4 +1,3 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,10 +8,11 @@ import { type Service, startService } from "../service.ts";
 import { agentSettings } from "../world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
+import { type FullDisk, fillOf, refusalOf, smallDiskSettings } from "./full-disk.ts";
 import { askReadiness } from "./readiness.ts";
 
 /** A database that answers, and that the test can make refuse every write. */
-type Fault = { url: string; begin(): Promise<void>; end(): Promise<void>; remove(): Promise<void> };
+type Fault = FullDisk & { url: string; remove(): Promise<void> };
 
 const leaseSeconds = 3;
 const disk = mountDisk("size=256m,mode=0711");
@@ -37,76 +37,21 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-/** A disk of its own, too small, which a file fills to the last byte. */
 async function startOnSmallDisk(disk: Disk): Promise<Fault> {
-  const ballast = join(disk.path, "ballast");
-  const settings = { shared_buffers: "32MB", min_wal_size: "32MB", max_wal_size: "64MB" };
   const directory = join(disk.path, "postgres");
-  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings });
-  let filling: NodeJS.Timeout | undefined;
-  return {
-    url: postgres.url,
-    async begin() {
-      fill(ballast);
-      // What the database gives back meanwhile is taken too.
-      filling = setInterval(() => fill(ballast), 100);
-    },
-    async end() {
-      clearInterval(filling);
-      rmSync(ballast);
-    },
-    async remove() {
-      clearInterval(filling);
-      rmSync(ballast, { force: true });
-      await postgres.stop();
-    },
+  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: smallDiskSettings });
+  const fill = fillOf(disk);
+  const remove = async () => {
+    await fill.end();
+    await postgres.stop();
   };
+  return { url: postgres.url, ...fill, remove };
 }
 
-function fill(file: string): void {
-  const descriptor = openSync(file, "a", 0o600);
-  try {
-    for (let bytes = 1_048_576; bytes >= 4_096; bytes /= 2) writeUntilFull(descriptor, Buffer.alloc(bytes, "x"));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function writeUntilFull(descriptor: number, bytes: Buffer): void {
-  try {
-    for (;;) writeSync(descriptor, bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-  }
-}
-
-const tables = ["runs", "run_events", "run_journal", "events", "usage_months"];
-const refusal = "raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';";
-const refuse = `
-create function refuse_writing() returns trigger language plpgsql as $$ begin ${refusal} end $$;
-create function refuse_making() returns event_trigger language plpgsql as $$ begin ${refusal} end $$;`;
-const beginRefusing = [
-  "create event trigger refuse_making on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_making()",
-  ...tables.map(
-    (table) => `create trigger refuse_writing before insert or update on ${table} execute function refuse_writing()`,
-  ),
-];
-const endRefusing = [
-  "drop event trigger refuse_making",
-  ...tables.map((table) => `drop trigger refuse_writing on ${table}`),
-];
-
-/** What a full disk says, from a trigger, for machines that let nobody mount one. */
 async function startWithRefusingTables(): Promise<Fault> {
   const database = await createTestDatabase();
-  await database.query(refuse);
-  const run = async (statements: string[]) => void (await database.query(statements.join(";")));
-  return {
-    url: database.url,
-    begin: () => run(beginRefusing),
-    end: () => run(endRefusing),
-    remove: () => database.drop(),
-  };
+  const refusal = await refusalOf((text) => database.query(text));
+  return { url: database.url, ...refusal, remove: () => database.drop() };
 }
 
 async function startReadOnly(): Promise<Fault> {

@@ -60,6 +60,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     startTimelineWatch(platform),
     ...(config.roles.has("scheduler") ? startForgetting(config, platform) : []),
   ];
+  await parts.runs.begin();
 
   let closing: Promise<void> | null = null;
   const endWork = async () => {
@@ -136,7 +137,6 @@ async function startParts(config: Config, platform: Platform) {
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
   const pipelines = startPipelines(config, platform, runs);
   const access = await createAccess(config, platform, { client, refuseUrl: runs.refuseUrl });
-  await runs.ready;
   return {
     runs,
     access,

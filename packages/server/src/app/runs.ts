@@ -78,7 +78,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),
-    ready: engine.ready,
+    begin: engine.begin,
     runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {

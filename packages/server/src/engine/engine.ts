@@ -62,7 +62,11 @@ export function startEngine(options: EngineOptions) {
       signals.publish("events", claim.run.id);
     },
   };
-  const claim = async () => !isDraining && (await claimOnce(claiming));
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
+  const claim = async () => {
+    await isBegun;
+    return !isDraining && (await claimOnce(claiming));
+  };
   const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
   const loops = [claimer, ...startRounds({ ...options, active, waiters, watches, onError })];
   hearOfQueue({ active, signals, backlog }, claimer);
@@ -77,8 +81,14 @@ export function startEngine(options: EngineOptions) {
     queued: (run: RunRecord) => signals.publish("queued", run.id),
   };
   return {
-    /** Resolves when this node has looked at the queue once: from then on it starts at once what it accepts. */
-    ready: claimer.begun,
+    /**
+     * From now on this node takes runs; resolves when it has looked at the queue once, and starts at once what it accepts. Until then
+     * all of it waits: a node that is busy with its start, or never comes to stand, would cost runs their attempts.
+     */
+    async begin() {
+      begin();
+      await claimer.begun;
+    },
     createRun: (submission: RunSubmission) => createRun(creating, submission),
     waitUntilSettled: waiters.waitUntilSettled,
     eventsSoFar: (run: RunRecord, after: number, limit: number) => eventsSoFar({ store }, run, after, limit),
@@ -93,6 +103,7 @@ export function startEngine(options: EngineOptions) {
     },
     async stop() {
       isDraining = true;
+      begin();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

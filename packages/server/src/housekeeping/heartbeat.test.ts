@@ -191,6 +191,16 @@ test("a clock that was set back brings leases and schedules along, and forgets w
   expect(await minutesAhead(daily)).toBeGreaterThan(60);
 });
 
+test("a schedule whose tick is just being begun goes by the new time, too, when the clock is set back", async () => {
+  const everyMinute = await schedule("* * * * *");
+  const begin = `update schedules set tick_at = now() + interval '1 hour', tick_run_id = gen_random_uuid(),
+    lease_until = now() + interval '1 hour' where subject_id = $1`;
+  await sql(begin, [everyMinute]);
+  await moveBeat(3_600);
+  await beat();
+  expect(await minutesAhead(everyMinute)).toBeLessThanOrEqual(1);
+});
+
 /** Its next tick is two hours away, as the clock stood before. */
 async function schedule(cron: string): Promise<string> {
   const id = randomUUID();

@@ -65,9 +65,9 @@ export const scheduleStore = (database: Database) => ({
     ]);
   },
 
-  /** All whose time is yet to come. */
+  /** All whose time is yet to come, also while the one before it is being begun. */
   async listWaiting(): Promise<WaitingSchedule[]> {
-    const rows = await database.query<ScheduleRow>("select * from schedules where tick_at is null and next_at > now()");
+    const rows = await database.query<ScheduleRow>("select * from schedules where next_at > now()");
     return rows.flatMap(toWaiting);
   },
 

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Run } from "@agentrun/contract";
+import type { ApiAnswer, CallOptions } from "../api-client.ts";
+import type { Service } from "../service.ts";
+import type { Evidence } from "./evidence.ts";
+import type { ChaosNode } from "./nodes.ts";
+
+/** Calls any node, as a client behind a load balancer that knows nothing does, and writes down what it was told. */
+export type Caller = {
+  anyNode(): Service;
+  /** Null where no answer came in time; one that comes later is written down all the same. */
+  call<Body>(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Body> | null>;
+  /** Until it is acknowledged, with one key, on one node after the other; null where it never is. */
+  submit<Body extends { id: string }>(path: string, body: object, wish?: Wish): Promise<Body | null>;
+  /** What was asked and is not answered yet. */
+  settle(): Promise<void>;
+};
+type Wish = { headers?: Record<string, string>; key?: string };
+
+/** A frozen node takes a call and says nothing. */
+const patienceMs = 5_000;
+const submitForMs = 60_000;
+const againMs = 200;
+
+export function createCaller(nodes: readonly ChaosNode[], evidence: Evidence): Caller {
+  const pending = new Set<Promise<unknown>>();
+  const anyNode = () => (nodes[Math.floor(Math.random() * nodes.length)] as ChaosNode).service;
+  const call = async <Body>(method: string, path: string, options: CallOptions = {}) => {
+    const asked = anyNode()
+      .api<Body>(method, path, options)
+      .then((answer) => note(evidence, `${method} ${path}`, answer))
+      .catch((error) => noteLost(evidence, error));
+    pending.add(asked);
+    void asked.finally(() => pending.delete(asked));
+    return Promise.race([asked, pause(patienceMs, null, { ref: false })]);
+  };
+  const submit = async <Body extends { id: string }>(path: string, body: object, wish: Wish = {}) => {
+    const headers = { prefer: "respond-async", ...wish.headers, "idempotency-key": wish.key ?? randomUUID() };
+    const untilMs = performance.now() + submitForMs;
+    while (performance.now() < untilMs) {
+      const answer = await call<Body>("POST", path, { body, headers });
+      if (answer && answer.status < 300) return answer.body;
+      await pause(againMs);
+    }
+    return null;
+  };
+  const settle = async () => void (await Promise.race([Promise.allSettled(pending), pause(patienceMs)]));
+  return { anyNode, call, submit, settle };
+}
+
+function note<Body>(evidence: Evidence, call: string, answer: ApiAnswer<Body>): ApiAnswer<Body> {
+  const { status, headers, body } = answer;
+  const retryAfter = headers["retry-after"] === undefined ? null : String(headers["retry-after"]);
+  if (status >= 500) evidence.failures.push({ call, status, retryAfter });
+  else if (status >= 400 && !isLateAnswer(call, status))
+    evidence.surprises.push(`${call} was ${status}: ${answer.text}`);
+  const { object, id, status: state, idempotency_key: key } = body as Partial<Run>;
+  if (status < 300 && object === "run" && id && state && key) evidence.acknowledged.push({ id, key, status: state });
+  return answer;
+}
+
+/** A question may have been answered by a call whose own answer was lost. */
+const isLateAnswer = (call: string, status: number) => status === 422 && call.endsWith("/action");
+
+/** A connection may break at any time, and says so by its code; what has none is an answer that breaks the contract. */
+function noteLost(evidence: Evidence, error: Error & { code?: string }): null {
+  if (error.code === undefined) evidence.surprises.push(error.message);
+  return null;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { PipelineRun, Run } from "@agentrun/contract";
+import { openStream } from "../sse-client.ts";
+import type { Caller } from "./caller.ts";
+import type { Evidence, StreamEvent } from "./evidence.ts";
+import type { Subjects } from "./world.ts";
+
+export type Desk = { caller: Caller; evidence: Evidence; file: string; subjects: Subjects };
+/** One piece of work from its beginning to where its caller is content. */
+type Work = { atOnce: number; pauseMs: number; doOnce(desk: Desk): Promise<void> };
+
+const begin = ({ caller, file, subjects }: Desk, input: object, wish = {}) =>
+  caller.submit<Run>("/runs", { agent_id: subjects.agent, input: { file, ...input } }, wish);
+
+const upTo = (most: number) => Math.floor(Math.random() * most);
+
+export const work: Record<string, Work> = {
+  instant: {
+    atOnce: 2,
+    pauseMs: 50,
+    doOnce: async (desk) => void (await begin(desk, {}, { headers: { prefer: "wait=5" } })),
+  },
+  slow: { atOnce: 3, pauseMs: 100, doOnce: async (desk) => void (await begin(desk, { ms: upTo(5_000) })) },
+  "the same key at once": {
+    atOnce: 1,
+    pauseMs: 300,
+    async doOnce(desk) {
+      const key = randomUUID();
+      await Promise.all([1, 2, 3].map(() => begin(desk, { ms: 100 }, { key })));
+    },
+  },
+  journaled: {
+    atOnce: 2,
+    pauseMs: 200,
+    doOnce: async (desk) => void (await begin(desk, { steps: 5, ms: upTo(800) })),
+  },
+  asking: { atOnce: 2, pauseMs: 200, doOnce: askAndAnswer },
+  streaming: { atOnce: 3, pauseMs: 100, doOnce: streamFromElsewhere },
+  pipelines: {
+    atOnce: 1,
+    pauseMs: 300,
+    async doOnce({ caller, evidence, subjects }) {
+      const input = { list: [1, 2, 3] };
+      const run = await caller.submit<PipelineRun>(`/pipelines/${subjects.pipeline}/runs`, { input });
+      if (run) evidence.pipelines.push(run.id);
+    },
+  },
+};
+
+/** So long may an answer or an end be away: all faults are over by then. */
+const longestMs = 120_000;
+const lookAgainMs = 200;
+
+async function askAndAnswer(desk: Desk): Promise<void> {
+  const { caller, evidence } = desk;
+  const run = await begin(desk, { steps: 2, ask: true });
+  const untilMs = performance.now() + longestMs;
+  while (run && performance.now() < untilMs) {
+    const seen = await caller.call<Run>("GET", `/runs/${run.id}`);
+    const { status, required_action: asked } = seen?.status === 200 ? seen.body : {};
+    if (status === "completed" || status === "failed") return;
+    if (asked) {
+      const body = { type: "approve", action_id: asked.id };
+      const answer = await caller.call("POST", `/runs/${run.id}/action`, { body });
+      if (answer?.status === 200) return void evidence.answered.push(run.id);
+    }
+    await pause(lookAgainMs);
+  }
+  if (run) evidence.surprises.push(`${run.id} never came to its question`);
+}
+
+/** Reads a run to its end as a client does: whenever the connection is gone or silent, another one, from the last id on. */
+async function streamFromElsewhere(desk: Desk): Promise<void> {
+  const run = await begin(desk, { words: 40, ms: 1 + upTo(60) });
+  if (!run) return;
+  const events: StreamEvent[] = [];
+  const untilMs = performance.now() + longestMs;
+  while (!isEnd(events.at(-1)) && performance.now() < untilMs) {
+    await readOnce(desk, run.id, events).catch((error) => noteCut(desk.evidence, run.id, error));
+  }
+  if (!isEnd(events.at(-1))) desk.evidence.surprises.push(`the stream of ${run.id} did not end`);
+  desk.evidence.streams.push({ run: run.id, events });
+}
+
+const isEnd = (event: StreamEvent | undefined) => event?.type === "run.completed" || event?.type === "run.failed";
+/** Longer than any word takes, and short enough for a node that is frozen. */
+const silenceMs = 4_000;
+
+async function readOnce({ caller, evidence }: Desk, run: string, events: StreamEvent[]): Promise<void> {
+  const headers = { "last-event-id": String(events.at(-1)?.sequence ?? 0) };
+  const stream = await inTime(openStream(caller.anyNode(), `/runs/${run}/stream`, { headers }));
+  if (stream === null) return;
+  if (stream.status !== 200) {
+    stream.close();
+    const retryAfter = String(stream.headers["retry-after"] ?? "");
+    if (stream.status >= 500) evidence.failures.push({ call: "GET a stream", status: stream.status, retryAfter });
+    else evidence.surprises.push(`the stream of ${run} was ${stream.status}`);
+    await pause(lookAgainMs);
+    return;
+  }
+  const reading = stream.events[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await inTime(reading.next());
+    if (next === null || next.done) return stream.close();
+    const { type, sequence, delta, output } = next.value;
+    events.push({ type, sequence, delta, output });
+  }
+}
+
+/** What comes too late is somebody else's: its failure, too. */
+async function inTime<T>(promise: Promise<T>): Promise<T | null> {
+  promise.catch(() => {});
+  return Promise.race([promise, pause(silenceMs, null, { ref: false })]);
+}
+
+async function noteCut(evidence: Evidence, run: string, error: Error & { code?: string }): Promise<void> {
+  if (error.code === undefined) evidence.surprises.push(`the stream of ${run} broke: ${error.message}`);
+  await pause(lookAgainMs);
+}
