@@ -72,7 +72,7 @@ function checkGo({ goProxy, version }: Artefacts, work: string, env: NodeJS.Proc
     GOFLAGS: "-mod=mod -modcacherw",
     GOPATH: join(work, "go-path"),
   };
-  const options = { cwd, env: { ...env, ...own, HOME: work } };
+  const options = { cwd, env: { ...env, ...own, HOME: process.env.HOME } };
   const imports = ["context", "fmt", "log", goModule].map((name) => `\t"${name}"\n`).join("");
   const program = `package main\n\nimport (\n${imports})\n\nfunc main() {\n${firstSnippet("go", "go")}}\n`;
   writeFileSync(join(cwd, "main.go"), program);
