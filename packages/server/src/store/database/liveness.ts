@@ -1,4 +1,3 @@
-import type { Log } from "../../lib/log.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
 import type { ConnectionClass } from "../../lib/primary-connection.ts";
 import { sqlState } from "./failures.ts";
@@ -23,7 +22,7 @@ export type Liveness = {
 
 export type LivenessOptions = {
   Connection: ConnectionClass;
-  log: Log;
+  log: { warn(fields: object, words: string): void };
   /** After this long an answer is given up, whatever the server says or cannot say. */
   statementTimeoutMs: number;
   idle(): Iterable<Connection>;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { startSilentProxy } from "../../../../../test/faults/silent-proxy.ts";
 import { type MigrateOptions, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -85,6 +86,30 @@ test("rows are changed in batches, each kept by itself: cut off, it goes on wher
   expect(await upgrade()).toEqual(["0001_shear.batches.sql"]);
   expect(await database.query("select count(*)::int as n from sheep where shorn is null")).toEqual([{ n: 0 }]);
   expect(await upgrade()).toEqual([]);
+});
+
+test("a connection that falls silent in the middle of a step ends the wait for it, and nothing is half done", async () => {
+  await using cleanup = new AsyncDisposableStack();
+  const proxy = await startSilentProxy(database.url);
+  cleanup.defer(() => proxy.close());
+  const holder = await connectTo(database.url);
+  cleanup.defer(() => holder.end());
+  await holder.query("select pg_advisory_lock(77)");
+  addStep("0001_wait.sql", "create table lambs (id int); select pg_advisory_xact_lock(77);");
+  const upgraded = upgrade({ url: proxy.url, lockMs: 60_000 }).then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+  const waits =
+    "select 1 from pg_stat_activity where application_name = 'agentrun migrations' and wait_event = 'advisory'";
+  await expect
+    .poll(() => database.query(`${waits} and datname = current_database()`), { timeout: 10_000 })
+    .toHaveLength(1);
+  proxy.silence();
+  await holder.query("select pg_advisory_unlock(77)");
+  expect(await upgraded).toMatch(/cannot answer right now/);
+  expect(said.join()).toContain("fell silent");
+  expect(await upgrade()).toContain("0001_wait.sql");
 });
 
 test("an index is built beside the work", async () => {

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Connection } from "../../lib/postgres-connection.ts";
+import type { QueryResult, QueryResultRow } from "pg";
 import { connectionsTo } from "../../lib/primary-connection.ts";
 import { sqlState, translate } from "./failures.ts";
+import { createLiveness } from "./liveness.ts";
 
 export type MigrateOptions = {
   url: string;
@@ -18,7 +19,9 @@ export type MigrateOptions = {
   patienceMs?: number;
 };
 
-type Session = { client: Connection } & Required<Omit<MigrateOptions, "only">> & Pick<MigrateOptions, "only">;
+/** Where it is asked: a connection that is watched over. */
+type Client = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> };
+type Session = { client: Client } & Required<Omit<MigrateOptions, "only">> & Pick<MigrateOptions, "only">;
 
 const ownDirectory = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const lockNumber = 0x61_67_72_75; // "agru": only nodes of this service contend for it
@@ -36,20 +39,30 @@ const askAgainMs = 500;
  * The last two may be cut off and begin again: they are written so that what is done is not done twice.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  // Nothing but our own patience ends a step: the server's limits are for requests.
-  const settings = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c TimeZone=UTC";
-  const client = new (connectionsTo(options.url))({ application_name: "agentrun migrations", options: settings });
-  const session = { lockMs: 1_000, patienceMs: 600_000, directory: ownDirectory, ...options, client };
+  // Nothing but our own patience ends a step: the server's limits are for requests. But whoever has the lock and asks for nothing has
+  // gone without a word, and must not keep it from the others.
+  const settings =
+    "-c statement_timeout=0 -c idle_in_transaction_session_timeout=15s -c idle_session_timeout=15s -c TimeZone=UTC";
+  const Connection = connectionsTo(options.url);
+  const connection = new Connection({ application_name: "agentrun migrations", options: settings });
+  const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, words) => options.say(words) } });
+  const query = <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
+    liveness.during(connection, () => connection.query<Row>(text, values));
+  const session = { lockMs: 1_000, patienceMs: 600_000, directory: ownDirectory, ...options, client: { query } };
   try {
-    await client.connect();
+    await connection.connect();
     await waitForOthers(session);
     return await takePending(session);
   } catch (error) {
     throw translate(error);
   } finally {
-    await client.leave();
+    liveness.stop();
+    await connection.leave();
   }
 }
+
+/** A step that the server works on may take its time; one that nobody works on has lost its connection. */
+const unlimited = { statementTimeoutMs: Number.POSITIVE_INFINITY, idle: () => [] };
 
 /** The lock is the session's, and goes with it. */
 async function waitForOthers({ client, say }: Session): Promise<void> {
@@ -116,7 +129,7 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");
 
-async function inTransaction(client: Connection, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query("begin");
   try {
     await work();
@@ -148,7 +161,7 @@ async function patiently<T>(session: Session, name: string, attempt: () => Promi
 /** Not to be had in time, or two who waited for each other. */
 const isLockRefusal = (error: unknown): boolean => ["55P03", "40P01"].includes(sqlState(error));
 
-async function describeOldest(client: Connection): Promise<string> {
+async function describeOldest(client: Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
     `select pid, application_name as application, extract(epoch from now() - xact_start)::int as seconds
      from pg_stat_activity

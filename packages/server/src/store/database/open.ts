@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
 import { holdDirectory, isHeld } from "../../lib/directory-lock.ts";
+import { explain } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
 import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
+import { isLostConnection } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
 import { reachDatabase, reachPooler } from "./reach.ts";
@@ -31,6 +34,7 @@ export type OpenedDatabase = {
 };
 
 const heartbeatConnections = 2;
+const againMs = 500;
 
 /** The database of this node, up to date: the operator's own, or one of ours in the data directory. */
 export async function openDatabase(
@@ -63,11 +67,25 @@ export async function openDatabase(
     await source.stop();
   };
   try {
-    await migrate({ url: directUrl, say });
+    await bringUpToDate(options, directUrl, say);
     return { database, heartbeats, Connection: direct, uid: source.uid, location: source.location, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** A connection that is lost on the way is made again, for as long as a database is waited for. */
+async function bringUpToDate({ databaseWaitSeconds }: OpenOptions, url: string, say: (line: string) => void) {
+  const untilMs = performance.now() + databaseWaitSeconds * 1_000;
+  for (;;) {
+    try {
+      return await migrate({ url, say });
+    } catch (error) {
+      if (!isLostConnection(error) || performance.now() >= untilMs) throw error;
+      say(`The database was lost while it was brought up to date (${explain(error)}). Trying again.`);
+      await pause(againMs);
+    }
   }
 }
 
