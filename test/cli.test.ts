@@ -120,6 +120,7 @@ test(
     expect(await cli.run(["runs", "cancel-many"])).toMatchObject({ code: 2 });
     const cancelled = await cli.run(["runs", "cancel-many", "--agent", newest]);
     expect(cancelled.stderr).toMatch(/^1 matched: /);
+    expect(await cli.run(["runs", "cancel-many", "--all"])).toMatchObject({ code: 0 });
     // What changes an agent does not guess which one is meant.
     expect(await cli.run(["agents", "archive", "twin"])).toMatchObject({ code: 2 });
   },

@@ -6,6 +6,7 @@ import { fromUuid, newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import { type Envelope, follow } from "./feed-client.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { rawRequest, sendRaw } from "./raw-request.ts";
+import type { Service } from "./service.ts";
 
 let world: HookWorld;
 

@@ -3,6 +3,8 @@ import { command } from "../../command.ts";
 import { UsageError } from "../../exit-codes.ts";
 import { findAgentId } from "../../find-agent.ts";
 
+const notEnded = ["queued", "running", "requires_action", "cancelling"];
+
 export const cancelManyRuns = command({
   path: "runs cancel-many",
   summary: "Stop every run that matches",
@@ -17,18 +19,14 @@ export const cancelManyRuns = command({
   examples: ["runs cancel-many --agent echo --status queued", "runs cancel-many --all"],
   run: async ({ client, flags, out }) => {
     const service = client();
-    const { all, ...filters } = flags;
-    const isFiltered = [
-      filters.agent,
-      filters.status,
-      filters.metadata,
-      filters["created-after"],
-      filters["created-before"],
-    ].some((filter) => filter !== undefined);
-    if (isFiltered === (all ?? false)) throw new UsageError("Say which runs, or --all.");
+    const filters = [flags.agent, flags.status, flags.metadata, flags["created-after"], flags["created-before"]];
+    const isFiltered = filters.some((filter) => filter !== undefined);
+    if (isFiltered && flags.all) throw new UsageError("--all is every run: leave it out, or the rest.");
+    if (!isFiltered && !flags.all) throw new UsageError("Say which runs, or --all.");
     const told = await service.runs.cancelMany({
       agent_id: flags.agent === undefined ? undefined : await findAgentId(service, flags.agent),
-      status: flags.status?.split(","),
+      // The service takes no empty request, lest somebody stops everything by accident.
+      status: flags.all ? notEnded : flags.status?.split(","),
       metadata: readPairs(flags.metadata, "--metadata"),
       created_after: flags["created-after"],
       created_before: flags["created-before"],
