@@ -9,6 +9,9 @@ import { vi } from "vitest";
 
 export const cliEntry = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
 
+/** What is compiled once serves every home. */
+const compiled = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));
+
 export type Ended = { code: number | null; stdout: string; stderr: string };
 export type CliOptions = { env?: Record<string, string>; input?: string; cwd?: string };
 
@@ -38,7 +41,7 @@ export function createCli(env: Record<string, string> = {}, bin = cliEntry): Cli
   const open = (words: string[], options: CliOptions) =>
     spawn(process.execPath, [cliEntry, ...words], {
       cwd: options.cwd ?? join(home, "work"),
-      env: { PATH: process.env.PATH, HOME: home, ...env, ...options.env },
+      env: { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: compiled, ...env, ...options.env },
       stdio: ["pipe", "pipe", "pipe"],
     });
   const run = async (words: string[], options: CliOptions = {}): Promise<Ended> => {
