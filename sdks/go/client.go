@@ -36,6 +36,15 @@ func New(options ...ClientOption) (*Client, error) {
 	return build(own, options)
 }
 
+// String tells where the client calls and never with which key, however it is printed: by %v, %+v, %#v or log/slog.
+func (c Client) String() string { return "agentrun.Client(" + c.settings.baseURL + ")" }
+
+// GoString is what %#v prints.
+func (c Client) GoString() string { return c.String() }
+
+// LogValue is what log/slog writes.
+func (c Client) LogValue() slog.Value { return slog.StringValue(c.String()) }
+
 // With is the same client with other settings; both share their connections.
 func (c *Client) With(options ...ClientOption) (*Client, error) {
 	own := c.settings

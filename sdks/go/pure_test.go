@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math"
 	"net/http"
@@ -183,4 +184,20 @@ func FuzzTheParserOfStreamsDoesNotMindHowBytesAreCut(f *testing.F) {
 			t.Errorf("%v in pieces is %v", whole, pieces)
 		}
 	})
+}
+
+func TestAClientIsPrintedWithoutItsKey(t *testing.T) {
+	const key = "ar_live_0123456789abcdefghijklmnopqrstuvwxyz"
+	client := newClient(t, WithAPIKey(key), WithBaseURL("https://agentrun.test/v2"))
+	var logged bytes.Buffer
+	slog.New(slog.NewTextHandler(&logged, nil)).Info("made", "client", client, "value", *client)
+	printed := []string{logged.String()}
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+		printed = append(printed, fmt.Sprintf(verb, client), fmt.Sprintf(verb, *client))
+	}
+	for _, text := range printed {
+		if strings.Contains(text, key) || !strings.Contains(text, "https://agentrun.test/v2") {
+			t.Errorf("printed as %s", text)
+		}
+	}
 }
