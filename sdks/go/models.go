@@ -925,7 +925,7 @@ type Analytics struct {
 	BusiestAPIKeys  []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
 	Guardrails      []AnalyticsGuardrail          `json:"guardrails"`
 	Webhooks        *WebhookHealth                `json:"webhooks"`
-	Series          []AnalyticsSery               `json:"series"`
+	Series          []AnalyticsPoint              `json:"series"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1007,8 +1007,8 @@ func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsSery comes from the service.
-type AnalyticsSery struct {
+// AnalyticsPoint comes from the service.
+type AnalyticsPoint struct {
 	Start     time.Time `json:"start"`
 	Accepted  int64     `json:"accepted"`
 	Completed int64     `json:"completed"`
@@ -1025,10 +1025,10 @@ type AnalyticsSery struct {
 }
 
 // UnmarshalJSON reads it, whatever a newer service has added.
-func (v *AnalyticsSery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *AnalyticsPoint) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON writes what is given.
-func (v AnalyticsSery) MarshalJSON() ([]byte, error) { return writeObject(v) }
+func (v AnalyticsPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // APIKey comes from the service.
 type APIKey struct {

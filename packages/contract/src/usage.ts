@@ -91,7 +91,7 @@ export const Analytics = Type.Object(
       ),
     ),
     webhooks: Nullable(WebhookHealth),
-    series: Type.Array(Type.Object({ start: Timestamp, ...rates })),
+    series: Type.Array(Type.Object({ start: Timestamp, ...rates }, { title: "AnalyticsPoint" })),
   },
   { title: "Analytics" },
 );

@@ -282,7 +282,7 @@ export interface Analytics {
   busiest_api_keys: Array<AnalyticsBusiestApiKey>;
   guardrails: Array<AnalyticsGuardrail>;
   webhooks: WebhookHealth | null;
-  series: Array<AnalyticsSery>;
+  series: Array<AnalyticsPoint>;
 }
 
 export interface AnalyticsBusiestAgent {
@@ -321,7 +321,7 @@ export interface AnalyticsGuardrail {
   runs: number;
 }
 
-export interface AnalyticsSery {
+export interface AnalyticsPoint {
   start: string;
   accepted: number;
   completed: number;

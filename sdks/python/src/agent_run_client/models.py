@@ -219,7 +219,7 @@ class Analytics(Model):
     busiest_api_keys: list[AnalyticsBusiestApiKey]
     guardrails: list[AnalyticsGuardrail]
     webhooks: WebhookHealth | None
-    series: list[AnalyticsSery]
+    series: list[AnalyticsPoint]
 
 
 class AnalyticsBusiestAgent(Model):
@@ -259,7 +259,7 @@ class AnalyticsGuardrail(Model):
     runs: int
 
 
-class AnalyticsSery(Model):
+class AnalyticsPoint(Model):
     start: datetime
     accepted: int
     completed: int
