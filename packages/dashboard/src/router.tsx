@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -51,6 +51,8 @@ async function getMe({ queries }: Context, next: string): Promise<Me> {
     return await queries.ensureQueryData(meQuery);
   } catch (error) {
     if (isUnauthenticated(error)) throw redirect({ to: "/sign-in", search: { next } });
+    // All that was known was forgotten meanwhile, because somebody else is here now, or may do more: asked anew.
+    if (error instanceof CancelledError) return getMe({ queries }, next);
     throw error;
   }
 }
