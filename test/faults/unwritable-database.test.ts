@@ -108,11 +108,18 @@ test.each(faults)(
       await until(() => countLines(ids, "begin") === ids.length);
       await fault.begin();
       const bulk = "0123456789abcdef".repeat(20_000);
-      const refused = await service.api<{ error: { code: string } }>("POST", "/runs", {
-        body: { agent_id: service.credentials.agent_id, input: { bulk, at: Math.random() } },
-      });
-      expect([refused.status, refused.body.error?.code]).toEqual([503, code]);
-      expect(refused.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+      const askForMore = async () => {
+        const body = { agent_id: service.credentials.agent_id, input: { bulk, at: Math.random() } };
+        const {
+          status,
+          body: said,
+          headers,
+        } = await service.api<{ error: { code: string } }>("POST", "/runs", { body });
+        expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+        return said.error.code;
+      };
+      // Where the fault cost the connections that were open, their loss is told first.
+      await expect.poll(askForMore, { timeout: 10_000 }).toBe(code);
       expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
       await until(() => countLines(ids, "end") === ids.length);
       await expect.poll(() => askReadiness(service)).toEqual({ status: 503, code });
