@@ -177,6 +177,45 @@ test("of two invitations to one address that are used at the same moment, one le
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
+test("a key is ended by whoever has its scopes, made it or is an admin, and its new secret goes to no other member", async () => {
+  const { owner } = await found();
+  const [admin, developer, colleague] = [
+    (await accept(await invite(owner, "admin"))).browser,
+    (await accept(await invite(owner, "developer"))).browser,
+    (await accept(await invite(owner, "developer"))).browser,
+  ];
+  const all = await makeKey(owner, ["*"]);
+  const keeper = withKey((await makeKey(owner, ["api_keys:write"])).secret);
+  for (const [by, word] of [
+    [developer, "your role lacks"],
+    [keeper, "this key lacks"],
+  ] as const)
+    for (const answer of [
+      await by.call("DELETE", `/api-keys/${all.id}`),
+      await by.call("POST", `/api-keys/${all.id}/rotate`),
+      await by.call("PATCH", `/api-keys/${all.id}`, { body: { name: "mine" } }),
+    ]) {
+      expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(word)]);
+      expect(answer.text).not.toContain("Name fewer");
+    }
+  const theirs = await makeKey(colleague, ["agents:read", "api_keys:write"]);
+  const rotate = (by: Pick<Browser, "call">, { id }: NewKey) =>
+    by.call<NewKey>("POST", `/api-keys/${id}/rotate`, { body: { grace_seconds: 0 } });
+  const taken = [
+    await rotate(developer, theirs),
+    await rotate(withKey((await makeKey(developer, ["agents:write", "api_keys:write"])).secret), theirs),
+  ];
+  expect(taken.map(({ status }) => status)).toEqual([403, 403]);
+  expect(await statuses(theirs.secret)).toEqual([200, 200]);
+  const second = await rotate(colleague, theirs);
+  const third = await rotate(withKey(second.body.secret), second.body);
+  const fourth = await rotate(admin, third.body);
+  expect([second.status, third.status, fourth.status]).toEqual([201, 201, 201]);
+  // A key with its scopes ends it, and an admin whatever leaked.
+  expect((await developer.call("DELETE", `/api-keys/${fourth.body.id}`)).status).toBe(200);
+  expect((await admin.call("DELETE", `/api-keys/${all.id}`)).status).toBe(200);
+});
+
 test("of a removal and the keys made at the same moment, none is left over", async () => {
   const { owner, organization } = await found();
   const member = await accept(await invite(owner, "developer"));

@@ -361,6 +361,8 @@ export interface ApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
+  successor_id?: string | undefined;
 }
 
 export interface ApiKeyList {
@@ -2559,7 +2561,7 @@ export interface ListApiKeysQuery {
 
 /** What `revokeApiKey` can be asked. */
 export interface RevokeApiKeyQuery {
-  /** Revoke the keys that it made as well, and those that they made; default false. */
+  /** Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`. */
   cascade?: boolean | undefined;
 }
 
