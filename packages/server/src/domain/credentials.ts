@@ -114,14 +114,13 @@ export function assertMayTakeOver(caller: Caller, own: ApiKeyRecord | null, key:
   const isOwn = own?.id === key.id || key.userId === (caller.personId ?? null);
   if (isOwn || grants(caller.scopes, "members:write")) return;
   throw new ServiceError("insufficient_scope", {
-    param: "id",
     message:
       "Rotating a key shows its new secret, so another person's is rotated by an owner or admin. Ask one, or whoever made it.",
   });
 }
 
 const beyond = (caller: Caller) =>
-  new ServiceError("insufficient_scope", { param: "id", message: `That key has scopes ${whoLacks(caller)}.` });
+  new ServiceError("insufficient_scope", { message: `That key has scopes ${whoLacks(caller)}.` });
 
 /** Whose want of a scope it is, and what to do: the end of a sentence. */
 export function whoLacks({ user, isToken }: Caller): string {
