@@ -1269,6 +1269,8 @@ type ChangePasswordRequest struct {
 	CurrentPassword string `json:"current_password"`
 	// At least 12 characters, and none of those that are tried first (`password_too_common`).
 	NewPassword string `json:"new_password"`
+	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	Code Opt[string] `json:"code"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -512,6 +512,8 @@ export interface ChangePasswordRequest {
   current_password: string;
   /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
+  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  code?: string | undefined;
 }
 
 export interface ChangeSecondFactorRequest {
