@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** What each change changed: before and after, with fingerprints where secrets are. */
@@ -106,11 +107,21 @@ test("keys, invitations and tokens are told without what opens them", async () =
   });
   const invited = await post("/members/invitations", { email: "told@example.com", role: "viewer" });
   expect(await newestOf("inviteMember")).toMatchObject({ after: { email: "told@example.com", url: fingerprint } });
+  const token = new URL(String(invited.url)).hash.slice(1);
+  const body = { token, password: "a long enough password" };
+  const joined = await openBrowser(world.service).call("POST", "/api/auth/invitations/accept", { body });
+  expect(joined.status).toBe(200);
+  expect(await newestOf("acceptInvitation")).toMatchObject({
+    resource_type: "member",
+    before: null,
+    after: { invitation_id: invited.id, email: "told@example.com", role: "viewer" },
+    request_id: joined.headers["x-request-id"],
+  });
   const minted = await world.service.api<{ token: string }>("POST", "/api/auth/token", { body: {} });
   expect(await newestOf("createToken")).toMatchObject({ after: { token: fingerprint } });
   const rows = await world.database.query<{ row: string }>("select e::text as row from audit_entries e");
   const log = rows.map(({ row }) => row).join("\n");
-  for (const secret of [key.secret, rotated.secret, new URL(String(invited.url)).hash.slice(1), minted.body.token])
+  for (const secret of [key.secret, rotated.secret, token, minted.body.token])
     expect(log).not.toContain(String(secret));
 });
 

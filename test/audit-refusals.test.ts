@@ -78,7 +78,11 @@ test("a wrong password of somebody who is signed in is told as well", async () =
   expect((await browser.call("POST", "/api/auth/password", { body })).status).toBe(422);
   await expect
     .poll(() => refused("&action=changePassword"), { timeout: 10_000 })
-    .toMatchObject([{ reason: "wrong_password", resource_id: userId }]);
+    .toMatchObject([{ reason: "wrong_password", actor: userId, resource_id: userId }]);
+  await browser.call("POST", "/api/auth/second-factor", { body: { password: "wrong" } });
+  await expect
+    .poll(() => refused("&action=beginSecondFactor"), { timeout: 10_000 })
+    .toMatchObject([{ reason: "wrong_password", actor: userId, resource_id: userId }]);
 });
 
 test("an address that nobody has is told to the operator alone, and without what was typed", async () => {

@@ -104,13 +104,14 @@ test("a key is revoked alone, or with all that it and its predecessors made", as
   const child = await make({}, parent.api);
   const grandchild = await make({}, child.api);
   const { body: followed } = await service.api<Key>("POST", `/api-keys/${grandchild.id}/rotate`);
-  const { body: successor } = await parent.api<Key>("POST", `/api-keys/${parent.id}/rotate`);
+  const { body: successor } = await service.api<Key>("POST", `/api-keys/${parent.id}/rotate`);
   const alone = await make({}, parent.api);
   const made = await make({}, alone.api);
   expect((await service.api("DELETE", `/api-keys/${alone.id}`)).status).toBe(200);
   expect([await statusOf(alone), await statusOf(made)]).toEqual(["revoked", "expiring"]);
   const cascade = await service.api<Key>("DELETE", `/api-keys/${parent.id}?cascade=true`);
-  expect(cascade.body).toMatchObject({ id: parent.id, status: "revoked" });
+  // What somebody else rotated it into is named, not revoked.
+  expect(cascade.body).toMatchObject({ id: parent.id, status: "revoked", successor_id: successor.id });
   for (const key of [child, grandchild, followed, made]) expect(await statusOf(key)).toBe("revoked");
   expect(codeOf(await child.api("GET", "/agents"))).toEqual([401, "invalid_api_key"]);
   expect(await statusOf(successor)).toBe("active");
@@ -118,6 +119,31 @@ test("a key is revoked alone, or with all that it and its predecessors made", as
   const { body: last } = await service.api<Key>("POST", `/api-keys/${successor.id}/rotate`);
   await service.api("DELETE", `/api-keys/${last.id}?cascade=true`);
   expect([await statusOf(late), await statusOf(last)]).toEqual(["revoked", "revoked"]);
+});
+
+test("a key that leaked is revoked with what it rotated itself into, but for what somebody else did", async () => {
+  const rotate = async (key: Key, by: ApiClient) => {
+    const { body } = await by<Key>("POST", `/api-keys/${key.id}/rotate`);
+    return { ...body, api: service.apiAs(body.secret) };
+  };
+  const leaked = await make();
+  const second = await rotate(leaked, leaked.api);
+  const third = await rotate(second, second.api);
+  const child = await make({}, third.api);
+  const alone = await service.api<Key & { successor_id?: string }>("DELETE", `/api-keys/${leaked.id}`);
+  expect(alone.body).toMatchObject({ status: "revoked", successor_id: third.id });
+  const byOwner = await rotate(third, service.api);
+  const kept = await make({}, byOwner.api);
+  const answer = await service.api<Key>("DELETE", `/api-keys/${leaked.id}?cascade=true`);
+  expect(answer.body).toMatchObject({ successor_id: byOwner.id });
+  for (const key of [leaked, second, third, child]) expect(await statusOf(key)).toBe("revoked");
+  for (const key of [byOwner, kept]) expect(await statusOf(key)).toBe("active");
+  // Who changes over by itself ends what it was, and not itself.
+  const next = await rotate(byOwner, byOwner.api);
+  const over = await next.api<Key>("DELETE", `/api-keys/${byOwner.id}?cascade=true`);
+  expect(over.body).toMatchObject({ status: "revoked", successor_id: next.id });
+  const last = await next.api("DELETE", `/api-keys/${next.id}`);
+  expect(last.body).not.toHaveProperty("successor_id");
 });
 
 test("a key that is revoked with its children leaves none, however many it is making meanwhile", async () => {

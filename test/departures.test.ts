@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import type { Service } from "./service.ts";
 import { openTenants, ownerPassword, type Tenants } from "./tenants.ts";
@@ -39,9 +40,12 @@ async function found() {
   return { organization, owner };
 }
 
-const invite = async (by: Pick<Browser, "call">, role: Role) => {
+const newAddress = () => {
   people += 1;
-  const body = { email: `guest${people}@example.com`, role };
+  return `guest${people}@example.com`;
+};
+const invite = async (by: Pick<Browser, "call">, role: Role, email = newAddress()) => {
+  const body = { email, role };
   const invited = await by.call<{ url: string }>("POST", "/members/invitations", { body });
   expect(invited.status).toBe(201);
   return new URL(invited.body.url).hash.slice(1);
@@ -141,6 +145,75 @@ test("a key that somebody else rotated stays when the one who made it leaves", a
   });
   await refusedEverywhere(made.secret);
   expect(await statuses(rotated.body.secret)).toEqual([200, 200]);
+});
+
+test("whoever joins by one of several invitations has used up all of them, and a removal leaves none to come back by (P26)", async () => {
+  const { owner } = await found();
+  const email = newAddress();
+  const [admin, viewer] = [await invite(owner, "admin", email), await invite(owner, "viewer", email.toUpperCase())];
+  const elsewhere = await invite((await found()).owner, "viewer", email);
+  const others = await invite(owner, "viewer");
+  const member = await accept(viewer);
+  expect(member.status).toBe(200);
+  const open = await owner.call<{ data: { email: string }[] }>("GET", "/members/invitations");
+  expect(open.body.data.map((each) => each.email)).not.toContain(email);
+  expect((await accept(admin)).status).toBe(404);
+  // One that came to be beside the membership, as when both are made at the same moment.
+  await world.database.query(
+    "update invitations set email = $1 where organization_id = (select organization_id from memberships where user_id = $2)",
+    [email, toUuid(member.id)],
+  );
+  expect((await owner.call("DELETE", `/members/${member.id}`)).status).toBe(200);
+  expect((await accept(others)).status).toBe(404);
+  // Another organisation's is not theirs to end.
+  expect((await accept(elsewhere)).status).toBe(200);
+});
+
+test("of two invitations to one address that are used at the same moment, one lets in", async () => {
+  const { owner } = await found();
+  const email = newAddress();
+  const links = [await invite(owner, "admin", email), await invite(owner, "viewer", email)];
+  const answers = await Promise.all(links.map(accept));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test("a key is ended by whoever has its scopes, made it or is an admin, and its new secret goes to no other member", async () => {
+  const { owner } = await found();
+  const [admin, developer, colleague] = [
+    (await accept(await invite(owner, "admin"))).browser,
+    (await accept(await invite(owner, "developer"))).browser,
+    (await accept(await invite(owner, "developer"))).browser,
+  ];
+  const all = await makeKey(owner, ["*"]);
+  const keeper = withKey((await makeKey(owner, ["api_keys:write"])).secret);
+  for (const [by, word] of [
+    [developer, "your role lacks"],
+    [keeper, "this key lacks"],
+  ] as const)
+    for (const answer of [
+      await by.call("DELETE", `/api-keys/${all.id}`),
+      await by.call("POST", `/api-keys/${all.id}/rotate`),
+      await by.call("PATCH", `/api-keys/${all.id}`, { body: { name: "mine" } }),
+    ]) {
+      expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(word)]);
+      expect(answer.text).not.toContain("Name fewer");
+    }
+  const theirs = await makeKey(colleague, ["agents:read", "api_keys:write"]);
+  const rotate = (by: Pick<Browser, "call">, { id }: NewKey) =>
+    by.call<NewKey>("POST", `/api-keys/${id}/rotate`, { body: { grace_seconds: 0 } });
+  const taken = [
+    await rotate(developer, theirs),
+    await rotate(withKey((await makeKey(developer, ["agents:write", "api_keys:write"])).secret), theirs),
+  ];
+  expect(taken.map(({ status }) => status)).toEqual([403, 403]);
+  expect(await statuses(theirs.secret)).toEqual([200, 200]);
+  const second = await rotate(colleague, theirs);
+  const third = await rotate(withKey(second.body.secret), second.body);
+  const fourth = await rotate(admin, third.body);
+  expect([second.status, third.status, fourth.status]).toEqual([201, 201, 201]);
+  // A key with its scopes ends it, and an admin whatever leaked.
+  expect((await developer.call("DELETE", `/api-keys/${fourth.body.id}`)).status).toBe(200);
+  expect((await admin.call("DELETE", `/api-keys/${all.id}`)).status).toBe(200);
 });
 
 test("of a removal and the keys made at the same moment, none is left over", async () => {

@@ -231,6 +231,19 @@ test("it is turned off with password and code, and every other session ends", as
   expect(told(await off(ownerPassword, "000000"))).toEqual([422, "second_factor_off"]);
 });
 
+test("a new password takes the old one and a code, and a refused choice does not use the code up", async () => {
+  const { person, signIn, secret } = await enrolled();
+  const chosen = "another long password";
+  const change = (more: object, new_password = chosen) =>
+    person.call("POST", "/api/auth/password", { body: { current_password: ownerPassword, new_password, ...more } });
+  expect(told(await change({}))).toEqual([401, "second_factor_required"]);
+  expect(told(await change({ code: "000000" }))).toEqual([422, "wrong_code"]);
+  const code = await freshCode(world.database, secret);
+  expect(told(await change({ code }, "passwordpassword"))).toEqual([422, "password_too_common"]);
+  expect((await change({ code })).status).toBe(204);
+  expect((await signIn({ code: await freshCode(world.database, secret) }, chosen)).status).toBe(200);
+});
+
 test("new recovery codes end the old ones, and take password and code", async () => {
   const { person, signIn, secret, recoveryCodes } = await enrolled();
   const renew = (code: string) => post(person, "/recovery-codes", { password: ownerPassword, code });

@@ -147,6 +147,27 @@ describe("members", () => {
   });
 });
 
+test("where single sign-on is required, an invitation changes nothing by being refused", async () => {
+  const company = await world.addCompany("invited.example", { required: true });
+  const { body: late } = await company.api<{ url: string; id: string }>("POST", "/members/invitations", {
+    body: { email: "late@invited.example", role: "admin" },
+  });
+  const body = { token: new URL(late.url).hash.slice(1), password: "a long enough password" };
+  const accept = () => world.newBrowser().call("POST", "/api/auth/invitations/accept", { body });
+  // Twice: the link is not used up by it.
+  for (const answer of [await accept(), await accept()]) {
+    expect([answer.status, codeOf(answer)]).toEqual([403, "single_sign_on_required"]);
+    expect(answer.text).toContain("which makes you a member");
+  }
+  expect(await memberNamed(company, "late@invited.example")).toBeUndefined();
+  await expect
+    .poll(() => refusalsOf(company), { timeout: 10_000 })
+    .toContainEqual(["acceptInvitation", "anonymous", "single_sign_on_required"]);
+  const joined = await world.enter(company, "late", verified("late@invited.example"));
+  expect((await me(joined.browser)).organization.id).toBe(company.id);
+  expect((await accept()).status).toBe(404);
+});
+
 describe("what a provider opens", () => {
   test.each(["developer", "owner"] as const)(
     "an organisation's provider opens that one and no other, also to whom it is %s there",

@@ -1057,6 +1057,8 @@ type APIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
+	SuccessorID *string `json:"successor_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1267,6 +1269,8 @@ type ChangePasswordRequest struct {
 	CurrentPassword string `json:"current_password"`
 	// At least 12 characters, and none of those that are tried first (`password_too_common`).
 	NewPassword string `json:"new_password"`
+	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	Code Opt[string] `json:"code"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4558,7 +4562,7 @@ type ListAPIKeysQuery struct {
 
 // RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
 type RevokeAPIKeyQuery struct {
-	// Revoke the keys that it made as well, and those that they made; default false.
+	// Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.
 	Cascade Opt[bool] `json:"cascade"`
 }
 

@@ -45,7 +45,19 @@ const apiKey = {
   ),
 };
 
-export const ApiKey = Type.Object(apiKey, { title: "ApiKey" });
+export const ApiKey = Type.Object(
+  {
+    ...apiKey,
+    successor_id: Type.Optional(
+      Type.Unsafe<`key_${string}`>({
+        ...Id("key"),
+        description:
+          "In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.",
+      }),
+    ),
+  },
+  { title: "ApiKey" },
+);
 export type ApiKey = Static<typeof ApiKey>;
 
 /** A new key with its secret, which is never shown again. */
@@ -109,7 +121,10 @@ export type RotateApiKeyRequest = Static<typeof RotateApiKeyRequest>;
 const RevokeApiKeyQuery = Type.Object(
   {
     cascade: Type.Optional(
-      Type.Boolean({ description: "Revoke the keys that it made as well, and those that they made; default false." }),
+      Type.Boolean({
+        description:
+          "Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.",
+      }),
     ),
   },
   closed,

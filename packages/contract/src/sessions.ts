@@ -104,7 +104,7 @@ export const LoginRequest = Type.Object(
 export type LoginRequest = Static<typeof LoginRequest>;
 
 export const ChangePasswordRequest = Type.Object(
-  { current_password: Type.String(password), new_password: NewPassword },
+  { current_password: Type.String(password), new_password: NewPassword, code: Type.Optional(FactorCode) },
   { ...closed, title: "ChangePasswordRequest" },
 );
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;

@@ -361,6 +361,8 @@ export interface ApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
+  successor_id?: string | undefined;
 }
 
 export interface ApiKeyList {
@@ -510,6 +512,8 @@ export interface ChangePasswordRequest {
   current_password: string;
   /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
+  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  code?: string | undefined;
 }
 
 export interface ChangeSecondFactorRequest {
@@ -2559,7 +2563,7 @@ export interface ListApiKeysQuery {
 
 /** What `revokeApiKey` can be asked. */
 export interface RevokeApiKeyQuery {
-  /** Revoke the keys that it made as well, and those that they made; default false. */
+  /** Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`. */
   cascade?: boolean | undefined;
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { CodeField } from "../components/second-factor/code-field.tsx";
 import { FactorSection } from "../components/second-factor/factor-section.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
@@ -29,14 +30,14 @@ export function ProfilePage() {
         />
       </Section>
       <Section title="Password" description="Changing it ends every other session of yours.">
-        <PasswordForm />
+        <PasswordForm asksCode={Boolean(me.second_factor?.enabled_at)} />
       </Section>
       <FactorSection />
     </Stack>
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ asksCode }: { asksCode: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const change = useChangePassword();
   const errors = toProblem(change.error).fields;
@@ -45,7 +46,7 @@ function PasswordForm() {
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
     change.mutate(
-      { current_password: text("current"), new_password: text("new") },
+      { current_password: text("current"), new_password: text("new"), ...(asksCode && { code: text("code") }) },
       {
         onSuccess: () => {
           notifyDone("The password is changed.");
@@ -74,6 +75,7 @@ function PasswordForm() {
           error={errors.new_password}
           required
         />
+        {asksCode && <CodeField error={errors.code} />}
         <Button type="submit" loading={change.isPending} w="fit-content">
           Change the password
         </Button>

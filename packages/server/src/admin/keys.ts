@@ -37,7 +37,7 @@ export const keyCommands = {
     const { id } = await getOrganization(deps, organizationOf(given));
     return deps.store.transaction(async () => {
       const before = await deps.store.apiKeys.find(id, key as ApiKeyId);
-      const record = await revokeApiKey(withoutCache(deps), operator(id), key as ApiKeyId, { cascade: false });
+      const { record } = await revokeApiKey(withoutCache(deps), operator(id), key as ApiKeyId, { cascade: false });
       await note(deps, id, "admin.keys.revoke", before, record);
       return toShown(record);
     });

@@ -44,6 +44,20 @@ test("every box comes under the new key, and is counted there", async () => {
   expect(isAnotherNeeded(keyring, counted)).toBe(false);
 });
 
+test("boxes are counted, not rows: what was sealed anew is as many as the report names", async () => {
+  const headers = JSON.stringify({ "x-one": old.seal("one", "named"), "x-two": old.seal("two", "named") });
+  await made.testDatabase.query(
+    `insert into connectors (organization_id, id, name, type, url, visibility, headers, approval, created_at, updated_at)
+     values ($1, $2, 'two', 'mcp', 'https://example.com', 'shared', $3, '{}', now(), now())`,
+    [...keys, headers],
+  );
+  const lines: string[] = [];
+  const resealed = await resealAll({ store: made.store, say: (line) => lines.push(line) }, keyring);
+  expect([resealed, (await countBoxes(made.store, keyring)).boxes]).toEqual([3, new Map([[fresh.id, 3]])]);
+  expect(lines).toContain("connectors.headers: 2 boxes sealed anew");
+  await made.testDatabase.query("delete from connectors");
+});
+
 test("a secret that was changed between the look at it and its sealing is not overwritten, and is sealed anew too", async () => {
   let isChanged = false;
   const secrets: Store["secrets"] = {

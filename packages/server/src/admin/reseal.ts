@@ -37,7 +37,7 @@ export function isAnotherNeeded(keyring: Keyring, { boxes }: BoxCount): boolean 
 }
 
 /**
- * Seals everything anew while the service goes on; says how many values it changed. Whoever read an old box before may
+ * Seals everything anew while the service goes on; says how many boxes it changed. Whoever read an old box before may
  * still write it back, in a transaction that is under way: so it looks again once those have ended, until nothing is left.
  */
 export async function resealAll({ store, say }: ResealDeps, keyring: Keyring): Promise<number> {
@@ -57,20 +57,31 @@ export async function resealAll({ store, say }: ResealDeps, keyring: Keyring): P
 async function resealColumn({ store, say }: ResealDeps, keyring: Keyring, column: SealedColumn) {
   const [sealing = ""] = keyring.ids();
   // What no key opens stays as it is; the report names it.
-  const reseal = (box: string) =>
-    namedKey(box) === sealing || keyring.keyOf(box) === null ? box : keyring.reseal(box);
+  let inRow = 0;
+  const reseal = (box: string) => {
+    if (namedKey(box) === sealing || keyring.keyOf(box) === null) return box;
+    inRow += 1;
+    return keyring.reseal(box);
+  };
   let tried = 0;
   let changed = 0;
+  let told = 0;
+  const tell = () => {
+    say(`${column.table}.${column.column}: ${changed} boxes sealed anew`);
+    told = changed;
+  };
   for await (const row of walk(store, column)) {
+    inRow = 0;
     const sealed = column.mapBoxes(row.value, ifSealed(reseal));
     if (sealed === row.value) continue;
     tried += 1;
     // A value that was changed meanwhile is read again in the next round.
     if (!(await store.secrets.replaceSealed(column, row, sealed))) continue;
-    changed += 1;
-    if (changed % tellEvery === 0) say(`${column.table}.${column.column}: ${changed} sealed anew`);
+    // Boxes, as the report counts them: a row may hold several.
+    changed += inRow;
+    if (changed - told >= tellEvery) tell();
   }
-  if (changed % tellEvery > 0) say(`${column.table}.${column.column}: ${changed} sealed anew`);
+  if (changed > told) tell();
   return { tried, changed };
 }
 

@@ -19,7 +19,7 @@ import { assertNewPassword, type NewPassword } from "./new-password.ts";
  * the operator knows, has chosen a password by a link that nobody else saw.
  */
 export type AccountDeps = {
-  store: TakeOverStore & Pick<Store, "members" | "passwordLinks">;
+  store: TakeOverStore & Pick<Store, "invitations" | "members" | "passwordLinks">;
   clock: DatabaseClock;
 };
 
@@ -39,9 +39,12 @@ export async function createAccount(
   return deps.store.users.insert({ id, email, isProven, passwordHash: await hashPassword(password) });
 }
 
-/** The only way into an organisation, inside a transaction; false for somebody who is a member already. */
+/**
+ * The only way into an organisation, inside a transaction; false for somebody who is a member already. Other invitations to the
+ * address end with it: they would let in again, in another role, somebody who was removed.
+ */
 export async function joinOrganization(
-  store: Pick<Store, "members" | "users">,
+  store: Pick<Store, "invitations" | "members" | "users">,
   organizationId: OrganizationId,
   userId: UserId,
   role: Role,
@@ -52,6 +55,7 @@ export async function joinOrganization(
     const isElsewhere = memberships.some(({ organization }) => organization.id !== organizationId);
     if (!user || isElsewhere) throw new ServiceError("address_unproven");
   }
+  await store.invitations.deleteOpenTo(organizationId, user.email);
   return store.members.add(organizationId, userId, role);
 }
 

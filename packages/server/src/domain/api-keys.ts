@@ -2,7 +2,6 @@ import {
   type ApiKeyId,
   type ApiKeyPatch,
   type CreateApiKeyRequest,
-  coversScopes,
   defaultScopes,
   type RotateApiKeyRequest,
 } from "@agentrun/contract";
@@ -14,8 +13,16 @@ import { isNetwork } from "../lib/networks.ts";
 import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
-import { assertMayEnd, assertMayHandOn, endNoLater, withinNetworks } from "./credentials.ts";
-import { assertNotDemo } from "./demo-keys.ts";
+import {
+  assertMayEnd,
+  assertMayHandOn,
+  assertMayRevoke,
+  assertMayTakeOver,
+  assertReaches,
+  endNoLater,
+  findBeyond,
+  withinNetworks,
+} from "./credentials.ts";
 import { assertMayMakeKey } from "./makers.ts";
 
 export type ApiKeyDeps = {
@@ -110,15 +117,14 @@ type Wanted = Pick<
 
 /** Nobody hands out more than they have. */
 function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "agentIds">, param: string | null) {
-  if (wanted.kind !== "demo") assertNotDemo(caller);
-  if (!coversScopes(caller.scopes, wanted.scopes)) {
+  const beyond = findBeyond(caller, wanted);
+  if (beyond === "scopes") {
     throw new ServiceError("insufficient_scope", {
-      message: "A key can only pass on scopes it has itself. Name fewer in 'scopes', or use a wider key.",
+      message: "Nobody passes on scopes that they lack. Name fewer in 'scopes', or use a wider key.",
       ...(param ? { param } : {}),
     });
   }
-  const own = caller.agentIds;
-  if (own && !(wanted.agentIds ?? [null]).every((id) => id !== null && own.includes(id))) {
+  if (beyond === "agents") {
     throw new ServiceError("agent_not_allowed", {
       param: "agent_ids",
       message: "This key is limited to some agents and can only pass on those.",
@@ -157,7 +163,7 @@ export async function updateApiKey(
   return deps.store.transaction(async () => {
     const { maker, held: key } = await hold(deps, caller, id);
     if (!key) throw new ServiceError("api_key_not_found");
-    assertSubset(caller, key, null);
+    assertReaches(caller, key);
     assertMayEnd(caller, maker, key);
     const parent = key.parentId && (await deps.store.apiKeys.find(caller.organizationId, key.parentId));
     const bound = (wanted: readonly string[] | null) => withinNetworks(parent, withinNetworks(maker, wanted));
@@ -179,13 +185,15 @@ export async function rotateApiKey(
 ): Promise<MintedApiKey> {
   assertMayHandOn(caller);
   return deps.store.transaction(async () => {
+    const known = await getApiKey(deps, caller, id);
+    assertReaches(caller, known);
     // Before any key is held: a removal locks the membership first, and its keys then.
-    await assertMayMakeKey(deps.store, caller, (await getApiKey(deps, caller, id)).scopes);
+    await assertMayMakeKey(deps.store, caller, known.scopes);
     const oldest = await holdOldest(deps, caller);
     const { maker, held: old } = await hold(deps, caller, id);
     if (!old) throw new ServiceError("api_key_not_found");
-    assertSubset(caller, old, null);
     assertMayEnd(caller, maker, old);
+    assertMayTakeOver(caller, maker, old);
     const { organizationId } = caller;
     const isActive = await deps.store.apiKeys.expire(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
     if (!isActive || (await deps.store.apiKeys.hasSuccessor(organizationId, id))) {
@@ -200,8 +208,8 @@ export async function rotateApiKey(
     // Whoever rotates it has seen the new secret; where that is nobody in particular, the person stays the same.
     const userId = caller.personId ?? old.userId;
     const networks = withinNetworks(maker, old.networks);
-    const known = { name, kind, scopes, agentIds, networks, expiresAt, lineageId, parentId, rotatedFrom: id, userId };
-    return mint(deps, caller, known);
+    const fresh = { name, kind, scopes, agentIds, networks, expiresAt, lineageId, parentId, rotatedFrom: id, userId };
+    return mint(deps, caller, fresh);
   });
 }
 
@@ -230,25 +238,54 @@ async function mint(
   return { record: await getApiKey(deps, caller, id), secret };
 }
 
+type RevokedApiKey = { record: ApiKeyRecord; successorId: ApiKeyId | null };
+
 /** Refused on every node from now on; once more on a revoked key changes nothing. With `cascade`, so is all that it made. */
 export async function revokeApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
   id: ApiKeyId,
   { cascade }: { cascade: boolean },
-): Promise<ApiKeyRecord> {
+): Promise<RevokedApiKey> {
   const { organizationId, apiKeyId } = caller;
   const own = apiKeyId && (await deps.store.apiKeys.find(organizationId, apiKeyId));
-  const listMade = async () => (cascade ? deps.store.apiKeys.listDescendants(organizationId, id) : []);
-  let doomed = [await getApiKey(deps, caller, id), ...(await listMade())];
-  for (const key of doomed) assertMayEnd(caller, own, key);
+  const key = await getApiKey(deps, caller, id);
+  const listMade = async () => (cascade ? listMadeBy(deps, own, key) : []);
+  let doomed = [key, ...(await listMade())];
+  for (const each of doomed) assertMayRevoke(caller, own, each);
   // Round by round: a key that is held while it makes another is revoked once that one is there to be seen.
   while (doomed.length > 0) {
-    const ids = doomed.map((key) => key.id);
+    const ids = doomed.map((each) => each.id);
     await deps.store.apiKeys.revoke(organizationId, ids);
     deps.store.afterCommit(() => ids.forEach(deps.keyChanged));
     doomed = await listMade();
   }
   await deps.store.webhooks.disableOrphans(organizationId);
-  return getApiKey(deps, caller, id);
+  const record = await getApiKey(deps, caller, id);
+  const successor = await deps.store.apiKeys.findSuccessor(organizationId, id);
+  return { record, successorId: successor && successor.id > id ? successor.id : null };
+}
+
+/** What a key made and is in use: itself anew, by rotation, included, unless it is of the caller's own line, which may change over. */
+async function listMadeBy(
+  { store }: ApiKeyDeps,
+  own: ApiKeyRecord | null,
+  { organizationId, id, lineageId }: ApiKeyRecord,
+): Promise<ApiKeyRecord[]> {
+  const isOwnLine = own?.lineageId === lineageId;
+  const itself = isOwnLine ? [] : madeOfItself(await store.apiKeys.listLineage(organizationId, lineageId), id);
+  const made = await store.apiKeys.listDescendants(organizationId, [id, ...itself.map((each) => each.id)]);
+  return [...itself.filter((each) => each.revokedAt === null), ...made];
+}
+
+/** The keys that a key rotated itself into, and they themselves. What somebody else rotated it into is that one's doing. */
+function madeOfItself<Key extends Pick<ApiKeyRecord, "id" | "rotatedFrom" | "createdBy">>(
+  lineage: readonly Key[],
+  id: ApiKeyId,
+): Key[] {
+  const byItself = lineage.filter(({ rotatedFrom, createdBy }) => rotatedFrom === createdBy);
+  const next = new Map(byItself.map((key) => [key.rotatedFrom, key]));
+  const made: Key[] = [];
+  for (let key = next.get(id); key; key = next.get(key.id)) made.push(key);
+  return made;
 }

@@ -27,6 +27,8 @@ type Refused = {
 export type NoteSignInFailure = (failure: {
   /** Whose account was tried; null: the address is nobody's, which only the operator learns. */
   user: Pick<UserRecord, "id"> | null;
+  /** Who tried it, where it is known: somebody in a session. */
+  actor?: string;
   /** The operation: `login`, `changePassword`. */
   action: string;
   reason: "wrong_password" | "wrong_code" | "account_locked";
@@ -101,8 +103,8 @@ export function createRefusals(deps: RefusalDeps) {
   };
 
   const noteRefusal: NoteRefusal = ({ organizationId, ...refused }) => count({ ...refused, owner: { organizationId } });
-  const noteSignInFailure: NoteSignInFailure = ({ user, ...failed }) =>
-    count({ ...failed, actor: "anonymous", owner: user && { userId: user.id } });
+  const noteSignInFailure: NoteSignInFailure = ({ user, actor = "anonymous", ...failed }) =>
+    count({ ...failed, actor, owner: user && { userId: user.id } });
   return { noteRefusal, noteSignInFailure, tellOnce };
 }
 

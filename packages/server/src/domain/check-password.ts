@@ -1,3 +1,4 @@
+import type { UserId } from "@agentrun/contract";
 import { addressGroup } from "../lib/address-group.ts";
 import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
 import { isPassword } from "../lib/password.ts";
@@ -75,10 +76,11 @@ export async function checkPassword(
 /** The same for somebody who has signed in: what strangers do is not counted against them. */
 export const checkOwnPassword = (
   deps: PasswordDeps,
-  { email }: UserRecord,
+  { id, email }: UserRecord,
   password: string,
   purpose: Pick<Try, "action" | "from">,
-): Promise<PasswordTry | null> => verify(deps, { email, password, counters: [counter(email, "session")], ...purpose });
+): Promise<PasswordTry | null> =>
+  verify(deps, { email, password, counters: [counter(email, "session")], actor: id, ...purpose });
 
 type Try = {
   email: string;
@@ -87,18 +89,20 @@ type Try = {
   /** What it was tried for, and from where, should it fail. */
   action: string;
   from: Origin;
+  /** Whose session it was tried in; absent: nobody is signed in yet. */
+  actor?: UserId;
 };
 
 async function verify(
   { store, decoyHash, noteSignInFailure }: PasswordDeps,
-  { email, password, counters, action, from }: Try,
+  { email, password, counters, ...failure }: Try,
 ): Promise<PasswordTry | null> {
   const open = await Promise.all(counters.map(store.signInFailures.begin));
   const user = await store.users.findByEmail(email);
   const isRight = await isPassword(password, user?.passwordHash ?? decoyHash);
   const isOpen = open.every(Boolean);
   if (!isOpen || !user || !isRight) {
-    noteSignInFailure({ user, action, reason: isOpen ? "wrong_password" : "account_locked", from });
+    noteSignInFailure({ user, ...failure, reason: isOpen ? "wrong_password" : "account_locked" });
     return null;
   }
   const settle = async (how: (counter: FailureCounter) => Promise<void>) => {
@@ -109,7 +113,7 @@ async function verify(
     user,
     succeed: () => settle(clear),
     takeBack: () => settle(takeBack),
-    noteWrongCode: () => noteSignInFailure({ user, action, reason: "wrong_code", from }),
+    noteWrongCode: () => noteSignInFailure({ user, ...failure, reason: "wrong_code" }),
   };
 }
 

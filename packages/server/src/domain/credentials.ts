@@ -1,4 +1,4 @@
-import { grants, type IdOf, type IdPrefix, type OrganizationId, roleScopes } from "@agentrun/contract";
+import { coversScopes, grants, type IdOf, type IdPrefix, type OrganizationId, roleScopes } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { toUuid } from "../lib/ids.ts";
 import { coversNetworks } from "../lib/networks.ts";
@@ -77,6 +77,55 @@ export function assertMayEnd(caller: Caller, own: ApiKeyRecord | null, key: ApiK
   assertMayEndOthers(caller);
   if (own?.lineageId !== key.lineageId || key.createdAt < own.createdAt) return;
   throw new ServiceError("api_key_replaced", { param: "id" });
+}
+
+/** In what a key can do more than a caller, if it can. */
+export function findBeyond(
+  caller: Caller,
+  { kind, scopes, agentIds }: Pick<ApiKeyRecord, "kind" | "scopes" | "agentIds">,
+): "scopes" | "agents" | null {
+  if (kind !== "demo") assertNotDemo(caller);
+  if (!coversScopes(caller.scopes, scopes)) return "scopes";
+  const own = caller.agentIds;
+  return !own || (agentIds ?? [null]).every((id) => id !== null && own.includes(id)) ? null : "agents";
+}
+
+/** Nobody changes or rotates a key that can do more than they can. */
+export function assertReaches(caller: Caller, key: ApiKeyRecord): void {
+  const found = findBeyond(caller, key);
+  if (found === "scopes") throw beyond(caller);
+  if (found === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    param: "id",
+    message: "This key is limited to some agents, and that one reaches beyond them. Use a key without `agent_ids`.",
+  });
+}
+
+/** Nor revokes one, but for those whose part it is to end what leaked: owners and admins, and the person whose key it is. */
+export function assertMayRevoke(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
+  assertMayEnd(caller, own, key);
+  const isOwn = own?.id === key.id || (caller.user !== undefined && caller.user.id === key.userId);
+  const isAdmin = caller.user !== undefined && grants(caller.scopes, "members:write");
+  if (!isOwn && !isAdmin && !coversScopes(caller.scopes, key.scopes)) throw beyond(caller);
+}
+
+/** Whoever rotates a key gets its new secret, and the old one ends: that is for whose it is, and for owners and admins. */
+export function assertMayTakeOver(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
+  const isOwn = own?.id === key.id || key.userId === (caller.personId ?? null);
+  if (isOwn || grants(caller.scopes, "members:write")) return;
+  throw new ServiceError("insufficient_scope", {
+    message:
+      "Rotating a key shows its new secret, so another person's is rotated by an owner or admin. Ask one, or whoever made it.",
+  });
+}
+
+const beyond = (caller: Caller) =>
+  new ServiceError("insufficient_scope", { message: `That key has scopes ${whoLacks(caller)}.` });
+
+/** Whose want of a scope it is, and what to do: the end of a sentence. */
+export function whoLacks({ user, isToken }: Caller): string {
+  if (isToken) return "which this token lacks. Use the key or session that made it, or a wider one";
+  return user ? "which your role lacks. Ask an owner or admin" : "which this key lacks. Use one that has it";
 }
 
 /** Pipelines and schedules begin runs long after the request that made them: it takes what beginning a run takes. */

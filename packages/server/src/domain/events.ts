@@ -16,6 +16,7 @@ import type { FeedPosition } from "../model/feed.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
+import { whoLacks } from "./credentials.ts";
 
 export type EventDeps = {
   store: Pick<Store, "afterCommit" | "events">;
@@ -62,7 +63,7 @@ export const mayReadEvent = (scopes: readonly string[], type: string): boolean =
 export function assertMayReadEvent(caller: Caller, type: string): void {
   if (!isEventType(type) || mayReadEvent(caller.scopes, type)) return;
   throw new ServiceError("insufficient_scope", {
-    message: `Events of the type '${type}' need the scope '${eventTypes[type].scope}', which the key lacks. Use a key that has it.`,
+    message: `Events of the type '${type}' need the scope '${eventTypes[type].scope}', ${whoLacks(caller)}.`,
   });
 }
 

@@ -22,6 +22,7 @@ import type { Page, PageRequest } from "../store/database/page.ts";
 import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
 import { createAccount, joinOrganization, takeOver } from "./accounts.ts";
+import { type AuditDeps, recordAudit } from "./audit.ts";
 import { addressSource, checkPassword, type Visitor } from "./check-password.ts";
 import { assertMayEndOthers, assertMayHandOn } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
@@ -77,8 +78,11 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
   }
   if (!isLeaving) assertMayEndOthers(caller);
   return deps.store.transaction(async () => {
+    // Before the memberships, as whoever joins does: nobody comes in by an invitation that is just being ended.
+    await deps.store.users.lock(id);
     const member = await lockMember(deps, caller, id, null);
     await deps.store.members.remove(caller.organizationId, id);
+    await deps.store.invitations.deleteOpenTo(caller.organizationId, member.email);
     await deps.store.sessions.endAll(id, { organizationId: caller.organizationId });
     return { ...member, ...(await endMade(deps, caller, id, null)) };
   });
@@ -163,7 +167,8 @@ export async function withdrawInvitation(
   return invitation;
 }
 
-export type AcceptInvitationDeps = SessionDeps & { store: Pick<Store, "invitations" | "members" | "organizations"> };
+export type AcceptInvitationDeps = SessionDeps &
+  AuditDeps & { store: Pick<Store, "invitations" | "members" | "organizations" | "singleSignOn"> };
 
 /**
  * The link proves the invitation, the password the person: who has an account uses it, who has none gets one. By the link in
@@ -179,17 +184,56 @@ export async function acceptInvitation(
     deps.admitLogin(addressSource(from.address));
     throw new ServiceError("invitation_not_found", { param: "token" });
   }
+  await assertPasswordOpens(deps, invitation, from);
   const proven = await findOrCreateUser(deps, invitation, request, from);
   const { user } = proven;
   await deps.store.transaction(async () => {
+    // Before the invitation: of two to one address that are used at once, the second waits here, and is then gone.
+    await deps.store.users.lock(user.id);
     if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
     await joinOrganization(deps.store, invitation.organizationId, user.id, invitation.role);
+    await noteJoined(deps, invitation, user.id, from);
   });
   const memberships = await deps.store.users.listMemberships(user.id);
   const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
   if (!membership) throw new ServiceError("invitation_not_found", { param: "token" });
   return startSession(deps, proven, membership, from);
 }
+
+/** Before anything is changed: whoever is refused a session must not have become a member, nor have used up the link. */
+async function assertPasswordOpens(
+  deps: AcceptInvitationDeps,
+  { organizationId, role }: FoundInvitation,
+  from: Visitor,
+): Promise<void> {
+  const provider = await deps.store.singleSignOn.find(organizationId);
+  if (!provider?.isRequired || role === "owner") return;
+  const reason = "single_sign_on_required";
+  deps.noteRefusal({ organizationId, actor: "anonymous", action: "acceptInvitation", reason, from });
+  throw new ServiceError(reason, {
+    message:
+      "This organisation is entered by single sign-on. Sign in through its provider, which makes you a member; nothing was changed, and the link stays as it is.",
+  });
+}
+
+/** With the change, not after the session has begun: nobody is a member of whom the log does not tell. */
+const noteJoined = (
+  deps: AcceptInvitationDeps,
+  { organizationId, id, email, role }: FoundInvitation,
+  userId: UserId,
+  { address, userAgent, requestId }: Visitor,
+): Promise<void> =>
+  recordAudit(deps, {
+    organizationId,
+    action: "acceptInvitation",
+    actor: userId,
+    resourceType: "member",
+    resourceId: userId,
+    after: { invitation_id: id, email, role },
+    address,
+    userAgent,
+    ...(requestId !== undefined && { requestId }),
+  });
 
 async function findOrCreateUser(
   deps: AcceptInvitationDeps,

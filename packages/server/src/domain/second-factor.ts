@@ -10,8 +10,8 @@ import type { Store } from "../store/store.ts";
 import { checkOwnPassword, type PasswordDeps, type PasswordTry } from "./check-password.ts";
 
 /**
- * What proves a person beside the password. Whoever has a factor has passed it in every session: signing in asks for it,
- * turning one on ends the sessions that did without, and a session that begins meanwhile is refused (`assertStillProven`).
+ * What proves a person beside the password. Whoever has a factor has passed it in every session that a password began: signing
+ * in asks for it, turning one on ends the sessions that did without, and a session that begins meanwhile is refused (`assertStillProven`).
  * So whether a person has one is all that has to be known of a session.
  */
 export type SecondFactorDeps = PasswordDeps & {
@@ -38,6 +38,7 @@ export async function passSecondFactor(
   deps: CodeDeps,
   attempt: PasswordTry,
   code: string | undefined,
+  refuse = () => new ServiceError("invalid_credentials"),
 ): Promise<ProvenPerson> {
   const { user } = attempt;
   const factor = await findOn(deps, user.id);
@@ -47,11 +48,14 @@ export async function passSecondFactor(
   }
   if (factor && code !== undefined && !(await useCode(deps, factor, code))) {
     attempt.noteWrongCode();
-    throw new ServiceError("invalid_credentials");
+    throw refuse();
   }
   await attempt.succeed();
   return { user, byFactor: factor !== null };
 }
+
+/** Who has signed in may be told which of the two was wrong. */
+export const wrongCode = () => new ServiceError("wrong_code", { param: "code" });
 
 /** Inside the transaction that begins a session: a factor that was turned on meanwhile has not been asked for. */
 export async function assertStillProven(
@@ -85,7 +89,7 @@ export async function confirmSecondFactor(deps: SecondFactorDeps, caller: Person
   const factor = await store.secondFactors.find(caller.user.id);
   if (!factor?.isSetupOpen) throw new ServiceError(factor?.confirmedAt ? "second_factor_on" : "second_factor_off");
   const [step] = matchingSteps(secrets.open(factor.secret), bare(code), totpStep(factor.readAtMs));
-  if (step === undefined) throw new ServiceError("wrong_code", { param: "code" });
+  if (step === undefined) throw wrongCode();
   const codes = await store.transaction(async () => {
     await store.users.lock(factor.userId);
     if (!(await store.secondFactors.confirm(factor.userId, factor.secret, step)))
@@ -165,13 +169,8 @@ async function assertOwn(
   purpose: Purpose,
 ): Promise<void> {
   const attempt = await tryOwnPassword(deps, caller, request.password, purpose);
-  const factor = await findOn(deps, caller.user.id);
-  if (factor && !(await useCode(deps, factor, request.code))) {
-    attempt.noteWrongCode();
-    throw new ServiceError("wrong_code", { param: "code" });
-  }
-  await attempt.succeed();
-  if (!factor) throw new ServiceError("second_factor_off");
+  const { byFactor } = await passSecondFactor(deps, attempt, request.code, wrongCode);
+  if (!byFactor) throw new ServiceError("second_factor_off");
 }
 
 async function tryOwnPassword(

@@ -26,7 +26,13 @@ import { assertPasswordOf } from "./accounts.ts";
 import type { NoteRefusal } from "./audit-refusals.ts";
 import { checkOwnPassword, checkPassword, rememberDevice, type Visitor } from "./check-password.ts";
 import { assertMayHandOn } from "./credentials.ts";
-import { assertStillProven, type ProvenPerson, passSecondFactor, type SecondFactorDeps } from "./second-factor.ts";
+import {
+  assertStillProven,
+  type ProvenPerson,
+  passSecondFactor,
+  type SecondFactorDeps,
+  wrongCode,
+} from "./second-factor.ts";
 
 export type SessionDeps = SecondFactorDeps & {
   store: Pick<Store, "sessions" | "transaction" | "users">;
@@ -133,6 +139,7 @@ export async function endAllSessions(deps: SessionDeps, caller: Person): Promise
   deps.keyChanged(caller.user.id);
 }
 
+/** With the second factor, where there is one: a session that was left open and a password that was seen are not enough. */
 export async function changePassword(
   deps: SessionDeps,
   caller: Person,
@@ -143,8 +150,13 @@ export async function changePassword(
   const attempt =
     user && (await checkOwnPassword(deps, user, request.current_password, { action: "changePassword", from }));
   if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
-  await attempt.succeed();
-  await assertPasswordOf(deps.store, user, { password: request.new_password, param: "new_password" });
+  const chosen = { password: request.new_password, param: "new_password" };
+  // Before the code, which is good once: whoever has to choose another password can send the same one again.
+  await assertPasswordOf(deps.store, user, chosen).catch(async (error) => {
+    await attempt.takeBack();
+    throw error;
+  });
+  await passSecondFactor(deps, attempt, request.code, wrongCode);
   const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
   await deps.store.transaction(async () => {

@@ -1,4 +1,5 @@
 import { grants, type Scope } from "@agentrun/contract";
+import { whoLacks } from "../domain/credentials.ts";
 import {
   type FoundIdentity,
   type IdentityStore,
@@ -188,6 +189,6 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
 export function assertScope(caller: Caller, scope: Scope): void {
   if (hasScope(caller, scope)) return;
   throw new ServiceError("insufficient_scope", {
-    message: `This call needs the scope '${scope}', which the key lacks. Use a key that has it.`,
+    message: `This call needs the scope '${scope}', ${whoLacks(caller)}.`,
   });
 }

@@ -299,6 +299,8 @@ class ApiKey(Model):
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
+    successor_id: str | None = None
+    """In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it."""
 
 
 class AuditEntry(Model):

@@ -761,6 +761,7 @@ class Auth(Resource):
         *,
         current_password: str,
         new_password: str,
+        code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
         """Change your password; every other session ends."""
@@ -768,7 +769,7 @@ class Auth(Resource):
                 "POST",
                 "/api/auth/password",
                 nothing,
-                body=given(current_password=current_password, new_password=new_password),
+                body=given(current_password=current_password, new_password=new_password, code=code),
                 options=options,
             ))
 
@@ -3007,6 +3008,7 @@ class AsyncAuth(AsyncResource):
         *,
         current_password: str,
         new_password: str,
+        code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
         """Change your password; every other session ends."""
@@ -3014,7 +3016,7 @@ class AsyncAuth(AsyncResource):
                 "POST",
                 "/api/auth/password",
                 nothing,
-                body=given(current_password=current_password, new_password=new_password),
+                body=given(current_password=current_password, new_password=new_password, code=code),
                 options=options,
             ))
 

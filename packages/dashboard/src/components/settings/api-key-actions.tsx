@@ -8,8 +8,11 @@ import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { EditKeyModal } from "./edit-key-modal.tsx";
 
+/** A key in use is either on its way out or the one that counts. */
+export const isUsable = ({ status }: ApiKey) => status === "active" || status === "expiring";
+
 /** Edit, rotate and revoke; a key that has been replaced is not replaced twice. */
-export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean }) {
+export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor: ApiKey | undefined }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "revoke" | null>(null);
   const can = useCan();
   const close = () => setOpen(null);
@@ -24,7 +27,7 @@ export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplac
       >
         Edit
       </Button>
-      {!isReplaced && (
+      {!successor && (
         <Button
           variant="default"
           size="compact-xs"
@@ -45,7 +48,7 @@ export function ApiKeyActions({ apiKey, isReplaced }: { apiKey: ApiKey; isReplac
       </Button>
       {open === "edit" && <EditKeyModal apiKey={apiKey} onClose={close} />}
       {open === "rotate" && <RotateModal apiKey={apiKey} onClose={close} />}
-      {open === "revoke" && <RevokeModal apiKey={apiKey} onClose={close} />}
+      {open === "revoke" && <RevokeModal apiKey={apiKey} successor={successor} onClose={close} />}
     </Group>
   );
 }
@@ -85,7 +88,7 @@ function RotateModal({ apiKey, onClose }: ModalProps) {
   );
 }
 
-function RevokeModal({ apiKey, onClose }: ModalProps) {
+function RevokeModal({ apiKey, successor, onClose }: ModalProps & { successor: ApiKey | undefined }) {
   const revoke = useRevokeApiKey();
   const [cascade, setCascade] = useState(false);
   return (
@@ -100,7 +103,7 @@ function RevokeModal({ apiKey, onClose }: ModalProps) {
       choice={
         <Checkbox
           label="Revoke the keys that it made as well"
-          description="If it was in the wrong hands, so may they be. Schedules that these keys set begin no more runs."
+          description="Those that it rotated itself into included: if it was in the wrong hands, so may they be. Schedules that these keys set begin no more runs."
           checked={cascade}
           onChange={(event) => setCascade(event.currentTarget.checked)}
         />
@@ -108,6 +111,13 @@ function RevokeModal({ apiKey, onClose }: ModalProps) {
     >
       Every call with {apiKey.prefix}…{apiKey.last4} is refused from now on, on every node, and there is no way back. To
       change over without a gap, rotate it instead.
+      {successor && isUsable(successor) && (
+        <>
+          {" "}
+          It was rotated into {successor.prefix}…{successor.last4}, which works on, unless the key did that itself and
+          you revoke what it made.
+        </>
+      )}
     </ConfirmModal>
   );
 }

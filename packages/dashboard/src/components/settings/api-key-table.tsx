@@ -6,14 +6,11 @@ import { type Column, DataTable } from "../data-table.tsx";
 import { IdText } from "../id-text.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
-import { ApiKeyActions } from "./api-key-actions.tsx";
+import { ApiKeyActions, isUsable } from "./api-key-actions.tsx";
 import classes from "./api-key-table.module.css";
 
-/** A key in use is either on its way out or the one that counts. */
-const isUsable = ({ status }: ApiKey) => status === "active" || status === "expiring";
-
 export function ApiKeyTable({ keys }: { keys: readonly ApiKey[] }) {
-  const successors = new Map(keys.flatMap((key) => (key.rotated_from ? [[key.rotated_from, key]] : [])));
+  const successors = new Map(keys.flatMap((key) => (key.rotated_from ? [[key.rotated_from, key] as const] : [])));
   const columns: Column<ApiKey>[] = [
     { header: "Name", cell: (key) => <KeyName apiKey={key} /> },
     { header: "Status", cell: (key) => <KeyStatus apiKey={key} isReplaced={successors.has(key.id)} /> },
@@ -23,7 +20,7 @@ export function ApiKeyTable({ keys }: { keys: readonly ApiKey[] }) {
     {
       header: "Actions",
       isHeaderHidden: true,
-      cell: (key) => (isUsable(key) ? <ApiKeyActions apiKey={key} isReplaced={successors.has(key.id)} /> : null),
+      cell: (key) => (isUsable(key) ? <ApiKeyActions apiKey={key} successor={successors.get(key.id)} /> : null),
     },
   ];
   return <DataTable label="API keys" rows={keys} columns={columns} rowKey={({ id }) => id} />;

@@ -21,8 +21,10 @@ export const apiKeyHandlers = (deps: ApiKeyDeps, baseUrl: () => string) =>
     updateApiKey: async ({ caller, params, body }) => ok(toApiKey(await updateApiKey(deps, caller, params.id, body))),
     rotateApiKey: async ({ caller, params, body }) =>
       createdKey(await rotateApiKey(deps, caller, params.id, body ?? {}), baseUrl()),
-    revokeApiKey: async ({ caller, params, query }) =>
-      ok(toApiKey(await revokeApiKey(deps, caller, params.id, { cascade: query.cascade ?? false }))),
+    revokeApiKey: async ({ caller, params, query }) => {
+      const { record, successorId } = await revokeApiKey(deps, caller, params.id, { cascade: query.cascade ?? false });
+      return ok({ ...toApiKey(record), ...(successorId && { successor_id: successorId }) });
+    },
   }) satisfies Partial<Handlers>;
 
 const createdKey = ({ record, secret }: MintedApiKey, baseUrl: string) =>

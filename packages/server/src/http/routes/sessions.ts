@@ -47,14 +47,8 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
       });
       return signedIn(started);
     },
-    acceptInvitation: async ({ body, from, headers, requestId }) => {
-      const started = await acceptInvitation(deps, body, visitorOf(from, headers));
-      const { user } = started;
-      await createAudit(deps, "acceptInvitation")(asCall(started, from, requestId), {
-        body: { ...user, object: "member" },
-      });
-      return signedIn(started);
-    },
+    acceptInvitation: async ({ body, from, headers, requestId }) =>
+      signedIn(await acceptInvitation(deps, body, { ...visitorOf(from, headers), requestId })),
     logout: async ({ caller }) => {
       await logout(deps, personOf(caller));
       return signedOut;

@@ -46,9 +46,9 @@ export const columns = `k.*, case when k.revoked_at is not null then 'revoked' w
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
 
 export const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
-/** What a key made, it or the ones it replaced made; its own successors are not its children. */
+/** What keys made, they or the ones they replaced; their own successors are not their children. */
 const descendants = `with recursive line as (
-    select id, rotated_from from api_keys where organization_id = $1 and id = $2
+    select id, rotated_from from api_keys where organization_id = $1 and id = any($2::uuid[])
     union
     select k.id, k.rotated_from from api_keys k join line on k.id = line.rotated_from where k.organization_id = $1
   ), made as (
@@ -77,12 +77,21 @@ const apiKeyReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** The keys in use that this one made, with those that followed them and those that they made. */
-  async listDescendants(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord[]> {
+  /** The keys in use that these made, with those that followed them and those that they made. */
+  async listDescendants(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<ApiKeyRecord[]> {
     const rows = await database.query<ApiKeyRow>(
       `${descendants} select ${columns} from api_keys k
        where k.organization_id = $1 and k.id in (select id from made) and k.revoked_at is null`,
-      [toUuid(organizationId), toUuid(id)],
+      [toUuid(organizationId), ids.map(toUuid)],
+    );
+    return rows.map(toRecord);
+  },
+
+  /** All that replaced each other, the oldest first. */
+  async listLineage(organizationId: OrganizationId, lineageId: ApiKeyId): Promise<ApiKeyRecord[]> {
+    const rows = await database.query<ApiKeyRow>(
+      `select ${columns} from api_keys k where k.organization_id = $1 and k.lineage_id = $2 order by k.id`,
+      [toUuid(organizationId), toUuid(lineageId)],
     );
     return rows.map(toRecord);
   },

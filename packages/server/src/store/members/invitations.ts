@@ -21,31 +21,11 @@ export type FoundInvitation = InvitationRecord & { provesAddress: boolean };
 const isOpen = "accepted_at is null and expires_at > now()";
 
 export const invitationStore = (database: Database) => ({
-  async insert(
-    invitation: Omit<InvitationRecord, "createdAt" | "expiresAt"> & {
-      hash: Buffer;
-      mailedHash: Buffer | null;
-      lifeSeconds: number;
-    },
-  ): Promise<InvitationRecord> {
-    const rows = await database.query<InvitationRow>(
-      `insert into invitations (id, organization_id, email, role, hash, mailed_hash, invited_by, user_id, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning *`,
-      [
-        toUuid(invitation.id),
-        toUuid(invitation.organizationId),
-        invitation.email,
-        invitation.role,
-        invitation.hash,
-        invitation.mailedHash,
-        invitation.invitedBy,
-        invitation.userId ? toUuid(invitation.userId) : null,
-        invitation.lifeSeconds,
-      ],
-    );
-    return toInvitationRecord(rows[0] as InvitationRow);
-  },
+  ...invitationReader(database),
+  ...invitationWriter(database),
+});
 
+const invitationReader = (database: Database) => ({
   async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<InvitationRecord>> {
     const parameters = new Parameters();
     const own = `organization_id = ${parameters.add(toUuid(organizationId))}`;
@@ -73,12 +53,47 @@ export const invitationStore = (database: Database) => ({
     );
     return rows.map(toInvitationRecord);
   },
+});
+
+const invitationWriter = (database: Database) => ({
+  async insert(
+    invitation: Omit<InvitationRecord, "createdAt" | "expiresAt"> & {
+      hash: Buffer;
+      mailedHash: Buffer | null;
+      lifeSeconds: number;
+    },
+  ): Promise<InvitationRecord> {
+    const rows = await database.query<InvitationRow>(
+      `insert into invitations (id, organization_id, email, role, hash, mailed_hash, invited_by, user_id, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning *`,
+      [
+        toUuid(invitation.id),
+        toUuid(invitation.organizationId),
+        invitation.email,
+        invitation.role,
+        invitation.hash,
+        invitation.mailedHash,
+        invitation.invitedBy,
+        invitation.userId ? toUuid(invitation.userId) : null,
+        invitation.lifeSeconds,
+      ],
+    );
+    return toInvitationRecord(rows[0] as InvitationRow);
+  },
 
   async deleteMany(organizationId: OrganizationId, ids: readonly InvitationId[]): Promise<void> {
     await database.query("delete from invitations where organization_id = $1 and id = any($2::uuid[])", [
       toUuid(organizationId),
       ids.map(toUuid),
     ]);
+  },
+
+  /** Ends every way in that is still open to an address: of several, the first that is used is the last. */
+  async deleteOpenTo(organizationId: OrganizationId, email: string): Promise<void> {
+    await database.query(
+      `delete from invitations where organization_id = $1 and lower(email) = lower($2) and ${isOpen}`,
+      [toUuid(organizationId), email],
+    );
   },
 
   /** Uses it up; false when somebody did before. */

@@ -27,7 +27,7 @@ export const userStore = (database: Database) => ({
 
   /** Held until the transaction ends: of two organisations that an account joins at once, one is the second. */
   async lock(id: UserId): Promise<UserRecord | null> {
-    const rows = await database.query<UserRow>("select * from users where id = $1 for update", [toUuid(id)]);
+    const rows = await database.query<UserRow>("select * from users where id = $1 for no key update", [toUuid(id)]);
     return rows[0] ? toUserRecord(rows[0]) : null;
   },
 
