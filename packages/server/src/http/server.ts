@@ -134,10 +134,20 @@ const reason = (error: unknown) => (error instanceof Error ? scrub(error.message
 /** What the framework says by itself of a method that it has never heard of. */
 const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_NOT_FOUND;
 
+/** The client left in the middle of its body: nobody reads the answer, and it is no failure of ours. */
+const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
+
 function notFound(request: FastifyRequest): ServiceError {
   const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "");
   if (allowed.length === 0) return new ServiceError("route_not_found");
   return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
+}
+
+function errorOf({ log }: ServerOptions, thrown: unknown, request: FastifyRequest): ServiceError {
+  if (isNoRoute(thrown)) return notFound(request);
+  if (!isHangUp(thrown, request)) return toServiceError(thrown);
+  log.debug({ request_id: request.id }, "the client hung up in the middle of its body");
+  return new ServiceError("malformed_request");
 }
 
 function sendError(
@@ -146,7 +156,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = isNoRoute(thrown) ? notFound(request) : toServiceError(thrown);
+  const error = errorOf(options, thrown, request);
   const rendered = renderError(error, request.id, request.headers.accept);
   if (rendered.status === 500) reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
