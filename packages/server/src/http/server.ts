@@ -15,23 +15,22 @@ import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
-import { addCors, type CorsDeps } from "./cors.ts";
+import { addCors } from "./cors.ts";
 import { browserHeaders, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
-export type ServerOptions = RouterDeps &
-  CorsDeps & {
-    log: Log;
-    maxBodyBytes: number;
-    /** Builds the listening part around the request handler. */
-    listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
-    /** Why no work can be done here right now; null where it can. */
-    findTrouble: () => Promise<ServiceError | null>;
-    addPages: (app: FastifyInstance) => void;
-    /** Counts a request by its route, never by what its path names. */
-    answered: (method: string, route: string, status: number, seconds: number) => void;
-  };
+export type ServerOptions = RouterDeps & {
+  log: Log;
+  maxBodyBytes: number;
+  /** Builds the listening part around the request handler. */
+  listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
+  /** Why no work can be done here right now; null where it can. */
+  findTrouble: () => Promise<ServiceError | null>;
+  addPages: (app: FastifyInstance) => void;
+  /** Counts a request by its route, never by what its path names. */
+  answered: (method: string, route: string, status: number, seconds: number) => void;
+};
 
 const maximumDepth = 64;
 
