@@ -59,7 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.headers(browserHeaders).header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
     // Else the framework looks at the body of a method that no route takes, and finds fault with that.
-    done(methods.has(request.method) ? undefined : notFound(request));
+    done(ambiguity(request.raw) ?? (methods.has(request.method) ? undefined : notFound(request)));
   });
   addCors(app, options);
   app.addHook("onSend", inPieces);
@@ -76,6 +76,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addHealth(app, options);
   options.addPages(app);
   return app;
+}
+
+/** What a proxy before us may have read otherwise: whose host, or whose key, it went by cannot be told. */
+function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): ServiceError | undefined {
+  if (httpVersion !== "1.1") return undefined;
+  const names = rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const count = (header: string) => names.filter((name) => name === header).length;
+  if (count("host") === 1 && count("authorization") <= 1) return undefined;
+  const message = "A request has one `Host` header, and one `Authorization` header at most.";
+  return new ServiceError("malformed_request", { message });
 }
 
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
