@@ -144,6 +144,7 @@ export async function changePassword(
     user && (await checkOwnPassword(deps, user, request.current_password, { action: "changePassword", from }));
   if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
   await attempt.succeed();
+  if (request.new_password === request.current_password) throw samePassword();
   await assertPasswordOf(deps.store, user, { password: request.new_password, param: "new_password" });
   const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
@@ -154,6 +155,12 @@ export async function changePassword(
   });
   deps.keyChanged(user.id);
 }
+
+const samePassword = () =>
+  new ServiceError("invalid_value", {
+    param: "new_password",
+    message: "This is the password that you have. Choose another one.",
+  });
 
 const byItself =
   "You came in through the provider of one organisation, which opens that one alone: sign in to the other by itself.";
