@@ -148,7 +148,7 @@ const latestAnswers = new WeakMap<object, ServerResponse>();
 /** Whether the request that is under way has its answer already: a second one would be taken for the next request's. */
 function isAnswered(socket: Socket): boolean {
   const answer = latestAnswers.get(socket);
-  return answer !== undefined && answer.writableEnded && !answer.req.complete;
+  return answer?.writableEnded === true && !answer.req.complete;
 }
 
 function watchAnswer(readers: StalledReaders, request: IncomingMessage, response: ServerResponse): void {
