@@ -2,6 +2,7 @@ import { type Endpoint, ErrorBody, endpoints, Problem } from "@agentrun/contract
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Agent, request } from "undici";
+import { exposedHeaders } from "../packages/server/src/http/cors.ts";
 
 export type ApiAnswer<Body = Record<string, unknown>> = {
   status: number;
@@ -76,6 +77,13 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
+/** What a page's script reads anyway or never needs; everything else that an answer says is told to it by name. */
+const toldAnyway = new Set(
+  "access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age alt-svc cache-control connection content-encoding content-language content-length content-security-policy content-type date etag expires keep-alive last-modified pragma referrer-policy set-cookie strict-transport-security transfer-encoding vary x-content-type-options"
+    .split(" ")
+    .concat(exposedHeaders.map((name) => name.toLowerCase())),
+);
+
 /** P22: throws when an answer lacks the request id or is not what the table promises for its status. */
 export function checkAnswer(method: string, path: string, answer: ApiAnswer): void {
   const name = `${method} ${path} → ${answer.status}`;
@@ -84,6 +92,9 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   if (answer.headers["x-content-type-options"] !== "nosniff") throw new Error(`${name} may be taken for a page`);
   if (!String(answer.headers["content-security-policy"]).includes("frame-ancestors 'none'"))
     throw new Error(`${name} may be shown in a frame`);
+  const untold = Object.keys(answer.headers).find((header) => !toldAnyway.has(header));
+  const isPage = path.startsWith("/../");
+  if (untold && !isPage) throw new Error(`${name} has ${untold}, which cors.ts does not expose`);
   if (answer.status >= 400) {
     const isProblemJson = String(answer.headers["content-type"]).startsWith("application/problem+json");
     const isEnvelope = isProblemJson ? isProblem : isError;

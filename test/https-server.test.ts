@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http2 from "node:http2";
 import { tmpdir } from "node:os";
@@ -220,6 +221,9 @@ test.each([
   ["is not HTTP", "nonsense\r\n\r\n", 400, "malformed_request"],
   ["has a header that is none", rawRequest("GET /v2/agents", { "Bad Header": "x" }), 400, "malformed_request"],
   ["has too long a header", rawRequest("GET /v2/agents", { "X-Long": "x".repeat(18_000) }), 431, "headers_too_large"],
+  ["names no host", "GET /v2/agents HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "malformed_request"],
+  ["names two hosts", rawRequest("GET /v2/agents", { host: "elsewhere.example" }), 400, "malformed_request"],
+  ["has two keys", rawRequest("GET /v2/agents", { Authorization: "a", authorization: "b" }), 400, "malformed_request"],
   ["expects what nobody can give", rawRequest("GET /v2/agents", { Expect: "the-unexpected" }), 401, "missing_api_key"],
   ["names a whole address", rawRequest("GET https://elsewhere.example/v2/agents?limit=1"), 401, "missing_api_key"],
   ["has a broken address", rawRequest("GET /v2/agents/%ff"), 404, "route_not_found"],
@@ -230,6 +234,37 @@ test.each([
   expect(JSON.parse(body).error.request_id).toMatch(/^req_[0-9a-z]{26}$/);
   expect(headers["x-request-id"]).toBe(JSON.parse(body).error.request_id);
 });
+
+/** Somebody who leaves in the middle of a body: the connection is closed, or the stream alone. */
+const hangUps = {
+  "HTTP/1.1": async (path: string) => {
+    const headers = { "Content-Type": "application/json", "Content-Length": "500" };
+    const socket = connect({ port: portOf(service), host: "localhost", ca: service.ca, ALPNProtocols: ["http/1.1"] });
+    socket.end(rawRequest(`POST ${path}`, headers, "{"));
+    await once(socket.resume(), "close");
+  },
+  "HTTP/2": async (path: string) => {
+    const session = http2.connect(originOf(service), { ca: service.ca });
+    const stream = session.request({ ":method": "POST", ":path": path, "content-type": "application/json" });
+    stream.write("{", () => stream.close(http2.constants.NGHTTP2_CANCEL));
+    await once(stream.resume(), "close");
+    session.close();
+  },
+};
+
+test.each(Object.entries(hangUps))(
+  "who hangs up in the middle of a body over %s makes no failure of ours",
+  async (_protocol, hangUp) => {
+    const noted = () =>
+      logOf(service).match(/"the client hung up|"path":"\/api\/auth\/login","status":400/g)?.length ?? 0;
+    const before = noted();
+    await hangUp("/api/auth/login");
+    await vi.waitFor(() => expect(noted()).toBe(before + 1));
+    expect(logOf(service)).not.toContain("a request failed");
+    expect((await outside("/metrics")).text).not.toMatch(/^agentrun_errors_total\{kind="request"\} [1-9]/m);
+    expect((await service.api("GET", "/errors")).body.data).toEqual([]);
+  },
+);
 
 test("a list asked for by its whole address links to its next page", async () => {
   await service.api("POST", "/agents/echo/deploy");

@@ -155,6 +155,24 @@ test("a key does not follow a changed address: it has to be given again", async 
   expect(taken.body.base_url).toBe(moved.base_url);
 });
 
+test("a key sent back as `[redacted]` stays as it is, and goes to no other host; where there is none it is refused", async () => {
+  const api = await newTenant();
+  const mine = await world.addProvider({}, api);
+  const patch = (id: string, body: object) => api<Provider & Problem>("PATCH", `/providers/${id}`, { body });
+  const kept = await patch(mine.id, { name: "renamed", api_key: "[redacted]" });
+  expect(kept.body).toMatchObject({ name: "renamed", api_key_last4: mine.api_key_last4 });
+  world.models.teach("kept", { text: "ok" });
+  await api("POST", `/providers/${mine.id}/check`, { body: { model: "kept" } });
+  expect(world.models.calls("kept")[0]?.headers.authorization).toBe(`Bearer ${providerKey}`);
+  const keyless = await world.addProvider({ name: "keyless", type: "openai_compatible", api_key: null }, api);
+  for (const refused of [
+    await patch(mine.id, { base_url: "https://elsewhere.example.com/v1", api_key: "[redacted]" }),
+    await patch(keyless.id, { api_key: "[redacted]" }),
+    await api<Problem>("POST", "/providers", { body: { name: "new", type: "openai", api_key: "[redacted]" } }),
+  ])
+    expect([refused.status, refused.body.error.param]).toEqual([422, "api_key"]);
+});
+
 test("a check is one real call: it says that all is well, or what the provider said", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);

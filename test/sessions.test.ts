@@ -86,7 +86,10 @@ test("a write with the cookie from another page is refused, whatever it tries", 
     expect((await write(headers)).status).toBe(201);
   }
   expect((await api("DELETE", `/agents/${owner().agent_id}`, { headers: { cookie } })).status).toBe(403);
-  expect((await api("GET", "/agents", { headers: { cookie, origin: "https://evil.example" } })).status).toBe(200);
+  const read = (headers: Record<string, string>) => api("GET", "/agents", { headers: { cookie, ...headers } });
+  expect(codeOf(await read({ origin: "https://evil.example" }))).toBe("csrf_rejected");
+  expect((await read({ origin })).status).toBe(200);
+  expect((await read({})).status).toBe(200);
 });
 
 test("the key in the header wins over the cookie", async () => {
@@ -267,6 +270,8 @@ test("changing the password ends every other session", async () => {
     here.call("POST", "/api/auth/password", { body: { current_password, new_password } });
   expect((await change("wrong", "another long password")).status).toBe(422);
   expect((await change(ownerPassword, "short")).status).toBe(422);
+  const same = await change(ownerPassword, ownerPassword);
+  expect([same.status, same.text]).toEqual([422, expect.stringContaining("the password that you have")]);
   expect((await change(ownerPassword, "another long password")).status).toBe(204);
   expect((await here.call("GET", "/api/auth/me")).status).toBe(200);
   expect((await there.call("GET", "/api/auth/me")).status).toBe(401);

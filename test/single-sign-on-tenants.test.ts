@@ -246,8 +246,14 @@ describe("settings", () => {
     expect(
       (await bigco.api("PUT", "/single-sign-on", { body: { ...keep, role_mapping: { ops: "admin" } } })).status,
     ).toBe(200);
-    const moved = await bigco.api("PUT", "/single-sign-on", { body: { ...keep, issuer: "https://elsewhere.example" } });
-    expect([moved.status, codeOf(moved)]).toEqual([422, "invalid_value"]);
+    const asShown = { ...keep, client_secret: "[redacted]", role_mapping: { ops: "admin" } };
+    expect((await bigco.api("PUT", "/single-sign-on", { body: asShown })).status).toBe(200);
+    for (const body of [keep, asShown]) {
+      const moved = await bigco.api("PUT", "/single-sign-on", {
+        body: { ...body, issuer: "https://elsewhere.example" },
+      });
+      expect([moved.status, codeOf(moved)]).toEqual([422, "invalid_value"]);
+    }
     expect((await world.enter(bigco, "ada", verified("ada@bigco.example"))).location).toBe("/");
   });
 

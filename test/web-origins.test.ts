@@ -60,8 +60,13 @@ test("no answer lets a cookie in: a person's session counts on the service's own
   const headers = { origin: operators, "sec-fetch-site": "cross-site" };
   const write = await person.call("POST", "/webhooks", { headers, body: {} });
   expect([write.status, write.body]).toMatchObject([403, { error: { code: "csrf_rejected" } }]);
-  const read = await person.call("GET", "/agents", { headers });
-  expect(read.headers["access-control-allow-credentials"]).toBeUndefined();
+  for (const site of ["cross-site", "same-site"]) {
+    const read = await person.call("GET", "/agents", { headers: { origin: operators, "sec-fetch-site": site } });
+    expect([read.status, read.body]).toMatchObject([403, { error: { code: "csrf_rejected" } }]);
+    expect(read.headers["access-control-allow-credentials"]).toBeUndefined();
+  }
+  const byAnotherName = { origin: "https://127.0.0.1:8443", "sec-fetch-site": "same-origin" };
+  expect((await person.call("GET", "/agents", { headers: byAnotherName })).status).toBe(200);
   const signIn = await service.apiAs(null)("POST", "/api/auth/login", { headers, body: {} });
   expect(signIn.headers["access-control-allow-origin"]).toBeUndefined();
 });
@@ -78,6 +83,27 @@ test("an organisation's own origins are for its keys alone, on every node, until
   expect(await readable(own, foreign)).toBeUndefined();
   await set([]);
   await expect.poll(() => readable(own, key, other), { timeout: 10_000 }).toBeUndefined();
+});
+
+test("one organisation's `*` opens preflights, not another's keys: what comes with those is refused undone", async () => {
+  const [open, closed] = [await newKey(), await newKey()];
+  await service.apiAs(open)("PATCH", "/organization/settings", { body: { cors_origins: ["*"] } });
+  for (const origin of [stranger, "null"]) {
+    expect((await preflight(origin)).headers["access-control-allow-origin"]).toBe(origin);
+    expect(await readable(origin, open)).toBe(origin);
+    const write = { body: { cors_origins: ["*"] }, headers: { origin } };
+    const refused = await service.apiAs(closed)("PATCH", "/organization/settings", write);
+    expect([refused.status, refused.body]).toMatchObject([403, { error: { code: "origin_not_allowed" } }]);
+    expect(refused.text).toMatch(/cors_origins.*AGENTRUN_CORS_ORIGINS/);
+    expect(refused.headers["access-control-allow-origin"]).toBeUndefined();
+  }
+  const settings = await service.apiAs(closed)<OrganizationSettings>("GET", "/organization/settings");
+  expect(settings.body.cors_origins).toEqual([]);
+  const own = { origin: "https://127.0.0.1:8443", "sec-fetch-site": "same-origin" };
+  expect((await service.apiAs(closed)("GET", "/agents", { headers: own })).status).toBe(200);
+  await service.apiAs(open)("PATCH", "/organization/settings", { body: { cors_origins: [own.origin] } });
+  const listed = await service.apiAs(open)("GET", "/agents", { headers: { origin: own.origin } });
+  expect(String(listed.headers["access-control-expose-headers"])).toMatch(/Idempotent-Replay-Omitted.*Link/);
 });
 
 test.each(["https://app.example.com/", "app.example.com", "https://a.example.com,https://b.example.com", "null"])(

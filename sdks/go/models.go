@@ -4090,7 +4090,7 @@ type SingleSignOnRequest struct {
 	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
 	Issuer   string `json:"issuer"`
 	ClientID string `json:"client_id"`
-	// Stored encrypted and never shown again. Left out, it stays as it is.
+	// Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is.
 	ClientSecret Opt[string] `json:"client_secret"`
 	// What is asked of the provider.
 	Scopes Opt[string] `json:"scopes"`

@@ -62,6 +62,11 @@ export const errorCodes = {
   },
   agent_not_allowed: { status: 403, message: "This API key is limited to other agents." },
   network_not_allowed: { status: 403, message: "This API key may not be used from here, only from its networks." },
+  origin_not_allowed: {
+    status: 403,
+    message:
+      "This web page's origin may not use this organisation's keys. An owner allows it with `cors_origins` of PATCH /organization/settings, the operator with AGENTRUN_CORS_ORIGINS.",
+  },
   metrics_not_allowed: {
     status: 403,
     message:

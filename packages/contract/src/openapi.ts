@@ -144,9 +144,11 @@ function parameters(endpoint: Endpoint): Json[] {
     required: true,
     schema,
   }));
-  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
+  const query = Object.entries<{ description?: string }>(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
+    // Readers of the document look for it here.
+    ...(schema.description === undefined ? {} : { description: schema.description }),
     schema,
   }));
   return [...path, ...query, ...metadataFilter(endpoint), ...headerParameters(endpoint)];

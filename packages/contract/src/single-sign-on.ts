@@ -79,7 +79,7 @@ export const SingleSignOnRequest = Type.Object(
         minLength: 1,
         maxLength: 1_024,
         pattern: visible,
-        description: "Stored encrypted and never shown again. Left out, it stays as it is.",
+        description: "Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is.",
       }),
     ),
     scopes: Type.Optional(scopes),

@@ -2241,7 +2241,7 @@ export interface SingleSignOnRequest {
   /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
   issuer: string;
   client_id: string;
-  /** Stored encrypted and never shown again. Left out, it stays as it is. */
+  /** Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is. */
   client_secret?: string | undefined;
   /** What is asked of the provider. */
   scopes?: string | undefined;

@@ -22,7 +22,7 @@ import {
   sealSecrets,
   withDefaults,
 } from "./agent-configuration.ts";
-import { holdConnectors } from "./agent-connectors.ts";
+import { assertMayConnect, holdConnectors } from "./agent-connectors.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
 import type { Catalog } from "./catalog.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
@@ -82,6 +82,7 @@ async function addAgent(
 ): Promise<AgentRecord> {
   if (caller.agentIds)
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
+  assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);
@@ -119,6 +120,7 @@ export async function updateAgent(
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
     const requested = { ...agent.configuration, ...patch };
+    assertMayConnect(caller, agent.configuration, requested);
     checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, requested.policy);
     await holdConnectors(deps.store, caller.organizationId, requested);

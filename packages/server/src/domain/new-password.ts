@@ -1,4 +1,4 @@
-import { isCommonPassword, withoutEnding } from "../lib/common-passwords.ts";
+import { isCommonPassword, plainForms, repeatedPart } from "../lib/common-passwords.ts";
 import { ServiceError } from "../lib/errors.ts";
 
 const shortestPassword = 12;
@@ -27,10 +27,17 @@ export async function assertNewPassword({ password, param, email, organizations 
 const knownName =
   "This password is a name that others know: your address, your organisation's or this service's. Choose several words that have nothing to do with them, or let a password manager make one.";
 
-/** Whether it is one of these names, whatever case, spaces and signs it is written with, and up to six more behind it. */
+/** Whether it is one of these names, once or repeated, whatever case, spaces and signs it is written with, and up to six more behind it. */
 export function isKnownName(password: string, names: readonly string[]): boolean {
   const known = new Set(names.map(lettersAndDigits).filter(Boolean));
-  return withoutEnding(password).some((form) => known.has(lettersAndDigits(form)));
+  return plainForms(password).some((form) => {
+    const name = lettersAndDigits(form);
+    return known.has(name) || known.has(repeatedPart(name));
+  });
 }
 
-const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const lettersAndDigits = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");

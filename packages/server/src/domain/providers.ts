@@ -8,7 +8,7 @@ import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } fro
 import type { Page, PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { pageOf } from "./page-of.ts";
-import { hasMoved, movedSecret } from "./stored-secrets.ts";
+import { hasMoved, keepOrSeal, movedSecret, redacted } from "./stored-secrets.ts";
 
 export type ProviderDeps = {
   store: Pick<Store, "providers" | "transaction">;
@@ -81,7 +81,7 @@ function newProvider(deps: ProviderDeps, caller: Caller, request: CreateProvider
     name: request.name,
     type: request.type,
     baseUrl: request.base_url ?? null,
-    ...sealKey(deps, request.api_key),
+    ...sealKey(deps, request.api_key, null, false),
     defaultModel: request.default_model ?? null,
     isDefault: false,
     createdBy: caller.actor,
@@ -113,13 +113,14 @@ export async function updateProvider(
 
 function applyPatch(deps: ProviderDeps, provider: ProviderRecord, patch: ProviderPatch): ProviderRecord {
   const baseUrl = patch.base_url === undefined ? provider.baseUrl : patch.base_url;
+  const isMoved = hasMoved(provider.baseUrl, baseUrl);
   const keepsKey = patch.api_key === undefined && provider.apiKey !== null;
-  if (keepsKey && hasMoved(provider.baseUrl, baseUrl)) throw movedSecret("api_key");
+  if (keepsKey && isMoved) throw movedSecret("api_key");
   return {
     ...provider,
     name: patch.name ?? provider.name,
     baseUrl,
-    ...(patch.api_key === undefined ? {} : sealKey(deps, patch.api_key)),
+    ...(patch.api_key === undefined ? {} : sealKey(deps, patch.api_key, provider, isMoved)),
     defaultModel: patch.default_model === undefined ? provider.defaultModel : patch.default_model,
     isDefault: patch.is_default ?? provider.isDefault,
     updatedAt: new Date(deps.clock.now()),
@@ -198,11 +199,15 @@ const invalid = (param: string, why: string) =>
 /** From a short key not even its ends are shown: they would be most of it. */
 const shownFrom = 20;
 
-function sealKey(deps: ProviderDeps, key: string | null) {
+type SealedKey = Pick<ProviderRecord, "apiKey" | "apiKeyPrefix" | "apiKeyLast4">;
+
+function sealKey({ secrets }: ProviderDeps, key: string | null, before: SealedKey | null, isMoved: boolean): SealedKey {
   if (key === null) return { apiKey: null, apiKeyPrefix: null, apiKeyLast4: null };
+  const apiKey = keepOrSeal(secrets, key, { known: before?.apiKey ?? undefined, isMoved, param: "api_key" });
+  if (before && key === redacted) return { apiKey, apiKeyPrefix: before.apiKeyPrefix, apiKeyLast4: before.apiKeyLast4 };
   const isLong = key.length >= shownFrom;
   return {
-    apiKey: deps.secrets.seal(key),
+    apiKey,
     apiKeyPrefix: isLong ? key.slice(0, 6) : null,
     apiKeyLast4: isLong ? key.slice(-4) : null,
   };

@@ -152,10 +152,13 @@ export async function changePassword(
   if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
   const chosen = { password: request.new_password, param: "new_password" };
   // Before the code, which is good once: whoever has to choose another password can send the same one again.
-  await assertPasswordOf(deps.store, user, chosen).catch(async (error) => {
+  try {
+    if (request.new_password === request.current_password) throw samePassword();
+    await assertPasswordOf(deps.store, user, chosen);
+  } catch (error) {
     await attempt.takeBack();
     throw error;
-  });
+  }
   await passSecondFactor(deps, attempt, request.code, wrongCode);
   const { deviceSecret } = from;
   const passwordHash = await hashPassword(request.new_password);
@@ -166,6 +169,12 @@ export async function changePassword(
   });
   deps.keyChanged(user.id);
 }
+
+const samePassword = () =>
+  new ServiceError("invalid_value", {
+    param: "new_password",
+    message: "This is the password that you have. Choose another one.",
+  });
 
 const byItself =
   "You came in through the provider of one organisation, which opens that one alone: sign in to the other by itself.";

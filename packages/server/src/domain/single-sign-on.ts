@@ -5,7 +5,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { InstallationProvider, SignInProvider, SingleSignOnRecord } from "../model/single-sign-on.ts";
 import type { Store } from "../store/store.ts";
 import { assertMayGovern } from "./credentials.ts";
-import { hasMoved, movedSecret } from "./stored-secrets.ts";
+import { hasMoved, keepOrSeal, movedSecret } from "./stored-secrets.ts";
 
 export type SingleSignOnDeps = {
   store: Pick<Store, "emailDomains" | "singleSignOn">;
@@ -70,9 +70,11 @@ function keepOrSealSecret(
   known: SingleSignOnRecord | null,
   { client_secret: given, issuer }: SingleSignOnRequest,
 ): string {
-  if (given !== undefined) return deps.secrets.seal(given);
-  if (!known) throw invalid("client_secret", "the provider gave one with the client id; send it along.");
-  if (hasMoved(known.issuer, issuer)) throw movedSecret("client_secret");
+  const param = "client_secret";
+  const isMoved = known !== null && hasMoved(known.issuer, issuer);
+  if (given !== undefined) return keepOrSeal(deps.secrets, given, { known: known?.clientSecret, isMoved, param });
+  if (!known) throw invalid(param, "the provider gave one with the client id; send it along.");
+  if (isMoved) throw movedSecret(param);
   return known.clientSecret;
 }
 

@@ -77,6 +77,7 @@ const refusals = new Set([
   "demo_key_restricted",
   "agent_not_allowed",
   "network_not_allowed",
+  "origin_not_allowed",
   "session_required",
   "owner_required",
   "single_sign_on_required",

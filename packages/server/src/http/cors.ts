@@ -1,23 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CorsOrigins } from "../domain/cors-origins.ts";
+import { ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
 import { versionPath } from "./router.ts";
 
 export type CorsDeps = { corsOrigins: CorsOrigins; origin: () => string };
 
-/** What a page's script may read of an answer. */
-const exposedHeaders = [
+/** What a page's script may read of an answer, besides what every script may: all that tells it something. */
+export const exposedHeaders = [
+  "Allow",
+  "Content-Location",
+  "Idempotent-Replay-Omitted",
   "Idempotent-Replayed",
+  "Last-Event-ID",
+  "Link",
   "Location",
   "Preference-Applied",
   "RateLimit",
   "RateLimit-Policy",
   "Retry-After",
+  "WWW-Authenticate",
   "X-API-Revision",
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "X-Request-Id",
-].join(", ");
+];
+const exposed = exposedHeaders.join(", ");
 
 const forPreflights = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
@@ -28,8 +37,9 @@ const forPreflights = {
 };
 
 /**
- * Pages of other origins call the API with a key or a token, where somebody allows their origin. Never with a cookie: a
- * browser does not send it without `Access-Control-Allow-Credentials`, which is never said.
+ * Pages of other origins call the API with a key or a token, where somebody allows their origin. Never with a cookie,
+ * which csrf.ts refuses from there. A preflight carries no key, so whatever anybody allows is let through it, and the
+ * request that follows is refused where it is another organisation's.
  */
 export function addCors(app: FastifyInstance, { corsOrigins, origin }: CorsDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -44,28 +54,33 @@ export function addCors(app: FastifyInstance, { corsOrigins, origin }: CorsDeps)
         done();
         return;
       }
-      reply.headers({ "Access-Control-Allow-Origin": from, "Access-Control-Expose-Headers": exposedHeaders });
+      reply.headers({ "Access-Control-Allow-Origin": from, "Access-Control-Expose-Headers": exposed });
       if (isPreflight(request)) reply.code(204).headers(forPreflights).send();
       else done();
     }, done);
   });
-  // Who asks is known by now: another organisation's origin may not read what is this one's.
-  app.addHook("preHandler", (request, reply, done) => {
-    const from = foreignOrigin(request, origin());
-    if (from !== null && request.caller && !corsOrigins.isAllowed(from, request.caller.organizationId)) withdraw(reply);
-    done();
-  });
+}
+
+/** Who asks is known by now: another organisation's page does nothing with what is this one's, and reads nothing of it. */
+export function assertMayComeFrom(
+  { corsOrigins, origin }: CorsDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { organizationId }: Caller,
+): void {
+  const from = foreignOrigin(request, origin());
+  if (from === null || corsOrigins.isAllowed(from, organizationId)) return;
+  reply.removeHeader("Access-Control-Allow-Origin").removeHeader("Access-Control-Expose-Headers");
+  throw new ServiceError("origin_not_allowed");
 }
 
 /** Where a page of another origin asks the API; null for everybody else, whom none of this concerns. */
 function foreignOrigin({ headers, url }: FastifyRequest, own: string): string | null {
-  const { origin } = headers;
-  return origin === undefined || origin === own || !url.startsWith(`${versionPath}/`) ? null : origin;
+  const { origin, "sec-fetch-site": site } = headers;
+  // A browser that knows the service by another name, such as 127.0.0.1, says so in a way that no page can forge.
+  if (origin === undefined || origin === own || site === "same-origin") return null;
+  return url.startsWith(`${versionPath}/`) ? origin : null;
 }
 
 const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
-
-function withdraw(reply: FastifyReply): void {
-  reply.removeHeader("Access-Control-Allow-Origin").removeHeader("Access-Control-Expose-Headers");
-}

@@ -5,10 +5,14 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * A browser sends the cookie by itself, so a write must prove that it was this service's own page that asked: by
- * `Sec-Fetch-Site`, which pages cannot forge, or by `Origin`; and as JSON, which a form cannot send.
+ * `Sec-Fetch-Site`, which pages cannot forge, or by `Origin`; and as JSON, which a form cannot send. A read names its
+ * origin only where its page would read the answer, so it is refused where that is another's.
  */
 export function assertOwnPage(request: FastifyRequest, origin: string): void {
-  if (safeMethods.has(request.method)) return;
+  if (safeMethods.has(request.method)) {
+    if (request.headers.origin !== undefined && !isOwnPage(request, origin)) throw new ServiceError("csrf_rejected");
+    return;
+  }
   if (!isOwnPage(request, origin) || !isJsonOrEmpty(request)) throw new ServiceError("csrf_rejected");
 }
 

@@ -90,6 +90,7 @@ export function createListener(options: ListenerOptions): Listener {
   const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES });
   const handler: RequestListener = (request, response) => {
     connections.markUsed(request.socket);
+    latestAnswers.set(request.socket, response);
     watchAnswer(readers, request, response);
     options.handler(request, response);
   };
@@ -141,6 +142,15 @@ function endSessions(secure: Http2SecureServer, connections: OpenConnections, ke
 
 const watchedSockets = new WeakSet<object>();
 
+/** Of HTTP/1.1, where a connection has one at a time. */
+const latestAnswers = new WeakMap<object, ServerResponse>();
+
+/** Whether the request that is under way has its answer already: a second one would be taken for the next request's. */
+function isAnswered(socket: Socket): boolean {
+  const answer = latestAnswers.get(socket);
+  return answer?.writableEnded === true && !answer.req.complete;
+}
+
 function watchAnswer(readers: StalledReaders, request: IncomingMessage, response: ServerResponse): void {
   if ("stream" in request) {
     const { stream } = request as unknown as Http2ServerRequest;
@@ -162,6 +172,8 @@ function toNodeTimeouts(timeouts: Timeouts) {
     connectionsCheckingInterval: timeouts.checkEveryMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     noDelay: true,
+    // A request without a host gets the envelope, too: server.ts refuses it.
+    requireHostHeader: false,
   };
 }
 
@@ -222,7 +234,8 @@ function answerErrors(
   for (const server of [secure, plain]) {
     server.removeAllListeners("clientError");
     server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-      clientError(error, socket);
+      if (isAnswered(socket)) socket.destroy();
+      else clientError(error, socket);
       connections.endSoon(socket);
     });
   }

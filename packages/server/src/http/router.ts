@@ -12,6 +12,7 @@ import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun, refusalOf
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
 import { clientAddress } from "./client-address.ts";
+import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
@@ -21,22 +22,22 @@ import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
 import { createRequestCheck } from "./validate.ts";
 
-export type RouterDeps = AuditDeps & {
-  store: Pick<Store, "idempotency">;
-  /** What entries of the audit log tell of secrets. */
-  auditSecrets: Pick<ChangeDeps, "secrets" | "fingerprint">;
-  noteRefusal: NoteRefusal;
-  authenticator: Authenticator;
-  openStreams: Pick<OpenStreams, "add">;
-  limitRequest: RequestLimit;
-  /** Notes that a caller was here, and from where. */
-  noteUse: (caller: Caller, address: string) => void;
-  isTrustedProxy: (address: string) => boolean;
-  handlers: Handlers;
-  origin: () => string;
-  isTracing: boolean;
-  reportError: ReportError;
-};
+export type RouterDeps = AuditDeps &
+  CorsDeps & {
+    store: Pick<Store, "idempotency">;
+    /** What entries of the audit log tell of secrets. */
+    auditSecrets: Pick<ChangeDeps, "secrets" | "fingerprint">;
+    noteRefusal: NoteRefusal;
+    authenticator: Authenticator;
+    openStreams: Pick<OpenStreams, "add">;
+    limitRequest: RequestLimit;
+    /** Notes that a caller was here, and from where. */
+    noteUse: (caller: Caller, address: string) => void;
+    isTrustedProxy: (address: string) => boolean;
+    handlers: Handlers;
+    isTracing: boolean;
+    reportError: ReportError;
+  };
 
 /** The version segment that ends the base address. */
 export const versionPath = "/v2";
@@ -109,19 +110,20 @@ const admitAnybody =
   };
 
 function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
-  const assertMay = (request: FastifyRequest, caller: Caller) => {
+  const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
+    else assertMayComeFrom(deps, request, reply, caller);
     if (endpoint.auth === "session") assertPerson(caller);
     if (caller.lacksSecondFactor && !endpoint.withoutFactor) throw new ServiceError("second_factor_missing");
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
-    if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
   };
   const take = (request: FastifyRequest, reply: FastifyReply, identity: Identity) => {
     const { caller } = identity;
     request.caller = caller;
     deps.noteUse(caller, request.from.address);
     const limited = deps.limitRequest(identity, reply);
-    if (limited) return limited.then(() => assertMay(request, caller));
-    assertMay(request, caller);
+    if (limited) return limited.then(() => assertMay(request, reply, caller));
+    assertMay(request, reply, caller);
     return undefined;
   };
   return (request, reply) => {

@@ -15,23 +15,22 @@ import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
-import { addCors, type CorsDeps } from "./cors.ts";
+import { addCors } from "./cors.ts";
 import { browserHeaders, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
 import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
 
-export type ServerOptions = RouterDeps &
-  CorsDeps & {
-    log: Log;
-    maxBodyBytes: number;
-    /** Builds the listening part around the request handler. */
-    listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
-    /** Why no work can be done here right now; null where it can. */
-    findTrouble: () => Promise<ServiceError | null>;
-    addPages: (app: FastifyInstance) => void;
-    /** Counts a request by its route, never by what its path names. */
-    answered: (method: string, route: string, status: number, seconds: number) => void;
-  };
+export type ServerOptions = RouterDeps & {
+  log: Log;
+  maxBodyBytes: number;
+  /** Builds the listening part around the request handler. */
+  listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
+  /** Why no work can be done here right now; null where it can. */
+  findTrouble: () => Promise<ServiceError | null>;
+  addPages: (app: FastifyInstance) => void;
+  /** Counts a request by its route, never by what its path names. */
+  answered: (method: string, route: string, status: number, seconds: number) => void;
+};
 
 const maximumDepth = 64;
 
@@ -60,7 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.headers(browserHeaders).header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
     // Else the framework looks at the body of a method that no route takes, and finds fault with that.
-    done(methods.has(request.method) ? undefined : notFound(request));
+    done(ambiguity(request.raw) ?? (methods.has(request.method) ? undefined : notFound(request)));
   });
   addCors(app, options);
   app.addHook("onSend", inPieces);
@@ -77,6 +76,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addHealth(app, options);
   options.addPages(app);
   return app;
+}
+
+/** What a proxy before us may have read otherwise: whose host, or whose key, it went by cannot be told. */
+function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): ServiceError | undefined {
+  if (httpVersion !== "1.1") return undefined;
+  const names = rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const count = (header: string) => names.filter((name) => name === header).length;
+  if (count("host") === 1 && count("authorization") <= 1) return undefined;
+  const message = "A request has one `Host` header, and one `Authorization` header at most.";
+  return new ServiceError("malformed_request", { message });
 }
 
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
@@ -134,10 +143,20 @@ const reason = (error: unknown) => (error instanceof Error ? scrub(error.message
 /** What the framework says by itself of a method that it has never heard of. */
 const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_NOT_FOUND;
 
+/** The client left in the middle of its body: nobody reads the answer, and it is no failure of ours. */
+const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
+
 function notFound(request: FastifyRequest): ServiceError {
   const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "");
   if (allowed.length === 0) return new ServiceError("route_not_found");
   return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
+}
+
+function errorOf({ log }: ServerOptions, thrown: unknown, request: FastifyRequest): ServiceError {
+  if (isNoRoute(thrown)) return notFound(request);
+  if (!isHangUp(thrown, request)) return toServiceError(thrown);
+  log.debug({ request_id: request.id }, "the client hung up in the middle of its body");
+  return new ServiceError("malformed_request");
 }
 
 function sendError(
@@ -146,7 +165,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = isNoRoute(thrown) ? notFound(request) : toServiceError(thrown);
+  const error = errorOf(options, thrown, request);
   const rendered = renderError(error, request.id, request.headers.accept);
   if (rendered.status === 500) reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.

@@ -98,6 +98,18 @@ async function openSecure(port: number, text: string, ALPNProtocols = ["http/1.1
   return socket;
 }
 
+test("who is answered before its body, and withholds that, hears nothing more until the connection ends", async () => {
+  const { port } = await listen({
+    timeouts: { headersMs: 40, requestMs: 60, checkEveryMs: 10 },
+    handler: (_request, response) => response.writeHead(401).end(),
+    clientError: answerClientError,
+  });
+  const socket = await openSecure(port, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
+  const heard = await text(socket);
+  expect(heard.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 401"]);
+  socket.destroy();
+});
+
 test.each(["1.1", "2"])(
   "who takes nothing of an answer over HTTP/%s is ended, and others are served",
   async (version) => {

@@ -16,6 +16,34 @@ function refusalOf(endpoint: Endpoint, body: unknown): [string, string | null] |
   }
 }
 
+/** An endpoint whose body has one field. */
+const taking = (schema: object) =>
+  ({ ...endpoints.login, body: { type: "object", properties: { field: schema } } }) as unknown as Endpoint;
+
+test.each<[object, unknown, string]>([
+  [{ minItems: 1 }, [], "must name at least 1"],
+  [{ maxItems: 2 }, [1, 2, 3], "must name at most 2"],
+  [{ minLength: 1 }, "", "must not be empty"],
+  [{ minLength: 4 }, "a.b", "must have at least 4 characters"],
+  [{ maxLength: 1 }, "ab", "must have at most 1 character"],
+  [{ minProperties: 1 }, {}, "must have at least 1 field"],
+  [{ minimum: 1 }, 0, "must be 1 or more"],
+  [{ maximum: 100 }, 101, "must be 100 or less"],
+  [{ exclusiveMinimum: 0 }, 0, "must be more than 0"],
+  [{ type: "string", format: "date-time" }, "yesterday", "must be a time such as 2026-01-02T03:04:05Z"],
+])("a value that breaks %j is refused in plain words", (schema, field, words) => {
+  const check = createRequestCheck(taking(schema));
+  expect(() => check({ params: {}, query: {}, body: { field } })).toThrow(`'field' ${words}.`);
+});
+
+test("no format of the contract is told in the validator's words", () => {
+  const formats = new Set(JSON.stringify(endpoints).match(/(?<="format":")[^"]+/g));
+  for (const format of formats) {
+    const check = createRequestCheck(taking({ type: "string", format }));
+    expect(() => check({ params: {}, query: {}, body: { field: "\u0000" } })).not.toThrow("must match format");
+  }
+});
+
 const bodiless = Object.entries<Endpoint>(endpoints).filter(([, { method, body }]) => method !== "GET" && !body);
 
 test.each(bodiless)("%s takes no body or an empty one, and knows no field", (_name, endpoint) => {

@@ -119,6 +119,32 @@ function sentence(error: ErrorObject, param: string): string {
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
   if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
   if (error.keyword === "discriminator") return `${name} needs a 'type' that this field takes.`;
-  const words = error.keyword === "pattern" ? wordsOf(error.params.pattern) : undefined;
-  return `${name} ${words ?? error.message ?? "is not valid"}.`;
+  return `${name} ${inWords(error) ?? error.message ?? "is not valid"}.`;
 }
+
+/** What goes on from the field's name; the validator's own words are for people who know JSON Schema. */
+function inWords({ keyword, params }: ErrorObject): string | undefined {
+  if (keyword === "pattern") return wordsOf(params.pattern);
+  if (keyword === "format") return formatsInWords[params.format];
+  return bounds[keyword]?.(params.limit);
+}
+
+const formatsInWords: Record<string, string> = {
+  "date-time": "must be a time such as 2026-01-02T03:04:05Z",
+  date: "must be a day such as 2026-01-02",
+};
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const bounds: Record<string, (limit: number) => string> = {
+  minItems: (limit) => `must name at least ${limit}`,
+  maxItems: (limit) => `must name at most ${limit}`,
+  minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${counted(limit, "character")}`),
+  maxLength: (limit) => `must have at most ${counted(limit, "character")}`,
+  minProperties: (limit) => `must have at least ${counted(limit, "field")}`,
+  maxProperties: (limit) => `must have at most ${counted(limit, "field")}`,
+  minimum: (limit) => `must be ${limit} or more`,
+  maximum: (limit) => `must be ${limit} or less`,
+  exclusiveMinimum: (limit) => `must be more than ${limit}`,
+  exclusiveMaximum: (limit) => `must be less than ${limit}`,
+};
