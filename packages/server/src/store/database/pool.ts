@@ -76,7 +76,8 @@ export function createPool(options: PoolOptions): Pool {
     counts: () => ({
       idle: pool.idleCount,
       busy: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
+      // Whoever has just asked is in the queue for a moment, though a connection is free or may be made.
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount - (options.connections - pool.totalCount)),
     }),
     async close() {
       const ended = pool.end();
