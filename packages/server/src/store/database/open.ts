@@ -145,7 +145,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void): Pr
     const directUrl = directDatabaseUrl ?? url;
     const setting = directDatabaseUrl ? "AGENTRUN_DIRECT_DATABASE_URL" : "DATABASE_URL";
     await reachDatabase({ url: directUrl, setting, waitSeconds, say });
-    if (directDatabaseUrl) await reachPooler({ url, setting: "DATABASE_URL", waitSeconds, say });
+    if (directDatabaseUrl) await reachPooler({ url, directUrl, setting: "DATABASE_URL", waitSeconds, say });
     return { url, directUrl, uid: undefined, location: null, stop: async () => {} };
   }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
