@@ -179,7 +179,7 @@ export const settings = {
   AGENTRUN_WORKER_USER: setting(
     none,
     text,
-    "The system user, by name or number, that agent modules run as; for a service that is root. Without it `agentrun-worker`, `nobody` or `daemon`, where they can; `root` for none.",
+    "The system user, by name or number, that agent modules run as; for a service that is root. Without it `agentrun-worker`, `nobody` or `daemon`: where none of them can, the service does not start. `root` for none.",
   ),
   AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
     new Map(),
