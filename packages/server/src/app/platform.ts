@@ -141,11 +141,11 @@ export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
 
 /** One beat of this node; says how many others live. */
 export const beat = (
-  { leaseSeconds }: Config,
+  { leaseSeconds, roles }: Config,
   platform: Platform,
   onPeers: readonly ((count: number) => void)[] = [],
 ): Promise<number> =>
-  beatOnce({ ...platform, leaseSeconds, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
+  beatOnce({ ...platform, leaseSeconds, roles, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export const startHeartbeat = (
