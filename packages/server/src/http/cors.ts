@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CorsOrigins } from "../domain/cors-origins.ts";
-import { versionPath } from "./router.ts";
+import { versionPath } from "../version-path.ts";
 
 export type CorsDeps = { corsOrigins: CorsOrigins; origin: () => string };
 
