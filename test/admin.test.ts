@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,7 +8,7 @@ import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { enrol } from "./authenticator.ts";
 import { openBrowser } from "./browser.ts";
 import { createCli } from "./cli.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
 
 const entry = fileURLToPath(new URL("../packages/server/src/admin.ts", import.meta.url));
@@ -25,14 +27,18 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const admin = async (...words: string[]) => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, AGENTRUN_DATA_DIR: service.dataDir };
+const admin = (...words: string[]) => adminWith({}, ...words);
+
+const adminWith = async (others: Record<string, string>, ...words: string[]) => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, AGENTRUN_DATA_DIR: service.dataDir, ...others };
   const { stdout } = await run(process.execPath, [entry, ...words], { env });
   return JSON.parse(stdout);
 };
 
-const fails = async (...words: string[]) => {
-  const failure = await admin(...words).then(
+const fails = (...words: string[]) => failsWith({}, ...words);
+
+const failsWith = async (others: Record<string, string>, ...words: string[]) => {
+  const failure = await adminWith(others, ...words).then(
     () => null,
     (error: { code: number; stderr: string }) => error,
   );
@@ -87,6 +93,45 @@ test("wrong words are named, with how it goes, and end with 2; an unknown organi
   expect(await fails("fly")).toMatchObject({ code: 2 });
   const unknown = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
   expect(await fails("plans", "set", unknown, "--plan", "free")).toMatchObject({ code: 3 });
+});
+
+test("a command makes no database where there is none, and says which settings it lacks", async () => {
+  const nowhere = join(service.dataDir, "nothing-yet");
+  const settings = { DATABASE_URL: "", AGENTRUN_DATA_DIR: nowhere };
+  for (const words of [["check"], ["organizations", "create", "--name", "X", "--owner", "x@example.com"], ["migrate"]])
+    expect(await failsWith(settings, ...words)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`DATABASE_URL is not set, and there is no database in ${nowhere}`),
+    });
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+test("a database that is empty or of an earlier release is refused as it is, until it is brought up to date", async () => {
+  const other = await createEmptyDatabase();
+  const settings = { DATABASE_URL: other.url };
+  try {
+    for (const words of [
+      ["check"],
+      ["domains", "list"],
+      ["organizations", "create", "--name", "X", "--owner", "x@y.de"],
+    ])
+      expect(await failsWith(settings, ...words)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^The database is empty: start the service on it first/),
+      });
+    expect(await other.query("select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
+    const { applied } = await adminWith(settings, "migrate");
+    expect(applied).toContain("0016_pauses.sql");
+    expect(await adminWith(settings, "organizations", "list")).toEqual([]);
+    await other.query("delete from migrations where name = '0016_pauses.sql'");
+    expect(await failsWith(settings, "check")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/earlier release than this command \(not applied yet: 0016_pauses\.sql\)/),
+    });
+    expect(await other.query("select 1 from migrations where name = '0016_pauses.sql'")).toEqual([]);
+  } finally {
+    await other.drop();
+  }
 });
 
 /** The same by `agentrun`, as people type it. */

@@ -8,12 +8,14 @@ import type { Service } from "./service.ts";
 import { createWorld, makeAgentFolder, type World } from "./world.ts";
 
 /** Asks what a load balancer asks. */
-async function ask(service: Service, path: string): Promise<number> {
+const ask = async (service: Service, path: string): Promise<number> => (await askInWords(service, path)).status;
+
+async function askInWords(service: Service, path: string): Promise<{ status: number; words: string }> {
   const dispatcher = new Agent({ connect: { ca: service.ca } });
   try {
     const answer = await request(new URL(path, service.baseUrl), { dispatcher });
-    await answer.body.dump();
-    return answer.statusCode;
+    const { error } = (await answer.body.json()) as { error?: { message: string } };
+    return { status: answer.statusCode, words: error?.message ?? "" };
   } finally {
     await dispatcher.close();
   }
@@ -48,6 +50,7 @@ test("a node that stops is alive and not ready until its runs have ended", async
   expect([await ask(node, "/healthz"), await ask(node, "/readyz")]).toEqual([200, 200]);
   const stopped = node.stop();
   await until("it is not ready", async () => (await ask(node, "/readyz")) === 503);
+  expect((await askInWords(node, "/readyz")).words).toBe("This node is stopping.");
   expect(await ask(node, "/healthz")).toBe(200);
   expect((await run).body.status).toBe("completed");
   expect(await stopped).toBe(0);
@@ -64,6 +67,10 @@ test("without its database a node is alive and not ready, and ready again by its
     await client.query(`alter database ${name} allow_connections false`);
     await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await until("it is not ready", async () => (await ask(world.service, "/readyz")) === 503);
+    await until("it says why", async () => {
+      const { words } = await askInWords(world.service, "/readyz");
+      return words === "The database takes no connections.";
+    });
     expect(await ask(world.service, "/healthz")).toBe(200);
   } finally {
     await client.query(`alter database ${name} allow_connections true`);

@@ -152,6 +152,17 @@ describe("a service", () => {
     expect(output).toContain("AGENTRUN_MODULES_DIR");
   });
 
+  test.runIf(isRoot())("does not start as root where nobody else could run modules, unless it is told to", async () => {
+    const folder = mkdtempSync(join(elsewhere, "roots-own-"));
+    const { code, output } = await runUntilExit({ env: { ...env, AGENTRUN_MODULE_FOLDERS: folder } });
+    rmSync(folder, { recursive: true });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/nobody else can run agents' code: .* cannot write into/),
+    ]);
+    expect(output).toContain("AGENTRUN_WORKER_USER");
+  });
+
   test("does not start where modules cannot run as the user that was asked for", async () => {
     const wanted = { ...env, AGENTRUN_WORKER_USER: isRoot() ? "nobody-of-this-name" : "root" };
     const { code, output } = await runUntilExit({ env: wanted });

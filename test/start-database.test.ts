@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "./database.ts";
 import { targetOf, urlBy } from "./faults/silent-proxy.ts";
 import { mountDisk } from "./mount.ts";
 import { runUntilExit, startService } from "./service.ts";
@@ -124,6 +124,24 @@ test("a replica is refused with where to go instead", async () => {
   }
 });
 
+test("a way past the pooler that leads to another database or schema is refused before anything is written", async () => {
+  const other = await createEmptyDatabase();
+  try {
+    const refuse = (direct: string, words: string) =>
+      expectRefusal({ databaseUrl: database.url, env: { AGENTRUN_DIRECT_DATABASE_URL: direct } }, [
+        "DATABASE_URL (",
+        "AGENTRUN_DIRECT_DATABASE_URL (",
+        words,
+      ]);
+    await refuse(other.url, "lead to different databases");
+    await database.query("create schema if not exists elsewhere");
+    await refuse(`${database.url}&options=-c%20search_path%3Delsewhere`, "lead to different schemas of one database");
+    expect(await other.query("select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
+  } finally {
+    await other.drop();
+  }
+});
+
 test("an address that is none is told with what one looks like", async () => {
   await expectRefusal({ databaseUrl: "postgres://user:pass@[nonsense/x" }, [
     "DATABASE_URL cannot be read",
@@ -142,10 +160,17 @@ test("a data directory that cannot be written is told with its setting", async (
   readOnly?.remove();
 });
 
-test.each(["AGENTRUN_MODULES_DIR", "AGENTRUN_CATALOG_DIR"])("%s that names no folder is told", async (setting) => {
-  const missing = join(directory, "missing");
-  await expectRefusal({ databaseUrl: database.url, env: { [setting]: missing } }, [setting, missing, "no such folder"]);
-});
+test.each(["AGENTRUN_MODULES_DIR", "AGENTRUN_CATALOG_DIR", "AGENTRUN_MODULE_FOLDERS"])(
+  "%s that names no folder is told",
+  async (setting) => {
+    const missing = join(directory, "missing");
+    await expectRefusal({ databaseUrl: database.url, env: { [setting]: missing } }, [
+      setting,
+      missing,
+      "no such folder",
+    ]);
+  },
+);
 
 test("an embedded database shows the room on its disk in the metrics", async () => {
   const service = await startService();

@@ -98,7 +98,8 @@ test("a first start on a port in use says so, leaves no database behind, and kee
   const { code, output } = await runUntilExit({ dataDir, env: { ...env, AGENTRUN_PORT: String(port) } });
   taken.close();
   expect(code).toBe(1);
-  expect(output).toContain("EADDRINUSE");
+  expect(output).toContain(`Port ${port} of 127.0.0.1 is in use by another process`);
+  expect(output).toContain("AGENTRUN_PORT");
   await vi.waitFor(() => expect(findDatabases(dataDir).filter(isAlive)).toEqual([]), { timeout: 10_000 });
   const next = await start(dataDir);
   expect((await next.api("GET", "/agents")).status).toBe(200);

@@ -152,6 +152,9 @@ test("the metrics count what happened, by route and outcome, and never by id", a
     expect([name, after.values.get(name)]).toEqual([name, 0]);
   }
   expect(after.values.get('agentrun_database_connections{state="main idle"}')).toBeGreaterThan(0);
+  // Whoever scrapes an idle node does not see the questions of the scrape itself.
+  for (const pool of ["main", "heartbeats"])
+    expect(after.values.get(`agentrun_database_connections{state="${pool} waiting"}`)).toBe(0);
   expect(after.values.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);
   for (const id of [run.id, webhook.id, "nowhere", world.service.credentials.organization_id]) {
     expect(after.text).not.toContain(id);

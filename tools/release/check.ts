@@ -1,7 +1,7 @@
 /** Builds all that is published, installs each in an empty project, and runs what its README shows first, against the real service. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -99,6 +99,8 @@ async function startService(): Promise<{ ready: Ready; stop(): Promise<void> }> 
 
 const artefacts = buildArtefacts(join(root, "dist/release"));
 const work = mkdtempSync(join(tmpdir(), "agentrun-release-check-"));
+// As root agents' code runs as another user, who must be able to enter.
+chmodSync(work, 0o711);
 const { ready, stop } = await startService();
 try {
   const env = {

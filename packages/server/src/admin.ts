@@ -28,6 +28,7 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- backup FILE_OR_DIRECTORY [--with-secret-key]
   npm run admin -- restore FILE
   npm run admin -- doctor
+  npm run admin -- migrate
 
 Plans: ${planNames.join(", ")}. They speak to the database of DATABASE_URL or of AGENTRUN_DATA_DIR, running or not.`;
 
@@ -47,7 +48,7 @@ function parse(words: string[]): Parsed {
   }
 }
 
-/** With the database open and up to date for as long as it takes. */
+/** With the database open for as long as it takes. */
 const onStore =
   (command: AdminCommand): LoneCommand =>
   async ({ config, say }, flags, rest) => {

@@ -6,6 +6,7 @@ import { type Role, roles, rolesOf } from "./roles.ts";
 import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
 import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
+import { versionPath } from "./version-path.ts";
 import { readWebhooks, webhookSettings } from "./webhook-settings.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -13,6 +14,13 @@ type Environment = Record<string, string | undefined>;
 function httpsUrl(text: string): string {
   if (!URL.canParse(text) || new URL(text).protocol !== "https:") throw new Error("must be an https:// address");
   return text.replace(/\/+$/, "");
+}
+
+function publicUrl(text: string): string {
+  const url = httpsUrl(text);
+  if (!url.endsWith(versionPath) || /[?#]/.test(url))
+    throw new Error(`must end in ${versionPath}, as https://agents.example.com${versionPath}`);
+  return url;
 }
 
 function modelUrl(text: string): string {
@@ -69,7 +77,7 @@ export const settings = {
   AGENTRUN_PORT: setting(8443, number(0, 65535), "The port to listen on."),
   AGENTRUN_BASE_URL: setting(
     none,
-    httpsUrl,
+    publicUrl,
     "The public address ending in `/v2`, when it is not `https://localhost:<port>/v2`.",
   ),
   ...databaseSettings,
@@ -179,7 +187,7 @@ export const settings = {
   AGENTRUN_WORKER_USER: setting(
     none,
     text,
-    "The system user, by name or number, that agent modules run as; for a service that is root. Without it `agentrun-worker`, `nobody` or `daemon`, where they can; `root` for none.",
+    "The system user, by name or number, that agent modules run as; for a service that is root. Without it `agentrun-worker`, `nobody` or `daemon`: where none of them can, the service does not start. `root` for none.",
   ),
   AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
     new Map(),

@@ -1,8 +1,21 @@
+import { existsSync } from "node:fs";
 import { messageOf } from "./lib/errors.ts";
 import { parseHosts } from "./lib/postgres-hosts.ts";
 import { none, number, type Setting, setting } from "./setting.ts";
 
+const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
 function databaseUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text))
+    throw new Error("must begin with postgres://, as postgres://user:password@host:5432/database");
+  const parameters = new URLSearchParams(text.split(/\?(.*)/s)[1] ?? "");
+  const mode = parameters.get("sslmode");
+  if (mode !== null && !sslModes.includes(mode))
+    throw new Error(`has sslmode "${mode}", which is none of ${sslModes.join(", ")}`);
+  for (const name of ["sslrootcert", "sslcert", "sslkey"]) {
+    const file = parameters.get(name);
+    if (file && !existsSync(file)) throw new Error(`names ${name}=${file}, and there is no such file`);
+  }
   try {
     parseHosts(text);
     return text;

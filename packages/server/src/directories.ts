@@ -5,13 +5,19 @@ import { join } from "node:path";
 import { messageOf } from "./lib/errors.ts";
 import { makeDirectory } from "./lib/make-directory.ts";
 
-export type Directories = { dataDir: string; catalogDir: string | null; modulesDir: string | null };
+export type Directories = {
+  dataDir: string;
+  catalogDir: string | null;
+  modulesDir: string | null;
+  moduleFolders: readonly string[] | null;
+};
 
 /** Makes the data directory where it is missing, and refuses in words what cannot be used. */
-export function prepareDirectories({ dataDir, catalogDir, modulesDir }: Directories): void {
+export function prepareDirectories({ dataDir, catalogDir, modulesDir, moduleFolders }: Directories): void {
   makeWritable(dataDir);
   requireFolder("AGENTRUN_CATALOG_DIR", catalogDir);
   requireFolder("AGENTRUN_MODULES_DIR", modulesDir);
+  for (const folder of moduleFolders ?? []) requireFolder("AGENTRUN_MODULE_FOLDERS", folder);
 }
 
 function makeWritable(directory: string): void {

@@ -33,10 +33,15 @@ function readSecretKeys({ secretKey, dataDir }: SecretKeySettings): string[] {
   throw new Error(`${file} holds no key: put back the one that was in it, or delete it where nothing is stored yet.`);
 }
 
-/** At the first start; a file that goes missing later is not made again, for its keys would be others. */
-function makeFirstKey({ secretKey, dataDir }: SecretKeySettings): void {
+/** At the first start on a database; where it has a key already, another would open nothing and only mislead. */
+async function makeFirstKey(
+  { secretKey, dataDir }: SecretKeySettings,
+  store: Pick<Store, "installation">,
+): Promise<void> {
   const file = secretKeyFile(dataDir);
   if (secretKey || existsSync(file)) return;
+  const known = await findProof(store);
+  if (known !== null) throw new Error(noKeyHere(file, namedKey(known)));
   writeFileSync(file, `${newSecretKey()}\n`, { mode: 0o600, flag: "wx" });
 }
 
@@ -95,7 +100,7 @@ export async function openKeyring(
   store: Pick<Store, "installation">,
   warn: (message: string) => void,
 ): Promise<Keyring> {
-  makeFirstKey(settings);
+  await makeFirstKey(settings, store);
   await assertLongEnough(settings, store, warn);
   const keyring = createKeyring(() => readSecretKeys(settings));
   return followProof(keyring, await store.installation.findOrInsertFact(proofName, keyring.seal(proof)), store);
@@ -112,17 +117,22 @@ async function assertLongEnough(
 ): Promise<void> {
   const [newest = ""] = readSecretKeys(settings);
   if (newest.length >= shortestKey) return;
-  const isNew = (await store.installation.listFacts(proofName)).every(({ name }) => name !== proofName);
-  if (isNew) throw new Error(`${tooShort} Take 32 random bytes, such as \`openssl rand -base64 32\` gives.`);
+  if ((await findProof(store)) === null)
+    throw new Error(`${tooShort} Take 32 random bytes, such as \`openssl rand -base64 32\` gives.`);
   warn(`${tooShort} Put a longer one before it, and give \`agentrun admin secrets rotate\`.`);
+}
+
+async function findProof(store: Pick<Store, "installation">): Promise<string | null> {
+  const facts = await store.installation.listFacts(proofName);
+  return facts.find(({ name }) => name === proofName)?.value ?? null;
 }
 
 /** The same for a command, which makes no key and seals no proof of its own. */
 export async function joinKeyring(settings: SecretKeySettings, store: Pick<Store, "installation">): Promise<Keyring> {
   const keyring = createKeyring(() => readSecretKeys(settings));
-  const [current] = await store.installation.listFacts(proofName);
-  if (!current) throw new Error("Nothing was ever sealed in this database: start the service on it first.");
-  return followProof(keyring, current.value, store);
+  const current = await findProof(store);
+  if (current === null) throw new Error("Nothing was ever sealed in this database: start the service on it first.");
+  return followProof(keyring, current, store);
 }
 
 async function followProof(keyring: Keyring, current: string, store: Pick<Store, "installation">): Promise<Keyring> {
@@ -138,6 +148,10 @@ export async function listFormerProofs(store: Pick<Store, "installation">) {
 }
 
 export const sealProof = (keyring: Keyring): string => keyring.seal(proof);
+
+const noKeyHere = (file: string, id: string | null) =>
+  `AGENTRUN_SECRET_KEY is not set and there is no ${file}, but this database was set up with a secret key${id === null ? "" : `, the one called ${id}`}. ` +
+  "Set AGENTRUN_SECRET_KEY to it, or put the file `secret-key` of the first node's data directory there; none was made.";
 
 const wrongKey = (id: string | null) =>
   `This database was set up with another secret key${id === null ? "" : `, the one called ${id}`}. ` +

@@ -48,7 +48,14 @@ function stopOnMistake(app: App, log: Log): void {
   });
 }
 
+/** A full disk can be met anywhere on the way. */
+const diskHint = (words: string): string =>
+  /ENOSPC|No space left on device/.test(words)
+    ? " The disk is full: make room on it, or name another place with AGENTRUN_DATA_DIR."
+    : "";
+
 main().catch((error) => {
-  process.stderr.write(`${explain(error)}\n`);
+  const words = explain(error);
+  process.stderr.write(`${words}${diskHint(words)}\n`);
   process.exit(1);
 });

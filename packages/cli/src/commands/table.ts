@@ -8,6 +8,7 @@ import { checkDatabase } from "./admin/check.ts";
 import { examine } from "./admin/doctor.ts";
 import { assignDomain, listDomains, releaseDomain } from "./admin/domains.ts";
 import { createAdminKey, listAdminKeys, revokeAdminKey } from "./admin/keys.ts";
+import { bringUpToDate } from "./admin/migrate.ts";
 import { createOrganization, listOrganizations } from "./admin/organizations.ts";
 import { addOwner, clearSecondFactor, resetPassword } from "./admin/owners.ts";
 import { setPlan } from "./admin/plans.ts";
@@ -200,6 +201,7 @@ export const table: readonly Command[] = [
   releaseDomain,
   runRetention,
   checkDatabase,
+  bringUpToDate,
   examine,
   backUp,
   restoreBackup,

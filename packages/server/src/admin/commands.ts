@@ -5,6 +5,7 @@ import { backUp, type LoneDeps } from "./backup.ts";
 import { examine } from "./doctor/doctor.ts";
 import { type DomainDeps, domainCommands } from "./domains.ts";
 import { type KeyDeps, keyCommands } from "./keys.ts";
+import { bringUpToDate } from "./migrate.ts";
 import { organizationCommands } from "./organizations.ts";
 import { type OwnerDeps, ownerCommands } from "./owners.ts";
 import { restore } from "./restore.ts";
@@ -16,11 +17,12 @@ export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Pr
 
 export type LoneCommand = (deps: LoneDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
-/** What must find the database as it is, whatever that is: they open it themselves, and bring nothing up to date. */
+/** What must find the database as it is, whatever that is: they open it themselves. */
 export const loneCommands: Record<string, LoneCommand> = {
   backup: backUp,
   restore,
   doctor: examine,
+  migrate: bringUpToDate,
 };
 
 /** What an operator can do, by the words that they type. */

@@ -65,6 +65,8 @@ export type NodeGauges = {
 
 /** What is read off the node, and off the database, when somebody asks. */
 export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
+  // First of all: what is asked below needs connections itself, and whoever looks is not to be seen waiting for them.
+  metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, "state");
   if (node.diskSpace) addDiskGauges(metrics, node.diskSpace);
   metrics.gauge("agentrun_ready", "1 where this node can do work.", async () => ((await node.isReady()) ? 1 : 0));
   metrics.gauge(
@@ -74,7 +76,6 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
   );
   metrics.gauge("agentrun_leases_held", "Runs this node is running.", node.running);
   metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers);
-  metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, "state");
   let asked: ReturnType<NodeGauges["queue"]> | null = null;
   // One question for all of them, however they are collected.
   const queue = (pick: (counts: Awaited<ReturnType<NodeGauges["queue"]>>) => GaugeReading) => async () => {

@@ -22,6 +22,7 @@ import { createPostgresSignals, type PostgresSignals } from "../signals/postgres
 import { openDatabase } from "../store/database/open.ts";
 import type { StoreWatch } from "../store/database/watch.ts";
 import { createStore, type Store } from "../store/store.ts";
+import { createAwayLog, createRoundLog } from "./failed-rounds.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 
 /** What every other part of a node stands on. */
@@ -70,7 +71,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     log,
     nodeId,
     count: instruments.failed,
-    note: logFailedRound(log),
+    note: createRoundLog(log),
   });
   const connections = () => ({
     ...byState("main", opened.database.connections()),
@@ -136,27 +137,31 @@ const openTracing = (config: Config, nodeId: string, log: Log) =>
 const byState = (pool: string, counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([state, count]) => [`${pool} ${state}`, count]));
 
-export const logFailedRound = (log: Log) => (error: unknown, loop: string) =>
-  log.warn({ loop, err: error }, "a round of work failed");
-
 /** One beat of this node; says how many others live. */
 export const beat = (
-  { leaseSeconds }: Config,
+  { leaseSeconds, roles }: Config,
   platform: Platform,
   onPeers: readonly ((count: number) => void)[] = [],
 ): Promise<number> =>
-  beatOnce({ ...platform, leaseSeconds, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
+  beatOnce({ ...platform, leaseSeconds, roles, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export const startHeartbeat = (
   config: Config,
   platform: Platform,
   onPeers: readonly ((count: number) => void)[],
-): Loop =>
-  startLoop("beat", () => beat(config, platform, onPeers).then(() => false), {
+): Loop => {
+  const away = createAwayLog(platform.log);
+  const once = async () => {
+    await beat(config, platform, onPeers);
+    away.succeeded();
+    return false;
+  };
+  return startLoop("beat", once, {
     idleMs: beatMs(config.leaseSeconds),
-    onError: platform.reporting.onFailure,
+    onError: (error, name) => void (away.failed(error) || platform.reporting.onFailure(error, name)),
   });
+};
 
 /** Tells what a failover of the database took back. */
 export const startTimelineWatch = (platform: Platform): Loop =>

@@ -107,15 +107,17 @@ const connectorDeps = (
 function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform, client: SafeClient) {
   const directories = [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null);
   const { workerUser: wanted, moduleFolders: folders } = config;
+  const isWorker = config.roles.has("worker");
   const module = createModuleRuntime({
     directories,
-    processes: config.roles.has("worker") ? config.moduleProcesses : 0,
+    processes: isWorker ? config.moduleProcesses : 0,
     memoryMegabytes: config.moduleMemoryMegabytes,
     blockedSeconds: config.moduleBlockedSeconds,
     outputBytes: config.maxOutputBytes,
     allowNetworks: config.allowNetworks,
     folders,
-    user: findWorkerUser({ wanted, directories, folders, databaseUid, log }),
+    // Nobody is needed where nothing runs.
+    findUser: () => (isWorker ? findWorkerUser({ wanted, directories, folders, databaseUid }) : null),
     organizations: config.moduleOrganizations,
     outOfReach: [config.dataDir, ...(config.tls ? [config.tls.keyFile] : [])],
     log,

@@ -30,7 +30,15 @@ beforeAll(async () => {
   const log = await createLog({ level: "silent", format: "json" });
   const { store } = world;
   const secrets = createKeyring(() => ["a key for tests"]);
-  const node = { clock: createDatabaseClock(), log, nodeId: randomUUID(), secrets, proofName: "none", release: "9.9" };
+  const node = {
+    clock: createDatabaseClock(),
+    log,
+    nodeId: randomUUID(),
+    secrets,
+    proofName: "none",
+    roles: new Set(["worker"]),
+    release: "9.9",
+  };
   deps = { store, leaseSeconds, ...node, onPeers: [], onUnsteady: (pulse) => told.push(pulse) };
 });
 

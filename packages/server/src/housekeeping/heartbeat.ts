@@ -14,8 +14,9 @@ export type HeartbeatDeps = {
   /** The secret keys of this node, and the name of the box that says which of them is sealed with. */
   secrets: Pick<Keyring, "refresh" | "ids" | "follow">;
   proofName: string;
-  /** Which release this node is of. */
+  /** Which release this node is of, and what it does. */
   release: string;
+  roles: ReadonlySet<string>;
   /** Told how many other nodes live. */
   onPeers: readonly ((count: number) => void)[];
   /** Told of a heartbeat that was not steady, by the one node that found it so. */
@@ -30,7 +31,8 @@ export async function beatOnce(deps: HeartbeatDeps): Promise<number> {
   const { store, clock, nodeId, leaseSeconds, secrets } = deps;
   secrets.refresh();
   const startedMs = performance.now();
-  const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed: deps.proofName, release: deps.release };
+  const { release, proofName: followed } = deps;
+  const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed, release, roles: [...deps.roles] };
   const { peers, nowMs, isSteady, fact } = await store.nodes.beat(told);
   clock.set(nowMs, performance.now() - startedMs);
   if (fact !== null && !secrets.follow(fact)) deps.log.error(missingKey);

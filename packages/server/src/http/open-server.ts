@@ -10,12 +10,13 @@ import { newId } from "../lib/ids.ts";
 import { ensureLocalCertificate } from "../lib/local-ca.ts";
 import type { Log } from "../lib/log.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
+import { versionPath } from "../version-path.ts";
 import { answerClientError } from "./client-error.ts";
 import { renderError } from "./error-response.ts";
 import type { NoteExposed } from "./exposed-key.ts";
 import { createListener, type Listener } from "./listener.ts";
-import { versionPath } from "./router.ts";
 import { createServer, type ServerOptions } from "./server.ts";
+import { assertCertificate, explainListening } from "./start-failures.ts";
 
 export type OpenServerOptions = {
   dataDir: string;
@@ -69,7 +70,9 @@ export async function openServer(
   await app.ready();
   if (!listener) throw new Error("the server was built without a listener");
   const open = listener;
-  await open.listen(options.port, options.host);
+  await open.listen(options.port, options.host).catch((error) => {
+    throw explainListening(error, options);
+  });
   base ||= `https://localhost:${open.address().port}${versionPath}`;
   const watch = watchCertificate([files.certFile, files.keyFile], () => reload(open, log));
   const close = async () => {
@@ -113,7 +116,10 @@ function reload(listener: Listener, log: Log): void {
 async function findCertificate(
   options: OpenServerOptions,
 ): Promise<{ certFile: string; keyFile: string; caFile: string | null }> {
-  if (options.tls) return { ...options.tls, caFile: null };
+  if (options.tls) {
+    assertCertificate(options.tls);
+    return { ...options.tls, caFile: null };
+  }
   return ensureLocalCertificate(join(options.dataDir, "tls"), namesOf(options));
 }
 

@@ -8,6 +8,7 @@ import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
+import { versionPath } from "../version-path.ts";
 import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun, refusalOf } from "./audit.ts";
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
@@ -38,9 +39,6 @@ export type RouterDeps = AuditDeps &
     isTracing: boolean;
     reportError: ReportError;
   };
-
-/** The version segment that ends the base address. */
-export const versionPath = "/v2";
 
 type AnyAnswer = {
   status: number;

@@ -30,8 +30,8 @@ export type ModuleRuntimeOptions = {
   folders?: readonly string[] | null;
   /** What they must not be able to read. */
   outOfReach?: readonly string[];
-  /** As whom they run; by default as the service itself. */
-  user?: WorkerUser | null;
+  /** As whom they run; by default as the service itself. Asked when it is known that they may read what they would. */
+  findUser?: () => WorkerUser | null;
   /** The organisations that may use a module, by its name; one that is not named is for all. */
   organizations?: ReadonlyMap<string, ReadonlySet<string>>;
   /** How far agents stand behind the service and its database, and those that have lost a worker already. */
@@ -96,7 +96,7 @@ const toWorkerSettings = (options: ModuleRuntimeOptions): WorkerSettings => ({
   outputBytes: options.outputBytes ?? 1_048_576,
   allowNetworks: options.allowNetworks ?? [],
   permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [])),
-  user: options.user ?? null,
+  user: options.findUser?.() ?? null,
   log: options.log,
 });
 

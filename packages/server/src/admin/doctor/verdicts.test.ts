@@ -53,16 +53,31 @@ judged("secret keys", [
 
 judged("migrations", [
   [judge.judgeMigrations(["1", "2"], ["1", "2"]), "ok", /this release/],
-  [judge.judgeMigrations(["1", "2"], ["1"]), "warning", /not applied yet: 2/],
+  [judge.judgeMigrations(["1", "2"], ["1"]), "warning", /^1 migration of this release is not applied yet: 2/],
+  [judge.judgeMigrations(["1", "2"], []), "warning", /^2 migrations of this release are not applied yet: 1, 2/],
   [judge.judgeMigrations(["1"], ["1", "3"]), "warning", /newer release.*3/],
 ]);
 
-const node = (id: string, release: string) => ({ id, release });
+const node = (id: string, release: string | null, roles: string[] | null = null) => ({ id, release, roles });
 judged("nodes", [
-  [judge.judgeNodes([{ id: "a", release: "2" }], "2"), "ok", /1 node is running, of release 2\./],
+  [
+    judge.judgeNodes([node("a", "2", ["gateway", "worker", "delivery", "scheduler"])], "2"),
+    "ok",
+    /1 node is running, of release 2\./,
+  ],
   [judge.judgeNodes([], "2"), "warning", /No node/],
-  [judge.judgeNodes([{ id: "a", release: null }], "2"), "warning", /0 of release 2: a of an earlier release/],
+  [judge.judgeNodes([node("a", null)], "2"), "warning", /0 of release 2: a of an earlier release/],
   [judge.judgeNodes([node("a", "2"), node("b", "3")], "2"), "warning", /2 nodes are running, 1 of release 2: b of 3/],
+  [
+    judge.judgeNodes([node("a", "2", ["gateway"])], "2"),
+    "problem",
+    /1 node is running, and none is a worker: .*a delivery.*a scheduler/,
+  ],
+  [
+    judge.judgeNodes([node("a", "2", ["gateway", "worker"]), node("b", "2", ["delivery", "scheduler"])], "2"),
+    "ok",
+    /2 nodes/,
+  ],
 ]);
 
 const waiting = (count: number, oldestSeconds: number) => ({ count, oldestSeconds });
@@ -81,7 +96,8 @@ judged("the queue", [
 
 judged("deliveries", [
   [judge.judgeDeliveries(waiting(0, 0)), "ok", /No webhook delivery/],
-  [judge.judgeDeliveries(waiting(3, 10)), "ok", /3 webhook deliveries are overdue/],
+  [judge.judgeDeliveries(waiting(3, 10)), "ok", /^3 webhook deliveries are being sent\.$/],
+  [judge.judgeDeliveries(waiting(3, 20)), "warning", /3 webhook deliveries are overdue/],
   [judge.judgeDeliveries(waiting(3, 90)), "warning", /90 s/],
   [judge.judgeDeliveries(waiting(1, 900)), "problem", /1 webhook delivery is overdue.*15 minutes/],
 ]);

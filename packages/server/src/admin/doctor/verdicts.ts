@@ -1,5 +1,6 @@
 import type { DiskSpace } from "../../lib/disk-space.ts";
 import { fromUuid } from "../../lib/ids.ts";
+import { type Role, roles } from "../../roles.ts";
 import type { TroubledWebhooks, Waiting } from "../../store/installation/condition.ts";
 import type { LiveNode } from "../../store/nodes/nodes.ts";
 import type { BoxCount } from "../reseal.ts";
@@ -87,20 +88,34 @@ export function judgeMigrations(ours: readonly string[], applied: readonly strin
     );
   if (pending.length === 0) return ok("The schema is that of this release.");
   return warning(
-    `${count(pending.length, "migration")} of this release ${pending.length === 1 ? "is" : "are"} not applied yet: ${pending.join(", ")}.`,
+    `${pending.length} ${pending.length === 1 ? "migration of this release is" : "migrations of this release are"} not applied yet: ${pending.join(", ")}.`,
     "Start a node of this release: it applies them while the others go on working.",
   );
 }
 
-export function judgeNodes(nodes: readonly Pick<LiveNode, "id" | "release">[], release: string): Verdict {
+export function judgeNodes(nodes: readonly Omit<LiveNode, "secretKeyIds">[], release: string): Verdict {
   if (nodes.length === 0)
     return warning("No node is running.", "Start the service, and look into its log if it should be running already.");
+  // A node of an earlier release does not say which roles it has.
+  const missing = roles.filter((role) => !nodes.some((node) => node.roles?.includes(role) ?? true));
+  if (missing.length > 0)
+    return problem(
+      `${count(nodes.length, "node")} running, and none is ${missing.map((role) => undone[role]).join("; none is ")}.`,
+      `Start a node with AGENTRUN_ROLES=${missing.join(",")}, or one that has every role.`,
+    );
   const others = nodes.filter((node) => node.release !== release);
   const words = `${count(nodes.length, "node")} running, ${nodes.length - others.length} of release ${release}`;
   if (others.length === 0) return ok(`${count(nodes.length, "node")} running, of release ${release}.`);
   const named = others.map(({ id, release: theirs }) => `${id} of ${theirs ?? "an earlier release"}`);
   return warning(`${words}: ${named.join(", ")}.`, "Finish the upgrade: restart them with the newest release.");
 }
+
+const undone: Record<Role, string> = {
+  gateway: "a gateway: nobody answers the API",
+  worker: "a worker: runs wait",
+  delivery: "a delivery node: webhooks wait",
+  scheduler: "a scheduler: schedules, pipelines and alerts stand still",
+};
 
 /** A node that lives takes these over within a lease. */
 export function judgeAbandoned({ count: runs, oldestSeconds }: Waiting, liveNodes: number): Verdict {
@@ -123,14 +138,15 @@ export function judgeQueue({ count: runs, oldestSeconds }: Waiting, patienceSeco
   return oldestSeconds < patienceSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 
-const deliveryWarnSeconds = 60;
+const deliveryWarnSeconds = 15;
 const deliveryProblemSeconds = 600;
 
 export function judgeDeliveries({ count: deliveries, oldestSeconds }: Waiting): Verdict {
   if (deliveries === 0) return ok("No webhook delivery is overdue.");
-  const words = `${count(deliveries, "webhook delivery", "webhook deliveries")} overdue, the first for ${toTime(oldestSeconds)}.`;
+  const due = count(deliveries, "webhook delivery", "webhook deliveries");
+  const words = `${due} overdue, the first for ${toTime(oldestSeconds)}.`;
   const whatToDo = "Look whether a node runs and reaches the receivers; a slow receiver holds back its own alone.";
-  if (oldestSeconds < deliveryWarnSeconds) return ok(words);
+  if (oldestSeconds < deliveryWarnSeconds) return ok(`${due} being sent.`);
   return oldestSeconds < deliveryProblemSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 

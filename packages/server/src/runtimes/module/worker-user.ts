@@ -1,4 +1,3 @@
-import type { Log } from "../../lib/log.ts";
 import { programFile } from "../../lib/program-file.ts";
 import { canRead, canWrite, findFirstUser, findUser, isRoot, type RunAs } from "../../lib/run-as.ts";
 
@@ -10,7 +9,6 @@ export type WorkerUserOptions = {
   folders: readonly string[] | null;
   /** Who owns the database's files: of all users the one that modules must not be. */
   databaseUid: number | undefined;
-  log: Log;
 };
 
 const usual = ["agentrun-worker", "nobody", "daemon"];
@@ -18,11 +16,11 @@ const program = programFile("./worker/main", import.meta.url);
 
 /**
  * As whom agents' code runs, so that the system keeps it from the service's files and memory should Node fail to; null: as
- * the service. Only root can choose. What the operator asks for is done or the service does not start; by itself it falls
- * back, and says so, where that user could not do what modules are to do.
+ * the service. Only root can choose, and whoever wants agents' code to be root says so: by itself the service does not start where
+ * nobody else could do what modules are to do.
  */
 export function findWorkerUser(options: WorkerUserOptions): RunAs | null {
-  const { wanted, log, folders } = options;
+  const { wanted, folders } = options;
   if (!isRoot()) {
     if (wanted === null || findUser(wanted)?.uid === process.getuid?.()) return null;
     throw refusal(wanted, "only a service that runs as root can start processes as somebody else.");
@@ -33,8 +31,10 @@ export function findWorkerUser(options: WorkerUserOptions): RunAs | null {
   const user = findFirstUser(usual, options.databaseUid);
   const fault = user ? findFault(options, user) : `this machine has none of the users ${usual.join(", ")} to spare.`;
   if (user && fault === null) return user;
-  log.warn({ fault }, "agent modules run as root, because no other user can: mend that, or set AGENTRUN_WORKER_USER");
-  return null;
+  throw new Error(
+    `The service is root, and nobody else can run agents' code: ${fault} Mend that, name a user who can in AGENTRUN_WORKER_USER, ` +
+      "or set it to root: agents' code is then root as well.",
+  );
 }
 
 function getWanted(options: WorkerUserOptions, wanted: string): RunAs | null {

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
-import { isUnwritable, translate } from "./failures.ts";
+import { isUnwritable, sqlState, translate } from "./failures.ts";
 import type { Liveness } from "./liveness.ts";
 
 /** Whether work can be done here, asked by the ways that work itself goes. */
@@ -52,7 +52,32 @@ export function createHealth({ log, liveness, asks, write }: HealthOptions): Hea
   };
 }
 
-const noAnswer = () => new ServiceError("service_unavailable", { headers: { "Retry-After": "2" } });
+const unavailable = (message: string, cause?: unknown) =>
+  new ServiceError("service_unavailable", { message, cause, headers: { "Retry-After": "2" } });
+
+const noAnswer = () => unavailable("The database does not answer: it keeps silent.");
+
+const checkAccess = "The database refuses this node. Check the user and password of DATABASE_URL, and pg_hba.conf.";
+
+const knownStates: Record<string, string> = {
+  "28P01": checkAccess,
+  "28000": checkAccess,
+  "3D000": "The database that DATABASE_URL names is not there.",
+  "53300":
+    "The database has no connection to spare. Raise its max_connections, or lower AGENTRUN_DATABASE_CONNECTIONS.",
+  "55000": "The database takes no connections.",
+  "57P01": "The database is being stopped.",
+  "57P02": "The database is being stopped.",
+  "57P03": "The database is starting or stopping.",
+};
+
+/** Why, in words for whoever asks: strangers may, so neither where the database is nor who we are there. */
+function inWords(failure: ServiceError): ServiceError {
+  if (failure.code !== "service_unavailable") return failure;
+  const state = sqlState(failure);
+  const reason = /^[A-Z0-9_]+$/.test(state) ? state : "no connection is to be had";
+  return unavailable(knownStates[state] ?? `The database does not answer: ${reason}.`, failure);
+}
 
 /** No answer in time is trouble; a refusal of the question itself is an answer. */
 async function troubleOf(ask: () => Promise<unknown>): Promise<ServiceError | null> {
@@ -60,6 +85,6 @@ async function troubleOf(ask: () => Promise<unknown>): Promise<ServiceError | nu
     return (await within(patienceMs, ask())) ? null : noAnswer();
   } catch (error) {
     const failure = translate(error);
-    return failure instanceof ServiceError ? failure : null;
+    return failure instanceof ServiceError ? inWords(failure) : null;
   }
 }

@@ -90,6 +90,31 @@ async function takePending(session: Session): Promise<string[]> {
   return pending;
 }
 
+/** For whoever is to change nothing: a database that steps of this release are missing in is refused, and stays as it is. */
+export async function assertUpToDate(url: string): Promise<void> {
+  const connection = new (connectionsTo(url))({ application_name: "agentrun migrations" });
+  try {
+    await connection.connect();
+    const { rows } = await connection.query<{ missing: boolean }>(
+      "select to_regclass('migrations') is null as missing",
+    );
+    const applied = rows[0]?.missing ? null : await connection.query<{ name: string }>("select name from migrations");
+    const names = new Set(applied?.rows.map(({ name }) => name));
+    const pending = listSteps().filter((name) => !names.has(name));
+    if (pending.length > 0) throw new Error(notUpToDate(pending, names.size));
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    await connection.leave();
+  }
+}
+
+const notUpToDate = (pending: readonly string[], applied: number): string =>
+  applied === 0
+    ? "The database is empty: start the service on it first, or give `agentrun admin migrate`. If it should not be, check DATABASE_URL and AGENTRUN_DATA_DIR."
+    : `The database is of an earlier release than this command (not applied yet: ${pending.join(", ")}). ` +
+      "Start the service of this release first, or give `agentrun admin migrate`; nothing was changed.";
+
 /** The steps of this release, in their order. */
 export const listSteps = (directory = ownDirectory): string[] =>
   readdirSync(directory)

@@ -7,7 +7,7 @@ import { explain } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
 import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
 import { isLostConnection } from "./failures.ts";
-import { migrate } from "./migrate.ts";
+import { assertUpToDate, migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
 import { reachDatabase, reachPooler } from "./reach.ts";
 
@@ -43,6 +43,15 @@ export async function openDatabase(
   say: (line: string) => void,
 ): Promise<OpenedDatabase> {
   const source = await findSource(options, say);
+  return usePools(options, source, log, () => bringUpToDate(options, source.directUrl, say));
+}
+
+async function usePools(
+  options: OpenOptions,
+  source: Source,
+  log: Log,
+  prepare: () => Promise<unknown>,
+): Promise<OpenedDatabase> {
   const { url, directUrl } = source;
   const direct = connectionsTo(directUrl);
   const isPooled = url !== directUrl;
@@ -67,7 +76,7 @@ export async function openDatabase(
     await source.stop();
   };
   try {
-    await bringUpToDate(options, directUrl, say);
+    await prepare();
     return { database, heartbeats, Connection: direct, uid: source.uid, location: source.location, close };
   } catch (error) {
     await close();
@@ -92,11 +101,17 @@ async function bringUpToDate({ databaseWaitSeconds }: OpenOptions, url: string, 
 /** Where the running service says how its own database is reached, for commands on the same machine. */
 const addressFile = (dataDir: string): string => join(dataDir, "database-url");
 
-/** The database of a service that may be running: its own, or ours for as long as the command takes. */
-export const joinDatabase = (options: OpenOptions, log: Log, say: (line: string) => void): Promise<OpenedDatabase> =>
-  openDatabase(followRunning(options), log, say);
+/** The database of a service that may be running, for a command: none is made, and one that is not up to date is refused as it is. */
+export async function joinDatabase(
+  options: OpenOptions,
+  log: Log,
+  say: (line: string) => void,
+): Promise<OpenedDatabase> {
+  const source = await joinSource(options, say);
+  return usePools(options, source, log, () => assertUpToDate(source.directUrl));
+}
 
-/** The same, left as it is: nothing is brought up to date. One of ours that is not there yet is made. */
+/** Its own, or ours for as long as the command takes, left as it is. One of ours that is not there yet is made. */
 export const openSource = (options: OpenOptions, say: (line: string) => void): Promise<Source> =>
   findSource(followRunning(options), say);
 
@@ -130,7 +145,7 @@ async function findSource(options: OpenOptions, say: (line: string) => void): Pr
     const directUrl = directDatabaseUrl ?? url;
     const setting = directDatabaseUrl ? "AGENTRUN_DIRECT_DATABASE_URL" : "DATABASE_URL";
     await reachDatabase({ url: directUrl, setting, waitSeconds, say });
-    if (directDatabaseUrl) await reachPooler({ url, setting: "DATABASE_URL", waitSeconds, say });
+    if (directDatabaseUrl) await reachPooler({ url, directUrl, setting: "DATABASE_URL", waitSeconds, say });
     return { url, directUrl, uid: undefined, location: null, stop: async () => {} };
   }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;

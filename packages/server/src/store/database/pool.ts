@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Log } from "../../lib/log.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
 import type { ConnectionClass } from "../../lib/primary-connection.ts";
+import { createSparsely } from "../../lib/sparsely.ts";
 import { within } from "../../lib/within.ts";
 import { isLostConnection, isReadOnly, translateNoConnection } from "./failures.ts";
 import type { Settings } from "./pooled-query.ts";
@@ -52,8 +53,10 @@ export function createPool(options: PoolOptions): Pool {
   });
   // An idle connection that dies is replaced at the next query. What is being closed may be cut off by a database that stops
   // with us, and is not missed.
+  const isNews = createSparsely(60_000);
   pool.on("error", (error) => {
-    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
+    if (!pool.ending && isNews(error.message))
+      options.log.warn({ error: error.message }, "a database connection was lost");
   });
   return {
     async lend(work) {
@@ -76,7 +79,8 @@ export function createPool(options: PoolOptions): Pool {
     counts: () => ({
       idle: pool.idleCount,
       busy: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
+      // Whoever has just asked is in the queue for a moment, though a connection is free or may be made.
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount - (options.connections - pool.totalCount)),
     }),
     async close() {
       const ended = pool.end();

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
@@ -39,9 +40,12 @@ const everyMs = 500;
 export const reachDatabase = (options: ReachOptions): Promise<void> =>
   reach(options, (Trying) => tryOnce(new Trying(asSession), options.setting, checkSession));
 
-/** A pooler before it, which must keep a transaction together and need do no more. */
-export const reachPooler = (options: ReachOptions): Promise<void> =>
-  reach(options, (Trying) => tryOnce(new Trying(asClient), options.setting, checkPooler));
+/** A pooler before it, which must keep a transaction together and lead to the same database. */
+export const reachPooler = (options: ReachOptions & { directUrl: string }): Promise<void> => {
+  const Direct = connectionsTo(options.directUrl);
+  const check: Check = (connection) => checkPooler(connection, new Direct(asClient));
+  return reach(options, (Trying) => tryOnce(new Trying(asClient), options.setting, check));
+};
 
 const asClient = { application_name: "agentrun start" };
 const asSession = { ...asClient, options: toStartupOptions({ jit: "off" }) };
@@ -90,9 +94,10 @@ const checkSession: Check = async (connection, setting) => {
   if (objection) throw new Objection(objection);
 };
 
-const checkPooler: Check = async (connection) => {
+async function checkPooler(connection: Connection, direct: Connection): Promise<void> {
   try {
     await connection.query("begin");
+    await assertSameDatabase(connection, direct);
     await connection.query("commit");
   } catch (error) {
     if (!/statement pooling mode/.test(messageOf(error))) throw error;
@@ -100,7 +105,29 @@ const checkPooler: Check = async (connection) => {
       `PgBouncer at ${placeOf(connection)} is in statement mode, which takes transactions apart. Set pool_mode = transaction in its configuration.`,
     );
   }
-};
+}
+
+type Seen = { is_free: boolean; schema: string | null };
+
+/** A lock of one session is seen by all sessions of the same database, and by no other's; any role may ask. */
+async function assertSameDatabase(pooled: Connection, direct: Connection): Promise<void> {
+  const lock = randomInt(2 ** 47);
+  const ask = (connection: Connection, take: string) =>
+    connection.query<Seen>(`select ${take}(${lock}) as is_free, current_schema() as schema`);
+  try {
+    await direct.connect();
+    const [ours] = (await ask(direct, "pg_try_advisory_lock")).rows;
+    const [theirs] = (await ask(pooled, "pg_try_advisory_xact_lock")).rows;
+    if (!theirs?.is_free && theirs?.schema === ours?.schema) return;
+    const difference = theirs?.is_free ? "different databases" : "different schemas of one database";
+    throw new Objection(
+      `DATABASE_URL (${placeOf(pooled)}) and AGENTRUN_DIRECT_DATABASE_URL (${placeOf(direct)}) lead to ${difference}. ` +
+        "Both must lead to the same, the one through the pooler and the other past it: correct one of them.",
+    );
+  } finally {
+    void direct.leave();
+  }
+}
 
 /** A pooler refuses the settings of a session, or swallows them if it is told to. */
 const poolerObjection = (place: string, setting: string): string =>

@@ -11,20 +11,21 @@ type Beat = {
   secretKeyIds: readonly string[];
   followed: string;
   release: string;
+  roles: readonly string[];
 };
-export type LiveNode = { id: string; secretKeyIds: string[] | null; release: string | null };
+export type LiveNode = { id: string; secretKeyIds: string[] | null; release: string | null; roles: string[] | null };
 type Heard = { peers: number; nowMs: number; isSteady: boolean; fact: string | null };
 
 /** Which nodes there are; on the small pool of the heartbeats. */
 export const nodeStore = (database: Database) => ({
   /**
-   * Says that this node lives, of which release it is and which secret keys it has, and that the installation does; counts the others that live, and
+   * Says that this node lives, of which release it is, which roles and which secret keys it has, and that the installation does; counts the others that live, and
    * tells the fact that nodes follow. Not steady: the last beat is too far away, or ahead, and somebody must say what that
    * means before anything goes on.
    */
-  async beat({ nodeId, leaseSeconds, secretKeyIds, followed, release }: Beat): Promise<Heard> {
+  async beat({ nodeId, leaseSeconds, secretKeyIds, followed, release, roles }: Beat): Promise<Heard> {
     const rows = await database.query<Heard>(
-      `with me as (insert into nodes (id, secret_key_ids, release) values ($1, $4, $6)
+      `with me as (insert into nodes (id, secret_key_ids, release, roles) values ($1, $4, $6, $7)
          on conflict (id) do update set seen_at = now(), secret_key_ids = excluded.secret_key_ids),
        gone as (delete from nodes where seen_at < now() - interval '1 hour'),
        beaten as (update heartbeat set beat_at = clock_timestamp() where is_row and ${isFresh("clock_timestamp()", "$3")}
@@ -33,19 +34,20 @@ export const nodeStore = (database: Database) => ({
          extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
          (select value from installation where name = $5) as fact
        from nodes where id <> $1 and seen_at > now() - make_interval(secs => $2)`,
-      [nodeId, goneAfterSeconds, longestGapSeconds(leaseSeconds), secretKeyIds, followed, release],
+      [nodeId, goneAfterSeconds, longestGapSeconds(leaseSeconds), secretKeyIds, followed, release, roles],
       "beat",
     );
     return rows[0] ?? { peers: 0, nowMs: Number.NaN, isSteady: false, fact: null };
   },
 
   /**
-   * Those that live, with the secret keys that they have, the one they seal with first, and with their release where they said it.
-   * The doctor looks at databases of earlier releases, too, which have no column for that.
+   * Those that live, with the secret keys that they have, the one they seal with first, and with their release and roles where they said them.
+   * The doctor looks at databases of earlier releases, too, which have no columns for that.
    */
   async listLive(): Promise<LiveNode[]> {
     return database.query<LiveNode>(
-      `select id, secret_key_ids as "secretKeyIds", to_jsonb(nodes) ->> 'release' as release from nodes where seen_at > now() - make_interval(secs => $1) order by id`,
+      `select id, secret_key_ids as "secretKeyIds", to_jsonb(nodes) ->> 'release' as release, to_jsonb(nodes) -> 'roles' as roles
+       from nodes where seen_at > now() - make_interval(secs => $1) order by id`,
       [goneAfterSeconds],
     );
   },

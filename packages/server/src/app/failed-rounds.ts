@@ -1,0 +1,37 @@
+import { explain, isUnavailable, messageOf } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import { createSparsely } from "../lib/sparsely.ts";
+
+const againMs = 60_000;
+
+/** Logs rounds that failed. A database that is away fails all of every loop: each says so once a minute, and in a word. */
+export function createRoundLog(log: Pick<Log, "warn">, now?: () => number) {
+  const isNews = createSparsely(againMs, now);
+  return (error: unknown, loop: string): void => {
+    if (!isUnavailable(error)) log.warn({ loop, err: error }, "a round of work failed");
+    else if (isNews(loop)) log.warn({ loop, reason: reasonOf(error) }, "a round of work waits for the database");
+  };
+}
+
+/** Tells once that the database has gone away, and once that it is back. */
+export function createAwayLog(log: Pick<Log, "error" | "info">) {
+  let isAway = false;
+  return {
+    /** False: it is something else that failed. */
+    failed(error: unknown): boolean {
+      if (!isUnavailable(error)) return false;
+      if (!isAway)
+        log.error({ reason: reasonOf(error) }, "the database is away: this node does no work until it is back");
+      isAway = true;
+      return true;
+    },
+    succeeded(): void {
+      if (isAway) log.info("the database is back");
+      isAway = false;
+    },
+  };
+}
+
+/** What lies behind, without what callers are told. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause ? explain(error.cause) : messageOf(error);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createLog } from "../../lib/log.ts";
+import { createHealth } from "./health.ts";
+
+const silentLog = await createLog({ level: "silent", format: "json" });
+
+const failing = (code: string) => () =>
+  Promise.reject(Object.assign(new Error(`connect ${code} 10.0.0.7:5432, password of "ada" failed`), { code }));
+
+async function wordsFor(code: string): Promise<string | undefined> {
+  const health = createHealth({
+    log: silentLog,
+    liveness: { hasLateAnswers: () => false },
+    asks: [failing(code)],
+    write: async () => {},
+  });
+  return (await health.findTrouble())?.message;
+}
+
+test("trouble with the database is told in words that give away neither its address nor its user", async () => {
+  expect(await wordsFor("ECONNREFUSED")).toBe("The database does not answer: ECONNREFUSED.");
+  expect(await wordsFor("57P03")).toBe("The database is starting or stopping.");
+  expect(await wordsFor("53300")).toMatch(/^The database has no connection to spare\./);
+});
+
+test("a server that keeps silent is said to", async () => {
+  const liveness = { hasLateAnswers: () => true };
+  const health = createHealth({ log: silentLog, liveness, asks: [], write: async () => {} });
+  expect((await health.findTrouble())?.message).toBe("The database does not answer: it keeps silent.");
+});
