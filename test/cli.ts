@@ -39,7 +39,7 @@ export function createCli(env: Record<string, string> = {}, bin = cliEntry): Cli
   const home = mkdtempSync(join(tmpdir(), "agentrun-cli-"));
   mkdirSync(join(home, "work"));
   const open = (words: string[], options: CliOptions) =>
-    spawn(process.execPath, [cliEntry, ...words], {
+    spawn(process.execPath, [bin, ...words], {
       cwd: options.cwd ?? join(home, "work"),
       env: { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: compiled, ...env, ...options.env },
       stdio: ["pipe", "pipe", "pipe"],
