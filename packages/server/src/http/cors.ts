@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CorsOrigins } from "../domain/cors-origins.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { versionPath } from "./router.ts";
+import { versionPath } from "./version-path.ts";
 
 export type CorsDeps = { corsOrigins: CorsOrigins; origin: () => string };
 

@@ -14,8 +14,8 @@ import { answerClientError } from "./client-error.ts";
 import { renderError } from "./error-response.ts";
 import type { NoteExposed } from "./exposed-key.ts";
 import { createListener, type Listener } from "./listener.ts";
-import { versionPath } from "./router.ts";
 import { createServer, type ServerOptions } from "./server.ts";
+import { versionPath } from "./version-path.ts";
 
 export type OpenServerOptions = {
   dataDir: string;

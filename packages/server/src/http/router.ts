@@ -21,6 +21,7 @@ import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
 import { createRequestCheck } from "./validate.ts";
+import { versionPath } from "./version-path.ts";
 
 export type RouterDeps = AuditDeps &
   CorsDeps & {
@@ -38,9 +39,6 @@ export type RouterDeps = AuditDeps &
     isTracing: boolean;
     reportError: ReportError;
   };
-
-/** The version segment that ends the base address. */
-export const versionPath = "/v2";
 
 type AnyAnswer = {
   status: number;

@@ -1,0 +1,2 @@
+/** The version segment that ends the base address. */
+export const versionPath = "/v2";
