@@ -133,6 +133,7 @@ test("people are invited, listed and removed, and what happened can be read", sl
   expect(invitation).toMatchObject({ email: "ana@example.com", role: "developer" });
   expect(await cli.run(["members", "withdraw", String(invitation?.id)])).toMatchObject({ code: 0 });
   expect(await cli.json(["members", "list"])).toMatchObject([{ email: "owner@localhost", role: "owner" }]);
+  expect((await cli.run(["audit", "--jsonl", "--limit", "1"])).stdout).toMatch(/^\{.*\}\n$/);
   expect((await cli.run(["analytics"])).stdout).toMatch(/^accepted +\d+$/m);
   expect(await cli.json(["events", "list", "--type", "run.completed", "--limit", "1"])).toMatchObject([
     { type: "run.completed" },
@@ -224,6 +225,9 @@ test("login asks for a second factor where there is one, and takes it as a flag"
   expect(await logIn("--code", "000000")).toMatchObject({ code: 4 });
   expect(await logIn("--code", await freshCode(world.database, secret))).toMatchObject({ code: 0 });
   away.remove();
+  const member = ["members", "remove", "Careful@Example.com"];
+  expect(await cli.run(member)).toMatchObject({ code: 0, stderr: expect.stringContaining("is no member any more") });
+  expect(await cli.run(member)).toMatchObject({ code: 3, stderr: expect.stringContaining("agentrun members list") });
 });
 
 test("webhooks test sends one and tells what came of it; trigger makes real events", slow, async () => {

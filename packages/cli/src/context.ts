@@ -72,10 +72,12 @@ function createClient(connection: Connection, globals: GlobalFlags, out: Output,
 
 function createInterruption(): AbortSignal {
   const controller = new AbortController();
-  process.removeAllListeners("SIGINT");
+  const before = process.listeners("SIGINT");
   process.once("SIGINT", () => {
     process.once("SIGINT", () => process.exit(exitCodes.interrupted));
     controller.abort(new Interrupted("interrupted"));
   });
+  // Never without a listener, even for a moment: the signal would end the process without a word.
+  for (const listener of before) process.removeListener("SIGINT", listener);
   return controller.signal;
 }

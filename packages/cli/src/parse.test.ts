@@ -35,6 +35,15 @@ test("every command has help and examples that can be typed", () => {
   }
 });
 
+test("a time that is none is refused before anybody is asked", () => {
+  expect(mistake("audit --since yesterday")).toBe(
+    '--since must be a time such as 2026-01-02T03:04:05Z, not "yesterday".',
+  );
+  expect(mistake("runs list --created-after 2026-01-02")).toContain("must be a time");
+  for (const time of ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.678+01:00"])
+    expect(read(`audit --since ${time}`).flags.since).toBe(time);
+});
+
 test("no two commands share a path, and no flag hides one that every command has", () => {
   expect(new Set(table.map(({ path }) => path)).size).toBe(table.length);
   for (const { path, flags } of table) {

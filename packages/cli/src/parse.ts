@@ -106,10 +106,16 @@ function readValue(name: string, flag: Flag | undefined, value: unknown): Value 
   if (flag.choices && !flag.choices.includes(value)) {
     throw new UsageError(`--${name} must be one of ${flag.choices.join(", ")}.`);
   }
+  if (flag.value === "<time>" && !isTime(value))
+    throw new UsageError(`--${name} must be a time such as 2026-01-02T03:04:05Z, not ${JSON.stringify(value)}.`);
   if (flag.type !== "number") return value;
   if (!/^-?\d+(\.\d+)?$/.test(value)) throw new UsageError(`--${name} must be a number, not ${JSON.stringify(value)}.`);
   return Number(value);
 }
+
+/** As the service takes it: whole, and with its offset. */
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d(:?\d\d)?)$/i.test(text);
 
 function explainParse(error: unknown, flags: Flags, name: string): string {
   const message = error instanceof Error ? error.message : String(error);

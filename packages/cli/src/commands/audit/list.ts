@@ -4,7 +4,8 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 export const listAudit = command({
   path: "audit",
   summary: "Who did what, what it changed, and who was refused",
-  details: "With --jsonl everything that matches comes as JSON lines, in one stream: for a file, or a collector.",
+  details:
+    "With --jsonl everything that matches, or the first --limit of it, comes as JSON lines, in one stream: for a file, or a collector.",
   flags: {
     ...pageFlags,
     action: { type: "string", help: "an operation, as updateAgent" },
@@ -34,9 +35,21 @@ export const listAudit = command({
     const headers = { accept: "application/x-ndjson" };
     const query = { ...filter, after: flags.after, order: flags.order };
     const response = await client.request("GET", "/audit", { query, headers }).asResponse();
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) out.write(decoder.decode(chunk, { stream: true }));
+    await copyLines(response.body ?? [], flags.limit ?? Number.POSITIVE_INFINITY, out.write);
   },
 });
+
+/** As they come, and no more than are wanted. */
+async function copyLines(body: AsyncIterable<Uint8Array> | [], limit: number, write: (text: string) => void) {
+  const decoder = new TextDecoder();
+  let left = limit;
+  for await (const chunk of body) {
+    const pieces = decoder.decode(chunk, { stream: true }).split("\n");
+    const isEnough = pieces.length > left;
+    write(isEnough ? `${pieces.slice(0, left).join("\n")}\n` : pieces.join("\n"));
+    if (isEnough) return;
+    left -= pieces.length - 1;
+  }
+}
 
 const columns = ["created_at", "action", "actor", "resource_id", "outcome", "reason", "count", "address"] as const;

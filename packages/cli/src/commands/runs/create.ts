@@ -33,18 +33,21 @@ export const createRun = command({
     const service = client();
     const body = runRequest(await findNewestAgentId(service, args.agent, out), args.query, flags);
     const idempotencyKey = flags["idempotency-key"];
-    // Known from the start, so that whoever leaves can be told which one goes on.
+    // Whoever leaves, even now, is told which run goes on: so it is made first, and waited for then.
+    const left = flags["no-wait"] ? null : call.interruption();
     const run = await service.runs.create(body, { wait: 0, idempotencyKey });
-    if (!flags["no-wait"]) return waitForEnd(call, service, run, (flags.wait ?? longestWaitSeconds) * 1_000);
+    if (left) return waitForEnd(call, service, run, { left, timeout: (flags.wait ?? longestWaitSeconds) * 1_000 });
     if (out.isJson) out.record(run);
     else out.line(run.id);
   },
 });
 
+type Until = { left: AbortSignal; timeout: number };
+
 /** The run's end or question, as soon as it is there. Whoever leaves before is told which run goes on. */
-async function waitForEnd(context: Context, client: AgentRun, { id }: Run, timeout: number): Promise<ExitCode> {
+async function waitForEnd(context: Context, client: AgentRun, { id }: Run, until: Until): Promise<ExitCode> {
   const { out, progress } = context;
-  const left = context.interruption();
+  const { left, timeout } = until;
   const signal = AbortSignal.any([left, AbortSignal.timeout(timeout)]);
   try {
     return showResult(context, await progress(`${id} is running`, followToEnd(client, id, signal)));
