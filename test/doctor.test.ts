@@ -65,6 +65,22 @@ test("beside a healthy service every line is ok, for people and for scripts", as
   ]);
 });
 
+test("roles that no node has are named", async () => {
+  const [node] = await world.database.query<{ roles: string[] }>("select roles from nodes");
+  expect(node?.roles).toEqual(["gateway", "worker", "delivery", "scheduler"]);
+  await world.database.query("update nodes set roles = '{gateway,scheduler}'");
+  const { ok, find } = await examine();
+  await world.database.query("update nodes set roles = $1", [node?.roles]);
+  expect([ok, find("nodes")]).toMatchObject([
+    false,
+    {
+      state: "problem",
+      words: expect.stringContaining("none is a worker"),
+      what_to_do: expect.stringContaining("AGENTRUN_ROLES=worker,delivery"),
+    },
+  ]);
+});
+
 test("a database that is away is said to be, and the rest is looked at all the same", async () => {
   const { ok, find } = await examine({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
   expect(ok).toBe(false);
