@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,6 +70,9 @@ test("a copy of one that was stopped runs beside it, each with what is its own",
 test("a copy of one that was killed runs, since its files have come to rest", async () => {
   const { dataDir, credentials } = original;
   await original.kill();
+  // Its database hears of it a moment later, and ends by itself.
+  const isRunning = () => existsSync(join(dataDir, "postgres", "data", "postmaster.pid"));
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
   const copy = copyDirectory("killed");
   const copied = await startService({ dataDir: copy, credentials });
   expect((await copied.api("GET", "/agents")).status).toBe(200);
