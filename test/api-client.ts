@@ -79,7 +79,7 @@ function parse(text: string): Record<string, unknown> {
 
 /** What a page's script reads anyway or never needs; everything else that an answer says is told to it by name. */
 const toldAnyway = new Set(
-  "access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age alt-svc cache-control connection content-encoding content-language content-length content-security-policy content-type date etag expires keep-alive last-modified pragma referrer-policy set-cookie strict-transport-security transfer-encoding vary x-content-type-options"
+  "access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age alt-svc cache-control connection content-encoding content-language content-length content-security-policy content-type date etag expires keep-alive last-modified pragma referrer-policy set-cookie strict-transport-security transfer-encoding vary x-accel-buffering x-content-type-options"
     .split(" ")
     .concat(exposedHeaders.map((name) => name.toLowerCase())),
 );

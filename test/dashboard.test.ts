@@ -161,7 +161,7 @@ test("an agent is changed, refused at the field, compared and rolled back with a
   await button(page, "Limits").click();
   await page.getByLabel("Time-out").fill("99999");
   await button(page, "Save and deploy").click();
-  await page.getByText("'limits.timeout_seconds' must be <= 3600.").first().waitFor();
+  await page.getByText("'limits.timeout_seconds' must be 3600 or less.").first().waitFor();
   await page.getByLabel("Time-out").fill("30");
   await button(page, "Save and deploy").click();
   await page.getByText("Revision 2 is deployed. Saving").waitFor();
