@@ -25,6 +25,7 @@ export const exposedHeaders = [
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "X-Request-Id",
+  "X-Should-Retry",
 ];
 const exposed = exposedHeaders.join(", ");
 
