@@ -7,7 +7,7 @@ const measured = ["hostile-agents", "idle-streams", "stalled-clients", "webhook-
 );
 
 /** Most tests wait for a service of their own more than they compute. */
-const sideBySide = { maxWorkers: Math.max(3, availableParallelism() - 1), sequence: { groupOrder: 1 } };
+const sideBySide = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
