@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
+import { versionPath } from "./lib/version-path.ts";
 import { type Role, roles, rolesOf } from "./roles.ts";
 import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
 import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
-import { versionPath } from "./version-path.ts";
 import { readWebhooks, webhookSettings } from "./webhook-settings.ts";
 
 type Environment = Record<string, string | undefined>;

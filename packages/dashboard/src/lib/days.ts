@@ -4,8 +4,10 @@ type Search = Record<string, unknown>;
 export function dayOf(search: Search, name: string): string | undefined {
   const value = search[name];
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
-  // 31 February is read as a day of March.
-  return startOf(value).getDate() === Number(value.slice(8)) ? value : undefined;
+  // 31 February is read as a day of March, and a thirteenth month as January.
+  const [, month, date] = value.split("-").map(Number);
+  const start = startOf(value);
+  return start.getDate() === date && start.getMonth() + 1 === month ? value : undefined;
 }
 
 /** The moments between which two days lie, both whole, by the clock of whoever looks. */

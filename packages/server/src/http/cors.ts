@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CorsOrigins } from "../domain/cors-origins.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { versionPath } from "../lib/version-path.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { versionPath } from "../version-path.ts";
 
 export type CorsDeps = { corsOrigins: CorsOrigins; origin: () => string };
 

@@ -10,7 +10,7 @@ import { newId } from "../lib/ids.ts";
 import { ensureLocalCertificate } from "../lib/local-ca.ts";
 import type { Log } from "../lib/log.ts";
 import { createNetworkCheck } from "../lib/networks.ts";
-import { versionPath } from "../version-path.ts";
+import { versionPath } from "../lib/version-path.ts";
 import { answerClientError } from "./client-error.ts";
 import { renderError } from "./error-response.ts";
 import type { NoteExposed } from "./exposed-key.ts";

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { AuditDeps } from "../domain/audit.ts";
 import type { NoteRefusal } from "../domain/audit-refusals.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { versionPath } from "../lib/version-path.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { versionPath } from "../version-path.ts";
 import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun, refusalOf } from "./audit.ts";
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
