@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
@@ -16,6 +16,8 @@ const agents: Record<string, string> = {};
 
 beforeAll(async () => {
   modules = mkdtempSync(join(tmpdir(), "agentrun-modules-"));
+  // As root the agents' code runs as another user, who must be able to enter.
+  chmodSync(modules, 0o755);
   writeFileSync(join(modules, "failing.ts"), "export default { run() { throw new Error('The well is dry.'); } };");
   writeFileSync(
     join(modules, "held.ts"),

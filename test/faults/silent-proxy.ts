@@ -70,7 +70,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   return {
     url: urlBy(databaseUrl, (listener.address() as AddressInfo).port),
     openCount: () => living().length,
-    silentCount: () => links.size - living().length,
+    silentCount: () => [...links].filter(({ isSilent, client }) => isSilent && !client.destroyed).length,
     silence,
     swallow() {
       isSwallowing = true;

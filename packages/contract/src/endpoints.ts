@@ -10,6 +10,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
+import { storable } from "./patterns.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
@@ -81,7 +82,9 @@ export const endpoints = {
     tag: "Agents",
     summary: "Hire a catalog agent",
     scope: "agents:write",
-    params: { catalog_key: { schema: Type.String({ maxLength: 128 }), notFound: "catalog_agent_not_found" } },
+    params: {
+      catalog_key: { schema: Type.String({ maxLength: 128, pattern: storable }), notFound: "catalog_agent_not_found" },
+    },
     body: DeployAgentRequest,
     bodyOptional: true,
     responses: { 201: Agent },
