@@ -32,7 +32,7 @@ export function findWorkerUser(options: WorkerUserOptions): RunAs | null {
   const fault = user ? findFault(options, user) : `this machine has none of the users ${usual.join(", ")} to spare.`;
   if (user && fault === null) return user;
   throw new Error(
-    `The service is root, and nobody else can run agents' code: ${fault} Mend that, name a user who can in AGENTRUN_WORKER_USER, ` +
+    `The service is root, and nobody else can run agents' code: ${fault} Move it to where others may enter, such as /opt, or let them; or name a user who can in AGENTRUN_WORKER_USER, ` +
       "or set it to root: agents' code is then root as well.",
   );
 }
