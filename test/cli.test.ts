@@ -358,7 +358,7 @@ test("serve runs the service with the settings that it is given, and ends with i
   const serving = cli.start(["serve", "--port", "0", "--data-dir", dataDir, "--set", "AGENTRUN_MODULE_PROCESSES=1"], {
     env,
   });
-  await until("it is ready", () => /API +https:/.test(serving.stdout()), 30_000);
+  await until("it is ready", () => serving.stdout().includes('"msg":"ready"'), 30_000);
   expect(existsSync(join(dataDir, "tls", "ca.pem"))).toBe(true);
   serving.process.kill("SIGTERM");
   await until("its end", () => serving.process.exitCode !== null, 30_000);

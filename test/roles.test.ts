@@ -65,7 +65,7 @@ test("a gateway takes runs of agents whose code it has not got, and leaves them 
   });
   expect([waiting.status, waiting.body.status]).toEqual([202, "queued"]);
   const worker = await startNode("worker", { AGENTRUN_MODULES_DIR: modules });
-  expect(worker.output()).toContain("as worker");
+  expect(worker.output()).toContain('"roles":["worker"]');
   expect([portsOf(worker.process.pid ?? 0), portsOf(gateway.process.pid ?? 0).length]).toEqual([[], 1]);
   const path = `/runs/${waiting.body.id}`;
   await expect

@@ -116,7 +116,7 @@ export async function startPortless(options: ServiceOptions): Promise<Pick<Servi
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on("line", (line) => {
         lines.push(line);
-        if (line.includes("It opens no port")) resolve();
+        if (readyLine(line)) resolve();
       });
     child.once("exit", () => reject(new Error(`the node ended:\n${lines.join("\n")}`)));
   });
@@ -168,6 +168,11 @@ function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEn
   };
 }
 
+/** What a service whose log is JSON says once it is ready. */
+function readyLine(line: string): { base_url?: string } | null {
+  return line.endsWith('"msg":"ready"}') ? (JSON.parse(line) as { base_url?: string }) : null;
+}
+
 /** Resolves with the base address that the service prints when it is ready. */
 function waitUntilReady(child: ChildProcess, lines: string[], limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -175,7 +180,7 @@ function waitUntilReady(child: ChildProcess, lines: string[], limitMs: number): 
     const timer = setTimeout(() => fail("was not ready in time"), limitMs);
     const read = (line: string) => {
       lines.push(line);
-      const [, baseUrl] = /^ {2}API +(https:\S+)$/.exec(line) ?? [];
+      const baseUrl = readyLine(line)?.base_url ?? /^ {2}API +(https:\S+)$/.exec(line)?.[1];
       if (!baseUrl) return;
       clearTimeout(timer);
       resolve(baseUrl);

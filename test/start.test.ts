@@ -52,6 +52,31 @@ test("the first start shows where it is, how to get in, and where that is writte
   expect(service.output()).toContain("'my data/credentials.json'");
 });
 
+test("with a log of JSON every line is JSON, and none holds the first password or key", async () => {
+  const dataDir = newDirectory();
+  const told = await startService({
+    dataDir,
+    env: { ...env, AGENTRUN_LOG_FORMAT: "json", AGENTRUN_LOG_LEVEL: "silent" },
+  });
+  services.push(told);
+  await told.stop();
+  const lines = told
+    .output()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: "ready",
+      base_url: told.baseUrl,
+      first_account: told.credentials.email,
+      credentials_file: join(dataDir, "credentials.json"),
+    }),
+  );
+  expect(lines.at(-1)?.msg).toMatch(/^Stopping: /);
+  for (const secret of [told.credentials.password, told.credentials.api_key])
+    expect(told.output()).not.toContain(secret);
+});
+
 test("the first credentials are in a file that only its owner can read", () => {
   const file = join(service.dataDir, "credentials.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);

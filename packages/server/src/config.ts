@@ -254,7 +254,7 @@ export const settings = {
   AGENTRUN_LOG_FORMAT: setting<"json" | "pretty" | null>(
     null,
     oneOf(["json", "pretty"]),
-    "`json` or `pretty`; by default pretty on a terminal.",
+    "`json`: every line of standard output is an object, and none holds the first password; `pretty`: lines to read. By default pretty on a terminal.",
   ),
 } as const;
 

@@ -1,27 +1,39 @@
 import { type App, startApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { explain } from "./lib/errors.ts";
 import { createLog, type Log } from "./lib/log.ts";
-import { welcome } from "./welcome.ts";
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
+import { ready, welcome } from "./welcome.ts";
 
 async function main(): Promise<void> {
-  // Node would open its debugger at this signal, and whoever reaches that reads every secret.
-  process.on("SIGUSR1", () => say("SIGUSR1 does nothing here. Start with --inspect to debug."));
   const config = readConfig(process.env);
   const isTerminal = process.stdout.isTTY === true;
   const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
+  const talk = createTalk(config, log);
+  // Node would open its debugger at this signal, and whoever reaches that reads every secret.
+  process.on("SIGUSR1", () => talk.say("SIGUSR1 does nothing here. Start with --inspect to debug."));
   const startedMs = performance.now();
-  const app = await startApp(config, log, say);
+  const app = await startApp(config, log, talk.say);
   // Before it is told that it is ready: whoever reads that may stop it at once.
-  stopOnSignal(app, config.drainSeconds * 1_000);
+  stopOnSignal(app, config.drainSeconds * 1_000, talk.say);
   stopOnMistake(app, log);
-  say(welcome(app, config, Math.round(performance.now() - startedMs)));
+  talk.welcome(app, Math.round(performance.now() - startedMs));
+}
+
+type Talk = { say: (line: string) => void; welcome: (app: App, startMs: number) => void };
+
+/** To people, unless every line is asked to be JSON: that is read by a collector, which is to keep no password. */
+function createTalk(config: Config, log: Log): Talk {
+  if (config.logFormat !== "json") {
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    return { say, welcome: (app, startMs) => say(welcome(app, config, startMs)) };
+  }
+  // Told whatever the level: it is not about requests.
+  const told = log.child({}, { level: "info" });
+  return { say: (line) => told.info(line), welcome: (app, startMs) => told.info(ready(app, config, startMs), "ready") };
 }
 
 /** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
-function stopOnSignal(app: App, graceMs: number): void {
+function stopOnSignal(app: App, graceMs: number, say: Talk["say"]): void {
   let stopping: Promise<void> | null = null;
   const stop = () => {
     if (stopping) {

@@ -22,6 +22,18 @@ export function welcome(app: App, config: Config, startMs: number): string {
   return lines.join("\n");
 }
 
+/** The same for a program that collects logs: where it is, and where the secrets are, which no log should hold. */
+export function ready(app: App, config: Config, startMs: number): object {
+  const file = credentialsFile(config.dataDir);
+  return {
+    start_ms: startMs,
+    roles: [...config.roles],
+    ...(app.baseUrl === null ? {} : { base_url: app.baseUrl }),
+    ...(app.firstAccount ? { first_account: app.firstAccount.email } : {}),
+    ...(existsSync(file) ? { credentials_file: file } : {}),
+  };
+}
+
 const portless = ({ roles }: Config, startMs: number): string =>
   `Agent Run Service is ready (${(startMs / 1000).toFixed(1)} s) as ${[...roles].join(", ")}. It opens no port.`;
 
