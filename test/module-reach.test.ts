@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { findFirstUser, isRoot } from "../packages/server/src/lib/run-as.ts";
 import { runUntilExit, type Service, type ServiceOptions, startService } from "./service.ts";
 import { agentSettings } from "./world.ts";
@@ -163,9 +163,12 @@ describe("a service", () => {
     expect(output).toContain("AGENTRUN_WORKER_USER");
   });
 
-  test("does not start where modules cannot run as the user that was asked for", async () => {
+  test("does not start where modules cannot run as the user that was asked for, and leaves nothing behind", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "agentrun-refused-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const wanted = { ...env, AGENTRUN_WORKER_USER: isRoot() ? "nobody-of-this-name" : "root" };
-    const { code, output } = await runUntilExit({ env: wanted });
+    const { code, output } = await runUntilExit({ dataDir, env: wanted });
     expect([code, output]).toEqual([1, expect.stringContaining("AGENTRUN_WORKER_USER is ")]);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
 import { startPipelines } from "./app/pipelines.ts";
 import { openPlatform, type Platform, startHeartbeat, startTimelineWatch } from "./app/platform.ts";
-import { startRuns } from "./app/runs.ts";
+import { assertWorkerUser, startRuns } from "./app/runs.ts";
 import { startWebhooks } from "./app/webhooks.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
@@ -44,6 +44,7 @@ const endWorkMs = 3_500;
 
 /** The whole service, wired by hand: read this to learn what the process is. */
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
+  assertWorkerUser(config);
   const platform = await openPlatform(config, log, say);
   const { signals, reporting } = platform;
   const parts = await startParts(config, platform);

@@ -104,20 +104,29 @@ const connectorDeps = (
   refuseUrl: ConfigurationRules["refuseUrl"],
 ) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
 
-function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform, client: SafeClient) {
-  const directories = [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null);
+const moduleDirectories = (config: Config): string[] =>
+  [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null);
+
+/** As whom agents' code runs; nobody is needed where none does. */
+function chooseWorkerUser(config: Config, databaseUid: number | undefined) {
   const { workerUser: wanted, moduleFolders: folders } = config;
-  const isWorker = config.roles.has("worker");
+  if (!config.roles.has("worker")) return null;
+  return findWorkerUser({ wanted, directories: moduleDirectories(config), folders, databaseUid });
+}
+
+/** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
+export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
+
+function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform, client: SafeClient) {
   const module = createModuleRuntime({
-    directories,
-    processes: isWorker ? config.moduleProcesses : 0,
+    directories: moduleDirectories(config),
+    processes: config.roles.has("worker") ? config.moduleProcesses : 0,
     memoryMegabytes: config.moduleMemoryMegabytes,
     blockedSeconds: config.moduleBlockedSeconds,
     outputBytes: config.maxOutputBytes,
     allowNetworks: config.allowNetworks,
-    folders,
-    // Nobody is needed where nothing runs.
-    findUser: () => (isWorker ? findWorkerUser({ wanted, directories, folders, databaseUid }) : null),
+    folders: config.moduleFolders,
+    findUser: () => chooseWorkerUser(config, databaseUid),
     organizations: config.moduleOrganizations,
     outOfReach: [config.dataDir, ...(config.tls ? [config.tls.keyFile] : [])],
     log,
