@@ -11,6 +11,8 @@ const channel = "agentrun";
 const gatherMs = 5;
 /** NOTIFY takes 8,000 bytes; an id and its topic are about forty. */
 const mostPerMessage = 120;
+/** Beyond it the oldest are dropped: hints of a database that hangs, which nobody could hear in time anyway. */
+const mostUnsent = 12_000;
 const reconnectMs = 500;
 const probeMs = 2_000;
 const answerMs = 3_000;
@@ -34,17 +36,26 @@ export function createPostgresSignals(options: {
   const unsent: [Topic, string][] = [];
   let peers = 0;
   let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> | null = null;
   const link = keepListening(options, (message) => {
     if (message.node === options.nodeId) return;
     for (const [topic, id] of message.said) local.deliver(topic, id);
   });
 
-  const send = () => {
+  const takeMessages = function* () {
+    while (unsent.length > 0)
+      yield JSON.stringify({ node: options.nodeId, said: unsent.splice(0, mostPerMessage) } satisfies Message);
+  };
+  // One statement at a time: what is said while it is under way goes with the next.
+  const send = async () => {
     timer = null;
-    while (unsent.length > 0) {
-      const message: Message = { node: options.nodeId, said: unsent.splice(0, mostPerMessage) };
-      link.notify(JSON.stringify(message));
-    }
+    await link.notify([...takeMessages()]);
+    sending = null;
+    if (unsent.length > 0) sendSoon();
+  };
+  const sendSoon = () => {
+    if (unsent.length > mostUnsent) unsent.splice(0, unsent.length - mostUnsent);
+    if (sending === null) timer ??= setTimeout(() => (sending = send()), gatherMs);
   };
 
   return {
@@ -53,14 +64,14 @@ export function createPostgresSignals(options: {
       local.deliver(topic, id);
       if (peers === 0) return;
       unsent.push([topic, id]);
-      timer ??= setTimeout(send, gatherMs);
+      sendSoon();
     },
     setPeers(count) {
       peers = count;
     },
     async stop() {
       if (timer) clearTimeout(timer);
-      send();
+      await within(answerMs, sending ?? send());
       await link.stop();
     },
   };
@@ -103,8 +114,10 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
   }, probeMs).unref();
   void connect();
   return {
-    notify: (payload: string) => {
-      client?.query("select pg_notify($1, $2)", [channel, payload]).catch(() => {});
+    async notify(payloads: string[]) {
+      await client
+        ?.query("select pg_notify($1, said) from unnest($2::text[]) said", [channel, payloads])
+        .catch(() => {});
     },
     async stop() {
       stopped = true;

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createLog } from "../lib/log.ts";
+import { connectionsTo } from "../lib/primary-connection.ts";
+import { createPostgresSignals, type PostgresSignals } from "./postgres-signals.ts";
+
+let database: TestDatabase;
+const nodes: PostgresSignals[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const log = await createLog({ level: "silent", format: "json" });
+  for (const nodeId of ["one", "two"])
+    nodes.push(createPostgresSignals({ Connection: connectionsTo(database.url), nodeId, log }));
+});
+
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await database?.drop();
+});
+
+test("thousands of hints reach another node in their order, one statement at a time", async () => {
+  const [one, two] = nodes as [PostgresSignals, PostgresSignals];
+  const warnings: Error[] = [];
+  const warn = (warning: Error) => void warnings.push(warning);
+  process.on("warning", warn);
+  const heard: string[] = [];
+  two.subscribe("settled", (id) => heard.push(id));
+  one.setPeers(1);
+  // Until both listen, hints are lost, as they may be.
+  await expect.poll(() => one.publish("settled", "warm") ?? heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const ids = Array.from({ length: 3_000 }, (_, number) => `run_${number}`);
+  for (const [index, id] of ids.entries()) {
+    one.publish("settled", id);
+    if (index % 100 === 0) await new Promise(setImmediate);
+  }
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(ids.at(-1));
+  process.off("warning", warn);
+  expect(heard.filter((id) => id !== "warm")).toEqual(ids);
+  expect(warnings.filter(({ message }) => message.includes("client.query"))).toEqual([]);
+});
