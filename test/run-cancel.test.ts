@@ -27,6 +27,7 @@ const untilStatus = (id: string, status: string) =>
 
 test("a running run is told to stop, and with wait the answer is that it has", async () => {
   const told = await start();
+  await untilStatus(told.id, "running");
   const answer = await cancel(told.id);
   expect([answer.status, answer.body.status]).toEqual([202, "cancelling"]);
   await untilStatus(told.id, "cancelled");
@@ -34,6 +35,9 @@ test("a running run is told to stop, and with wait the answer is that it has", a
   expect([waited.status, waited.body.status, waited.body.error]).toEqual([200, "cancelled", null]);
   const again = await cancel(waited.body.id);
   expect([again.status, again.body]).toEqual([200, waited.body]);
+  // What it threw for that is no fault of the agent's.
+  await expect.poll(() => world.service.output()).toContain("The agent was told to stop: the run was cancelled");
+  expect(world.service.output()).not.toContain("The agent threw an error");
 });
 
 test("a run that has ended is not cancelled any more", async () => {

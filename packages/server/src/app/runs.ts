@@ -52,7 +52,10 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     defaultTimeoutSeconds: config.runTimeoutSeconds,
     isTracing: config.tracing !== null,
     onFailure: platform.reporting.onFailure,
-    onLeaseLost: platform.instruments.lostLease,
+    onLeaseLost: (run_id) => {
+      platform.instruments.lostLease();
+      log.warn({ run_id }, "The lease of this run had run out and another node has taken it over: it is stopped here.");
+    },
     settings: engineSettings(config, platform.nodeId),
   });
   // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.

@@ -38,7 +38,7 @@ export type EngineOptions = Omit<ExecuteDeps, "active"> &
     settings: EngineSettings;
     compileSchema: SchemaCompiler;
     /** Told when a run of this node has become another's. */
-    onLeaseLost: () => void;
+    onLeaseLost: (runId: string) => void;
   };
 
 /** Moves runs forward: everything of the engine on this node, joined. */

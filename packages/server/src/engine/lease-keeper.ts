@@ -6,7 +6,7 @@ export type LeaseKeeperDeps = {
   store: Pick<Store, "runs">;
   active: ActiveRuns;
   leaseSeconds: number;
-  onLost: () => void;
+  onLost: (runId: string) => void;
 };
 
 /** Prolongs every lease of this node, and learns on the way which runs shall stop, have messages, or are no longer ours. */
@@ -33,6 +33,6 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
 /** A lease that is gone may also be one that has just been finished: then the run has left the register by itself. */
 function stopUnlessEnding(deps: LeaseKeeperDeps, active: ActiveRun): void {
   if (deps.active.get(active.run.id) !== active) return;
-  deps.onLost();
+  deps.onLost(active.run.id);
   active.stop("lost");
 }

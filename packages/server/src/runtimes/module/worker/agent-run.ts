@@ -23,6 +23,7 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
   const fail = (code: string, message: string, name: string) =>
     channel.sendLast(["fail", id, code, message, name], message.length);
 
+  let stopReason: string | null = null;
   const execute = async () => {
     try {
       const agent = await deps.loadAgent(start[0]);
@@ -31,7 +32,8 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
       else fail(output.code, output.problem, "");
     } catch (thrown) {
       const { name, message, stack } = describeThrown(thrown);
-      channel.send(["log", id, "The agent threw an error.", JSON.stringify({ stack })], stack.length);
+      const words = stopReason === null ? "The agent threw an error." : `The agent was told to stop: ${stopReason}`;
+      channel.send(["log", id, words, JSON.stringify({ stack })], stack.length);
       fail("agent_error", message, name);
     }
   };
@@ -40,6 +42,7 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
     saved,
     message: messages.deliver,
     abort(reason) {
+      stopReason = reason;
       abort(reason);
       messages.close();
     },
