@@ -222,6 +222,11 @@ test("a damaged file is refused before anything is written", async () => {
     "changed.tar.gz": gzipSync(tar),
     "other.tar.gz": Buffer.from("no backup"),
   };
+  const folder = await agentrun(["restore", directory], settings(database.url));
+  expect(folder).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is a folder: name the backup's file in it"),
+  });
   for (const [name, bytes] of Object.entries(damages)) {
     writeFileSync(join(directory, name), bytes);
     const refused = await agentrun(["restore", join(directory, name)], settings(database.url));

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "./database.ts";
 import { targetOf, urlBy } from "./faults/silent-proxy.ts";
@@ -84,6 +84,13 @@ test("a database that comes later than the service is waited for, and the start 
     await service.remove();
     door.close();
   }
+});
+
+test("a database with no connection left is waited for, and told with what to do", async () => {
+  await database.query(`alter role ${role} connection limit 0`);
+  onTestFinished(async () => void (await database.query(`alter role ${role} connection limit -1`)));
+  const env = { AGENTRUN_DATABASE_WAIT_SECONDS: "1" };
+  await expectRefusal({ databaseUrl: asVisitor(), env }, ["has no connection left", "max_connections", "up to 1 s"]);
 });
 
 test("a wrong password says so, and whose", async () => {

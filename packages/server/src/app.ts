@@ -9,6 +9,7 @@ import { assertWorkerUser, startRuns } from "./app/runs.ts";
 import { startWebhooks } from "./app/webhooks.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
+import { prepareDirectories } from "./directories.ts";
 import { saveBaseUrl } from "./domain/base-url.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
@@ -44,6 +45,7 @@ const endWorkMs = 3_500;
 
 /** The whole service, wired by hand: read this to learn what the process is. */
 export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
+  prepareDirectories(config);
   assertWorkerUser(config);
   const platform = await openPlatform(config, log, say);
   const { signals, reporting } = platform;

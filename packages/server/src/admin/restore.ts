@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { messageOf } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
@@ -19,6 +19,7 @@ export async function restore({ config, say }: LoneDeps, _flags: Flags, [place]:
   if (!place) throw new UsageError("name the backup's file");
   const file = resolve(place);
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the backup's file in it.`);
   say(`Reading ${file} through before anything is written`);
   const { manifest, secretKeys } = await verifyBackup(file);
   makeDirectory(config.dataDir);

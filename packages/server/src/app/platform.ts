@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { apiRevision } from "@agentrun/contract";
 import { judgeClock } from "../admin/doctor/verdicts.ts";
 import type { Config } from "../config.ts";
-import { prepareDirectories } from "../directories.ts";
 import { type Acknowledged, createAcknowledged, createTimelineWatch } from "../housekeeping/failovers.ts";
 import { beatOnce } from "../housekeeping/heartbeat.ts";
 import { makePartitionsOnce } from "../housekeeping/partitions.ts";
@@ -52,7 +51,6 @@ const goodbyeMs = 500;
 const timelineMs = 2_000;
 
 export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
-  prepareDirectories(config);
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
   const acknowledged = createAcknowledged();

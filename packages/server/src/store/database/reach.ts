@@ -179,7 +179,9 @@ function explainFailure(error: unknown, connection: Connection, setting: string)
   if (isUntrusted(error)) throw new Error(`PostgreSQL at ${place} is not trusted: ${reason}. ${trustRemedy(setting)}`);
   if (/does not support SSL/.test(reason))
     throw new Error(`PostgreSQL at ${place} speaks no TLS. Turn ssl on there, or set sslmode=disable in ${setting}.`);
-  if (isLostConnection(error) || isSlow(error) || state === "53300")
+  if (state === "53300")
+    return `PostgreSQL at ${place} has no connection left: ${reason}. End others, raise its max_connections, or put PgBouncer in between.`;
+  if (isLostConnection(error) || isSlow(error))
     return `The database at ${place} does not answer: ${reason}. Check that PostgreSQL runs there and may be reached from here, and ${setting}'s host and port.`;
   const remedy = remedies[state];
   if (!remedy) throw error;
