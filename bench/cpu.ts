@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU time in microseconds: the service's own process, the processes its agents run in, and its PostgreSQL. */
+/** CPU time in microseconds: the service's own process, or all of them, the processes its agents run in, and its PostgreSQL. */
 export type Cpu = { server: number; children: number; database: number };
 
 type Stat = { parent: number; name: string; microseconds: number };
@@ -59,8 +59,17 @@ function isBelow(root: number, pid: number, stats: Map<number, Stat>): boolean {
   return false;
 }
 
+/** One of several processes of the service. */
+function isMember(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").endsWith("server/src/main.ts\0");
+  } catch {
+    return false;
+  }
+}
+
 /** PostgreSQL is the child of a shell that watches over it. */
 function kindOf(pid: number, stat: Stat, root: number): keyof Cpu {
-  if (pid === root) return "server";
+  if (pid === root || isMember(pid)) return "server";
   return stat.name === "postgres" || stat.name === "sh" ? "database" : "children";
 }

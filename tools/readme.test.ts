@@ -31,7 +31,7 @@ test("a default that the README shows as a dash is no value: the setting is not 
   expect(dashes).toEqual(expect.arrayContaining(["DATABASE_URL", "OTEL_EXPORTER_OTLP_HEADERS"]));
   expect(readConfig(Object.fromEntries(dashes.map((name) => [name, ""])))).toEqual(readConfig({}));
   const rest = defaults.filter(({ shown }) => shown !== "–" && !shown.startsWith("`"));
-  expect(rest).toEqual([{ name: "AGENTRUN_MODULE_PROCESSES", shown: "number of cores" }]);
+  expect(rest).toEqual([{ name: "AGENTRUN_PROCESSES", shown: "1 up to four cores, half of them above" }]);
 });
 
 test("the README's policy templates are the ones that are shipped; run `npm run readme` when they are not", () => {

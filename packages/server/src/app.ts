@@ -11,7 +11,7 @@ import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { prepareDirectories } from "./directories.ts";
 import { saveBaseUrl } from "./domain/base-url.ts";
-import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
+import { bootstrap } from "./domain/bootstrap.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
@@ -21,30 +21,37 @@ import { openServer } from "./http/open-server.ts";
 import { ServiceError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import { type Loop, startLoop } from "./lib/loop.ts";
+import type { Metrics, MetricsSnapshot } from "./lib/metrics.ts";
 import { createNetworkCheck } from "./lib/networks.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import { within } from "./lib/within.ts";
+import type { ReadyFacts } from "./welcome.ts";
 
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
-export type App = {
-  /** Null where it opens no port. */
-  baseUrl: string | null;
-  caFile: string | null;
-  /** Given at the first start on an empty database. */
-  firstAccount: FirstAccount | null;
+export type App = ReadyFacts & {
+  metrics: Metrics;
   /** Stops taking work, lets what runs end within the grace, and closes everything. */
   stop(graceMs: number): Promise<void>;
   /** Reports what nobody caught, and resolves when that is written down or the time is up. */
   reportFatal(error: unknown): Promise<void>;
 };
 
+/** What other processes of this machine have counted, and those that were before them. */
+export type GatherMetrics = () => Promise<MetricsSnapshot[]>;
+const alone: GatherMetrics = async () => [];
+
 const fatalGraceMs = 2_000;
 /** With the grace for runs and the hand-over of the rest, all of a stop fits into thirty seconds. */
 const endWorkMs = 3_500;
 
 /** The whole service, wired by hand: read this to learn what the process is. */
-export async function startApp(config: Config, log: Log, say: (line: string) => void): Promise<App> {
+export async function startApp(
+  config: Config,
+  log: Log,
+  say: (line: string) => void,
+  gather: GatherMetrics = alone,
+): Promise<App> {
   prepareDirectories(config);
   assertWorkerUser(config);
   const platform = await openPlatform(config, log, say);
@@ -56,7 +63,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   let isDraining = false;
   const findTrouble = async () => (isDraining ? stopping() : platform.findTrouble());
   const gateway = config.roles.has("gateway")
-    ? await openGateway(config, platform, parts, { findTrouble, peers: peers.count })
+    ? await openGateway(config, platform, parts, { findTrouble, peers: peers.count, gather })
     : null;
   const loops = [
     startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
@@ -80,6 +87,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
     baseUrl: gateway?.server.baseUrl ?? null,
     caFile: gateway?.server.caFile ?? null,
     firstAccount: gateway?.firstAccount ?? null,
+    metrics: platform.instruments.metrics,
     async reportFatal(error) {
       reporting.report(error, { kind: "background", place: "uncaught" });
       await Promise.race([reporting.stop(), pause(fatalGraceMs)]);
@@ -95,7 +103,11 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
 }
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
-type NodeState = { findTrouble: () => Promise<ServiceError | null>; peers: () => number };
+type NodeState = {
+  findTrouble: () => Promise<ServiceError | null>;
+  peers: () => number;
+  gather: GatherMetrics;
+};
 
 /** The port, with all that is behind it; at the first start of all, the first account too. */
 async function openGateway(config: Config, platform: Platform, { runs, access, handlers }: Parts, node: NodeState) {
@@ -112,7 +124,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       access.addPages(app, baseUrl);
       addDocs(app, baseUrl);
-      addMetrics(app, { ...metricsReaders(config), metrics: instruments.metrics, ...access.requestDeps });
+      addMetrics(app, { ...metricsReaders(config), ...shownMetrics(instruments.metrics, node), ...access.requestDeps });
     },
   }));
   addGauges(instruments, {
@@ -131,6 +143,11 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
   );
   return { server, firstAccount };
 }
+
+const shownMetrics = ({ contentType, render }: Metrics, { gather }: NodeState) => ({
+  contentType,
+  render: async () => render(await gather()),
+});
 
 /** What stands on the platform; each part knows those it is handed. */
 async function startParts(config: Config, platform: Platform) {

@@ -66,6 +66,9 @@ const path = (value: string) => resolve(value);
 const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
 /** Every environment variable the service reads. The README's table is made from this. */
+/** A process takes one core at most; the other half is for agents' code and a database beside it. */
+export const defaultProcesses = (cores: number): number => (cores <= 4 ? 1 : Math.floor(cores / 2));
+
 export const settings = {
   AGENTRUN_DATA_DIR: setting(
     resolve(".agentrun"),
@@ -130,6 +133,12 @@ export const settings = {
     "What this node does, of `gateway` (the API and the pages), `worker` (runs agents), `delivery` (sends webhooks) and `scheduler` (schedules, pipelines, alerts, what is forgotten), so that each can be scaled by itself. Only a gateway opens a port, and only a worker needs agents' modules.",
     "all",
   ),
+  AGENTRUN_PROCESSES: setting(
+    defaultProcesses(availableParallelism()),
+    number(1, 256),
+    "Processes of the service on this machine, which share the port; each is a node of its own, with as many runs at a time and connections to the database as one has. SIGHUP replaces them one by one.",
+    "1 up to four cores, half of them above",
+  ),
   AGENTRUN_CONCURRENCY: setting(100, number(1, 100_000), "Runs at a time on this node."),
   AGENTRUN_ORGANIZATION_CONCURRENCY: setting<number | null>(
     null,
@@ -167,11 +176,10 @@ export const settings = {
     "Days after their end at which runs are deleted, and events, streams and deliveries by their age, within an eighth or a day more; without it they are kept.",
   ),
   AGENTRUN_AUDIT_RETENTION_DAYS: setting(400, number(1, 36_500), "Days for which the audit log is kept."),
-  AGENTRUN_MODULE_PROCESSES: setting(
-    availableParallelism(),
+  AGENTRUN_MODULE_PROCESSES: setting<number | null>(
+    null,
     number(1, 256),
-    "Child processes that agent modules run in, behind the service in the scheduler's order. Agents share none: each that has runs has one at least.",
-    "number of cores",
+    "Child processes that agent modules run in, behind the service in the scheduler's order. Agents share none: each that has runs has one at least. Without it as many as cores, shared among AGENTRUN_PROCESSES.",
   ),
   AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory cap of each of them."),
   AGENTRUN_MODULE_BLOCKED_SECONDS: setting(
@@ -290,7 +298,9 @@ export function readConfig(environment: Environment) {
     leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
     runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
     auditRetentionDays: values.AGENTRUN_AUDIT_RETENTION_DAYS,
-    moduleProcesses: values.AGENTRUN_MODULE_PROCESSES,
+    processes: values.AGENTRUN_PROCESSES,
+    moduleProcesses:
+      values.AGENTRUN_MODULE_PROCESSES ?? Math.max(1, Math.floor(availableParallelism() / values.AGENTRUN_PROCESSES)),
     moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
     moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
     moduleFolders: values.AGENTRUN_MODULE_FOLDERS,

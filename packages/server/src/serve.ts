@@ -1,58 +1,81 @@
-import { type App, startApp } from "./app.ts";
+import cluster from "node:cluster";
 import { type Config, readConfig } from "./config.ts";
 import { explain } from "./lib/errors.ts";
 import { createLog, type Log } from "./lib/log.ts";
-import { ready, welcome } from "./welcome.ts";
+import { joinPrimary, type Membership } from "./processes/member.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+import { createTalk, type Talk } from "./talk.ts";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const isTerminal = process.stdout.isTTY === true;
-  const log = await createLog({ level: config.logLevel, format: config.logFormat ?? (isTerminal ? "pretty" : "json") });
+  const format = config.logFormat ?? (isTerminal ? "pretty" : "json");
+  const log = await createLog({ level: config.logLevel, format, process: cluster.worker?.id });
   const talk = createTalk(config, log);
   // Node would open its debugger at this signal, and whoever reaches that reads every secret.
   process.on("SIGUSR1", () => talk.say("SIGUSR1 does nothing here. Start with --inspect to debug."));
+  const isPrimary = cluster.isPrimary && config.processes > 1;
+  if (isPrimary) await (await import("./processes/primary.ts")).startPrimary(config, log, talk);
+  else await startOne(config, log, talk);
+}
+
+/** The service itself, alone or as one of several. */
+async function startOne(config: Config, log: Log, talk: Talk): Promise<void> {
+  const membership = await joinPrimary();
   const startedMs = performance.now();
-  const app = await startApp(config, log, talk.say);
+  const { startApp } = await import("./app.ts");
+  const app = await startApp(membership ? shareOf(config, membership) : config, log, talk.say, membership?.gather);
+  const stop = createStop(app.stop, config.drainSeconds * 1_000, membership);
   // Before it is told that it is ready: whoever reads that may stop it at once.
-  stopOnSignal(app, config.drainSeconds * 1_000, talk.say);
+  if (membership) {
+    followPrimary(membership, stop);
+    membership.count(app.metrics);
+  } else stopOnSignal(stop, talk, () => talk.say(oneProcess));
   stopOnMistake(app, log);
-  talk.welcome(app, Math.round(performance.now() - startedMs));
+  const { baseUrl, caFile, firstAccount } = app;
+  if (membership) membership.tellReady({ baseUrl, caFile, firstAccount });
+  else talk.welcome(app, Math.round(performance.now() - startedMs));
 }
 
-type Talk = { say: (line: string) => void; welcome: (app: App, startMs: number) => void };
+/** What is counted by address is counted by each process, and connections are dealt out in turn. */
+const shareOf = (config: Config, { database }: Membership): Config & { sharedDatabase: Membership["database"] } => ({
+  ...config,
+  connectionsPerAddress: Math.ceil(config.connectionsPerAddress / config.processes),
+  sharedDatabase: database,
+});
 
-/** To people, unless every line is asked to be JSON: that is read by a collector, which is to keep no password. */
-function createTalk(config: Config, log: Log): Talk {
-  if (config.logFormat !== "json") {
-    const say = (line: string) => void process.stdout.write(`${line}\n`);
-    return { say, welcome: (app, startMs) => say(welcome(app, config, startMs)) };
-  }
-  // Told whatever the level: it is not about requests.
-  const told = log.child({}, { level: "info" });
-  return { say: (line) => told.info(line), welcome: (app, startMs) => told.info(ready(app, config, startMs), "ready") };
-}
+const oneProcess = "SIGHUP replaces processes one by one where there are several (AGENTRUN_PROCESSES). There is one.";
 
-/** The first signal lets runs end; a second one does not wait for them: they go on at the next start. */
-function stopOnSignal(app: App, graceMs: number, say: Talk["say"]): void {
+type Stop = (atOnce: boolean) => void;
+
+/** The first time lets runs end; told to be quick, it does not wait for them: they go on at the next start. */
+function createStop(stopApp: (graceMs: number) => Promise<void>, graceMs: number, membership: Membership | null): Stop {
   let stopping: Promise<void> | null = null;
-  const stop = () => {
+  return (atOnce) => {
+    if (stopping && !atOnce) return;
     if (stopping) {
-      app.stop(0).catch(() => {});
+      stopApp(0).catch(() => {});
       return;
     }
-    say("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");
-    stopping = app.stop(graceMs).then(() => process.exit(0));
+    stopping = stopApp(atOnce ? 0 : graceMs)
+      .then(() => membership?.leave())
+      .then(() => process.exit(0));
     stopping.catch((error) => {
       process.stderr.write(`${explain(error)}\n`);
       process.exit(1);
     });
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+}
+
+/** A terminal and a service manager tell every process of a group: it is the primary that counts how often. */
+function followPrimary(membership: Membership, stop: Stop): void {
+  membership.onStop(stop);
+  process.on("SIGTERM", () => stop(false));
+  for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
 }
 
 /** Nobody knows what state we are in after that: it is written down, and the process ends as it always would have. */
-function stopOnMistake(app: App, log: Log): void {
+function stopOnMistake(app: { reportFatal(error: unknown): Promise<void> }, log: Log): void {
   process.once("uncaughtException", (error) => {
     log.fatal({ err: error }, "the process ends by a mistake of ours");
     process.stderr.write(`${explain(error)}\n`);

@@ -1,11 +1,20 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
-import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
 import { credentialsFile } from "./credentials.ts";
+import type { FirstAccount } from "./domain/bootstrap.ts";
+
+/** What is known once the service answers. */
+export type ReadyFacts = {
+  /** Null where it opens no port. */
+  baseUrl: string | null;
+  caFile: string | null;
+  /** Given at the first start on an empty database. */
+  firstAccount: FirstAccount | null;
+};
 
 /** What a newcomer sees: where it is, how to get in, and a first call that can be pasted as it is. */
-export function welcome(app: App, config: Config, startMs: number): string {
+export function welcome(app: ReadyFacts, config: Config, startMs: number): string {
   if (app.baseUrl === null) return portless(config, startMs);
   const origin = new URL(app.baseUrl).origin;
   const lines = [
@@ -23,7 +32,7 @@ export function welcome(app: App, config: Config, startMs: number): string {
 }
 
 /** The same for a program that collects logs: where it is, and where the secrets are, which no log should hold. */
-export function ready(app: App, config: Config, startMs: number): object {
+export function ready(app: ReadyFacts, config: Config, startMs: number): object {
   const file = credentialsFile(config.dataDir);
   return {
     start_ms: startMs,
@@ -37,7 +46,7 @@ export function ready(app: App, config: Config, startMs: number): object {
 const portless = ({ roles }: Config, startMs: number): string =>
   `Agent Run Service is ready (${(startMs / 1000).toFixed(1)} s) as ${[...roles].join(", ")}. It opens no port.`;
 
-function firstRun(app: App, config: Config): string[] {
+function firstRun(app: ReadyFacts, config: Config): string[] {
   const account = app.firstAccount;
   if (!account) return [];
   const certificate = app.caFile ? ` --cacert ${shown(app.caFile)}` : "";

@@ -1,5 +1,5 @@
 import type { DiskSpace } from "../lib/disk-space.ts";
-import { createMetrics, type GaugeReading, type Metrics } from "../lib/metrics.ts";
+import { createMetrics, type GaugeOptions, type GaugeReading, type Metrics } from "../lib/metrics.ts";
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];
@@ -63,19 +63,31 @@ export type NodeGauges = {
   diskSpace: (() => Promise<DiskSpace>) | null;
 };
 
+/** The same for all processes of a machine, or as good as the worst of them. */
+const shared: GaugeOptions = { together: "first" };
+const lowest: GaugeOptions = { together: "min" };
+
 /** What is read off the node, and off the database, when somebody asks. */
 export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
   // First of all: what is asked below needs connections itself, and whoever looks is not to be seen waiting for them.
-  metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, "state");
+  metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, {
+    labelName: "state",
+  });
   if (node.diskSpace) addDiskGauges(metrics, node.diskSpace);
-  metrics.gauge("agentrun_ready", "1 where this node can do work.", async () => ((await node.isReady()) ? 1 : 0));
+  metrics.gauge(
+    "agentrun_ready",
+    "1 where this node can do work.",
+    async () => ((await node.isReady()) ? 1 : 0),
+    lowest,
+  );
   metrics.gauge(
     "agentrun_certificate_expires_in_seconds",
     "Until the certificate that is served ends.",
     node.certificateSeconds,
+    lowest,
   );
   metrics.gauge("agentrun_leases_held", "Runs this node is running.", node.running);
-  metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers);
+  metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers, shared);
   let asked: ReturnType<NodeGauges["queue"]> | null = null;
   // One question for all of them, however they are collected.
   const queue = (pick: (counts: Awaited<ReturnType<NodeGauges["queue"]>>) => GaugeReading) => async () => {
@@ -88,27 +100,41 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
     "agentrun_queue_depth",
     "Runs that wait, of the whole cluster.",
     queue((counts) => counts.queued),
+    shared,
   );
   metrics.gauge(
     "agentrun_queue_oldest_seconds",
     "How long the oldest of them has waited.",
     queue((counts) => counts.oldestSeconds),
+    shared,
   );
   metrics.gauge(
     "agentrun_deliveries_pending",
     "Deliveries still owed, of the whole cluster.",
     queue((c) => c.deliveries),
+    shared,
   );
   metrics.gauge(
     "agentrun_alerts_firing",
     "Alert rules that fire, of the whole cluster.",
     queue((c) => c.firing),
+    shared,
   );
 }
 
 function addDiskGauges(metrics: Metrics, read: () => Promise<DiskSpace>): void {
-  metrics.gauge("agentrun_database_disk_free_bytes", "Free space on the disk of the database.", async () => {
-    return (await read()).freeBytes;
-  });
-  metrics.gauge("agentrun_database_disk_bytes", "The size of that disk.", async () => (await read()).totalBytes);
+  metrics.gauge(
+    "agentrun_database_disk_free_bytes",
+    "Free space on the disk of the database.",
+    async () => {
+      return (await read()).freeBytes;
+    },
+    shared,
+  );
+  metrics.gauge(
+    "agentrun_database_disk_bytes",
+    "The size of that disk.",
+    async () => (await read()).totalBytes,
+    shared,
+  );
 }

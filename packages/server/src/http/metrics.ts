@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { hashSecret } from "../lib/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
-import type { Metrics } from "../lib/metrics.ts";
 import { clientAddress } from "./client-address.ts";
 
 export type MetricsAccess = {
-  metrics: Pick<Metrics, "render" | "contentType">;
+  contentType: string;
+  render(): Promise<string>;
   /** Whoever sends it may read, from anywhere. */
   token: string | null;
   /** Who may read without it. */
@@ -19,11 +19,11 @@ export type MetricsAccess = {
 export function addMetrics(app: FastifyInstance, access: MetricsAccess): void {
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(access, request.raw)) throw new ServiceError("metrics_not_allowed");
-    return reply.type(access.metrics.contentType).send(await access.metrics.render());
+    return reply.type(access.contentType).send(await access.render());
   });
 }
 
-export function mayRead(access: Omit<MetricsAccess, "metrics">, request: IncomingMessage): boolean {
+export function mayRead(access: Omit<MetricsAccess, "contentType" | "render">, request: IncomingMessage): boolean {
   const [, given] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (access.token !== null && given !== undefined) return isSame(given, access.token);
   return access.isReader(clientAddress(request, access.isTrustedProxy)) && !cameByUnknownProxy(access, request);

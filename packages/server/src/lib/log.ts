@@ -19,11 +19,16 @@ function traceIds(): object {
 }
 
 /** JSON lines in production; readable lines on a terminal. */
-export async function createLog(options: { level: string; format: "json" | "pretty" }): Promise<Log> {
+export async function createLog(options: {
+  level: string;
+  format: "json" | "pretty";
+  /** Which of several processes writes. */
+  process?: number | undefined;
+}): Promise<Log> {
   const settings: LoggerOptions = {
     level: options.level,
     timestamp: stdTimeFunctions.isoTime,
-    base: null,
+    base: options.process === undefined ? null : { process: options.process },
     mixin: traceIds,
     redact: { paths: redactedPaths, censor: "[redacted]" },
     formatters: { level: (label) => ({ level: label }) },

@@ -49,7 +49,7 @@ test("a gauge is read when somebody asks, and what cannot be read claims nothing
   const metrics = createMetrics();
   let waiting = 1;
   metrics.gauge("waiting", "Waiting.", () => waiting);
-  metrics.gauge("open", "Open.", () => ({ idle: 2, used: 3 }), "state");
+  metrics.gauge("open", "Open.", () => ({ idle: 2, used: 3 }), { labelName: "state" });
   metrics.gauge("broken", "Broken.", () => Promise.reject(new Error("away")));
   waiting = 7;
   expect(await linesOf(metrics, "waiting")).toEqual(["waiting 7"]);

@@ -1,4 +1,14 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 
 /**
  * What the process counts about itself, kept and written by prom-client.
@@ -9,10 +19,18 @@ export type Metrics = {
   counter(name: string, help: string, labelNames?: readonly string[]): MetricCounter;
   histogram(name: string, help: string, labelNames: readonly string[], bounds: readonly number[]): MetricHistogram;
   /** Read when somebody asks; what cannot be read is left out. */
-  gauge(name: string, help: string, read: () => GaugeReading | Promise<GaugeReading>, labelName?: string): void;
+  gauge(name: string, help: string, read: () => GaugeReading | Promise<GaugeReading>, options?: GaugeOptions): void;
   contentType: string;
-  render(): Promise<string>;
+  /** With what other processes of the same machine have counted. */
+  render(others?: readonly MetricsSnapshot[]): Promise<string>;
+  collect(): Promise<MetricsSnapshot>;
 };
+
+/** `together` is how several processes' readings become one: added up, unless it says otherwise. */
+export type GaugeOptions = { labelName?: string; together?: Extract<Aggregator, "first" | "min"> };
+
+/** What one process has counted, for another to add up. */
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Label values in the order of their names. */
 type Labels = readonly string[];
@@ -35,10 +53,20 @@ export function createMetrics(): Metrics {
       const find = createSeries((labels) => histogram.labels(...labels));
       return { observe: (labels, seconds) => find(labels)?.observe(seconds) };
     },
-    gauge: (name, help, read, labelName) => addGauge(registry, name, help, read, labelName),
+    gauge: (name, help, read, options = {}) => addGauge(registry, name, help, read, options),
     contentType: registry.contentType,
-    render: () => registry.metrics(),
+    async render(others = []) {
+      if (others.length === 0) return registry.metrics();
+      return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
+    },
+    collect: () => registry.getMetricsAsJSON(),
   };
+}
+
+/** What has been counted stays counted when its process is gone: two become one, and what was read off them is left out. */
+export async function addUp(one: MetricsSnapshot, other: MetricsSnapshot): Promise<MetricsSnapshot> {
+  const lasting = [one, other].map((snapshot) => snapshot.filter(({ type }) => String(type) !== "gauge"));
+  return AggregatorRegistry.aggregate(lasting).getMetricsAsJSON();
 }
 
 /** Every request counts several times: that is one addition, and the library is told when somebody asks. */
@@ -95,13 +123,14 @@ function addGauge(
   name: string,
   help: string,
   read: () => GaugeReading | Promise<GaugeReading>,
-  labelName: string | undefined,
+  { labelName, together = "sum" }: Omit<GaugeOptions, "together"> & { together?: Aggregator },
 ): void {
   new Gauge({
     name,
     help,
     labelNames: labelName ? [labelName] : [],
     registers: [registry],
+    aggregator: together,
     async collect() {
       this.reset();
       const reading = await Promise.resolve()

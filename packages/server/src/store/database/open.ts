@@ -19,7 +19,13 @@ export type OpenOptions = {
   databaseWaitSeconds: number;
   baseUrl: string | null;
   port: number;
+  /** Processes of this machine that are to have so many connections each. */
+  processes: number;
+  /** One of ours that runs already, in the process that started this one. */
+  sharedDatabase?: SharedDatabase | null;
 };
+
+export type SharedDatabase = Pick<Source, "url" | "uid" | "location">;
 
 export type OpenedDatabase = {
   database: Database;
@@ -139,7 +145,19 @@ export type Source = Pick<OpenedDatabase, "uid" | "location"> & {
   stop(): Promise<void>;
 };
 
-async function findSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
+const ownConnections = 5;
+const fewestConnections = 200;
+
+/** For every process what it was given, its heartbeats and its ear, and some for commands. */
+const connectionsOf = ({ processes, databaseConnections }: OpenOptions): number =>
+  Math.max(fewestConnections, processes * (databaseConnections + ownConnections) + 20);
+
+/** The operator's own database, or one of ours, started for as long as this process lives. */
+export async function findSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
+  if (options.sharedDatabase) {
+    const { url, ...place } = options.sharedDatabase;
+    return { url, directUrl: url, ...place, stop: async () => {} };
+  }
   if (options.databaseUrl) {
     const { databaseUrl: url, directDatabaseUrl, databaseWaitSeconds: waitSeconds } = options;
     const directUrl = directDatabaseUrl ?? url;
@@ -151,7 +169,11 @@ async function findSource(options: OpenOptions, say: (line: string) => void): Pr
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = holdDirectory(options.dataDir, { baseUrl });
   try {
-    const embedded = await startEmbeddedPostgres({ directory: embeddedDirectory(options.dataDir), say });
+    const embedded = await startEmbeddedPostgres({
+      directory: embeddedDirectory(options.dataDir),
+      say,
+      settings: { max_connections: String(connectionsOf(options)) },
+    });
     writeFileSync(addressFile(options.dataDir), embedded.url, { mode: 0o600 });
     const stop = async () => {
       rmSync(addressFile(options.dataDir), { force: true });

@@ -1,0 +1,58 @@
+import type { Load, LoadResult } from "./load.ts";
+import { describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
+import { inWorld, say, type World } from "./world.ts";
+
+/** What a run costs when several processes share the work: each batches less, and together they know more connections. */
+const counts = (process.env.BENCH_PROCESSES ?? "1,2,4,8").split(",").map(Number);
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+
+/** All of them are there at once and take turns, so that noise hits all. */
+async function withEach(
+  left: readonly number[],
+  worlds: World[],
+  work: (worlds: World[]) => Promise<void>,
+): Promise<void> {
+  const [processes, ...others] = left;
+  if (processes === undefined) return work(worlds);
+  await inWorld({ AGENTRUN_PROCESSES: String(processes) }, (world) => withEach(others, [...worlds, world], work));
+}
+
+const toLoad = ({ service, port, headers }: World): Load => ({
+  ca: service.ca,
+  connections: 64,
+  seconds,
+  port,
+  method: "POST",
+  path: "/v2/runs",
+  headers,
+  body: JSON.stringify({ agent_id: service.credentials.agent_id, input: { query: "hello" } }),
+});
+
+const totalOf = ({ cpu }: Measured<LoadResult>): number =>
+  cpu ? cpu.server + cpu.children + cpu.database : Number.NaN;
+
+async function compare(worlds: World[]): Promise<void> {
+  for (const world of worlds) await warmUp(toLoad(world));
+  const results: Measured<LoadResult>[][] = worlds.map(() => []);
+  for (let round = 1; round <= rounds; round += 1)
+    for (const [index, world] of worlds.entries()) {
+      const result = await measure(toLoad(world), world.pid);
+      results[index]?.push(result);
+      say(
+        `  round ${round}  ${counts[index]} processes  ${result.perSecond.toFixed(0).padStart(6)}/s  ${describeCpu(result.cpu)}`,
+      );
+    }
+  say();
+  for (const [index, own] of results.entries()) {
+    const ratio = median(own.map((result, round) => totalOf(result) / totalOf(results[0]?.[round] ?? result)));
+    const server = median(
+      own.map((result, round) => (result.cpu?.server ?? 0) / (results[0]?.[round]?.cpu?.server ?? 1)),
+    );
+    say(
+      `${String(counts[index]).padStart(2)} processes  CPU a run ${median(own.map(totalOf)).toFixed(0)} µs, ${ratio.toFixed(2)} of ${counts[0]} (the service alone ${server.toFixed(2)})`,
+    );
+  }
+}
+
+await withEach(counts, [], compare);

@@ -1,0 +1,114 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "../lib/log.ts";
+import type { SharedDatabase } from "../store/database/open.ts";
+import type { ReadyFacts } from "../welcome.ts";
+import type { ToMember, ToPrimary } from "./messages.ts";
+import { createTally, type Tally } from "./tally.ts";
+
+type Member = {
+  id: number;
+  tell: (message: ToMember) => void;
+  bornMs: number;
+  /** Null where it ended before. */
+  ready: Promise<ReadyFacts | null>;
+  /** With its exit code; 1 where a signal ended it. */
+  gone: Promise<number>;
+  /** It was told to end. */
+  isLeaving: boolean;
+};
+
+/** One that ends again soon after its start is started less and less often. */
+const firstPauseMs = 200;
+const longestPauseMs = 10_000;
+const soundMs = 30_000;
+
+/** The processes of the service: as many as asked for, whatever happens to one of them. */
+export function createCrew(options: { size: number; database: SharedDatabase | null; log: Log }) {
+  const { size, log } = options;
+  const members = new Set<Member>();
+  const tally = createTally();
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>();
+  let isStopping = false;
+  let replacing: Promise<boolean> | null = null;
+  cluster.setupPrimary({ serialization: "advanced" });
+
+  const add = (): Member => {
+    const member = fork(options.database, tally);
+    members.add(member);
+    void member.gone.then(() => members.delete(member));
+    return member;
+  };
+
+  /** Replaces it whenever it ends unasked. */
+  const keep = async (member: Member, pauseMs = firstPauseMs): Promise<void> => {
+    const code = await member.gone;
+    if (isStopping || member.isLeaving) return;
+    const isSound = performance.now() - member.bornMs > soundMs;
+    const nextPauseMs = isSound ? firstPauseMs : Math.min(longestPauseMs, 2 * pauseMs);
+    log.warn({ process: member.id, code }, "a process of the service ended, and another is started in its place");
+    await pause(nextPauseMs);
+    if (!isStopping) return keep(add(), nextPauseMs);
+  };
+
+  const replaceAll = async (): Promise<boolean> => {
+    for (const old of [...members]) {
+      if (isStopping) return false;
+      const fresh = add();
+      if (!(await fresh.ready)) return false;
+      void keep(fresh);
+      old.isLeaving = true;
+      old.tell({ type: "stop", atOnce: false });
+      await old.gone;
+    }
+    return true;
+  };
+
+  const stop = (atOnce: boolean) => {
+    isStopping = true;
+    const left = [...members];
+    for (const member of left) member.tell({ type: "stop", atOnce });
+    void Promise.all(left.map(({ gone }) => gone)).then((codes) => end(Math.max(0, ...codes)));
+  };
+
+  return {
+    /** With the exit code that says how it went. */
+    ended,
+    /** The first one alone: it brings the database up to date and makes what all share. Null where it was stopped meanwhile. */
+    async start(): Promise<ReadyFacts | null> {
+      const first = add();
+      const facts = await first.ready;
+      const others = facts && !isStopping ? Array.from({ length: size - 1 }, add) : [];
+      const areReady = (await Promise.all(others.map(({ ready }) => ready))).every(Boolean);
+      if (isStopping) return null;
+      if (!facts || !areReady) {
+        // It has said why.
+        stop(false);
+        return null;
+      }
+      for (const member of [first, ...others]) void keep(member);
+      return facts;
+    },
+    /** A new one for each, and the old one ends once the new one serves; false where a new one did not come up. */
+    replace(): Promise<boolean> {
+      replacing ??= replaceAll().finally(() => {
+        replacing = null;
+      });
+      return replacing;
+    },
+    stop,
+  };
+}
+
+function fork(database: SharedDatabase | null, tally: Tally): Member {
+  const worker = cluster.fork();
+  const { promise: ready, resolve } = Promise.withResolvers<ReadyFacts | null>();
+  const gone = once(worker, "exit").then(([code]: (number | null)[]) => code ?? 1);
+  const tell = (message: ToMember) => void (worker.isConnected() && worker.send(message, () => {}));
+  const count = tally.add(gone, tell);
+  worker.on("message", (message: ToPrimary) => (message.type === "ready" ? resolve(message.facts) : count(message)));
+  void gone.then(() => resolve(null));
+  tell({ type: "begin", database });
+  return { id: worker.id, tell, bornMs: performance.now(), ready, gone, isLeaving: false };
+}

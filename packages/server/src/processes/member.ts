@@ -1,0 +1,76 @@
+import cluster from "node:cluster";
+import type { Metrics, MetricsSnapshot } from "../lib/metrics.ts";
+import type { SharedDatabase } from "../store/database/open.ts";
+import type { ReadyFacts } from "../welcome.ts";
+import type { ToMember, ToPrimary } from "./messages.ts";
+
+/** One of several processes of an installation's machine: a node of its own that shares the port, and the database of ours. */
+export type Membership = {
+  database: SharedDatabase | null;
+  tellReady(facts: ReadyFacts): void;
+  onStop(stop: (atOnce: boolean) => void): void;
+  /** What the others have counted, and those before them. */
+  gather(): Promise<MetricsSnapshot[]>;
+  /** Tells the primary what this one has counted, whenever it asks. */
+  count(metrics: Metrics): void;
+  /** What is counted after this is lost. */
+  leave(): Promise<void>;
+};
+
+/** Null for a process that is alone. */
+export async function joinPrimary(): Promise<Membership | null> {
+  if (!cluster.isWorker) return null;
+  const database = await new Promise<SharedDatabase | null>((resolve) => {
+    const begin = (message: ToMember) => {
+      if (message.type !== "begin") return;
+      process.off("message", begin);
+      resolve(message.database);
+    };
+    process.on("message", begin);
+  });
+  return createMembership(database);
+}
+
+function createMembership(database: SharedDatabase | null): Membership {
+  const questions = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
+  let asked = 0;
+  let stop: (atOnce: boolean) => void = () => {};
+  let counted: Metrics | null = null;
+  process.on("message", async (message: ToMember) => {
+    if (message.type === "stop") stop(message.atOnce);
+    if (message.type === "count" && counted)
+      tell({ type: "counted", id: message.id, snapshot: await counted.collect() });
+    if (message.type === "gathered") {
+      questions.get(message.id)?.(message.snapshots);
+      questions.delete(message.id);
+    }
+  });
+  return {
+    database,
+    tellReady: (facts) => void tell({ type: "ready", facts }),
+    onStop(listener) {
+      stop = listener;
+    },
+    gather() {
+      asked += 1;
+      const id = asked;
+      return new Promise((resolve) => {
+        questions.set(id, resolve);
+        void tell({ type: "gather", id });
+      });
+    },
+    count(metrics) {
+      counted = metrics;
+    },
+    async leave() {
+      if (counted) await tell({ type: "last", snapshot: await counted.collect() });
+    },
+  };
+}
+
+/** Resolves when it is on its way; a primary that is gone needs no answer. */
+const tell = (message: ToPrimary): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });

@@ -1,0 +1,21 @@
+import type { MetricsSnapshot } from "../lib/metrics.ts";
+import type { SharedDatabase } from "../store/database/open.ts";
+import type { ReadyFacts } from "../welcome.ts";
+
+/** What the primary and its members tell each other. */
+export type ToMember =
+  /** The first of all: what the primary has opened for everybody. */
+  | { type: "begin"; database: SharedDatabase | null }
+  /** End what runs, or hand it back at once. */
+  | { type: "stop"; atOnce: boolean }
+  /** What have you counted? */
+  | { type: "count"; id: number }
+  /** What the others have counted. */
+  | { type: "gathered"; id: number; snapshots: MetricsSnapshot[] };
+
+export type ToPrimary =
+  | { type: "ready"; facts: ReadyFacts }
+  | { type: "counted"; id: number; snapshot: MetricsSnapshot }
+  /** The last that it will have counted. */
+  | { type: "last"; snapshot: MetricsSnapshot }
+  | { type: "gather"; id: number };

@@ -1,0 +1,33 @@
+import type { Config } from "../config.ts";
+import { prepareDirectories } from "../directories.ts";
+import type { Log } from "../lib/log.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
+import { findSource } from "../store/database/open.ts";
+import type { Talk } from "../talk.ts";
+import { createCrew } from "./crew.ts";
+
+/**
+ * Several processes of the service that share one port, so that it uses the cores there are. Each is a node of its own, with its
+ * leases and its connections; the primary runs none of it: it holds the port, the database where that is ours, and replaces
+ * whoever ends. When it is killed its members end with it, and the next start goes on as after any crash.
+ */
+export async function startPrimary(config: Config, log: Log, talk: Talk): Promise<void> {
+  const startedMs = performance.now();
+  prepareDirectories(config);
+  const source = config.databaseUrl ? null : await findSource(config, talk.say);
+  const database = source && { url: source.url, uid: source.uid, location: source.location };
+  const crew = createCrew({ size: config.processes, database, log });
+  const end = async (code: number) => {
+    await source?.stop();
+    process.exit(code);
+  };
+  stopOnSignal(crew.stop, talk, () => void replaceAll(crew.replace, talk));
+  void crew.ended.then(end);
+  const facts = await crew.start();
+  if (facts) talk.welcome(facts, Math.round(performance.now() - startedMs));
+}
+
+async function replaceAll(replace: () => Promise<boolean>, { say }: Talk): Promise<void> {
+  say("Replacing the processes one by one.");
+  say((await replace()) ? "All processes are new." : "A new process did not start: the old ones go on.");
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { text } from "node:stream/consumers";
+import type { Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findCommandLine, isAlive } from "../packages/server/src/lib/running-process.ts";
+import { type Service, startService } from "./service.ts";
+import { agentSettings } from "./world.ts";
+
+const env = { ...agentSettings, AGENTRUN_PROCESSES: "2", AGENTRUN_LEASE_SECONDS: "3" };
+let service: Service;
+let waiter: string;
+
+beforeAll(async () => {
+  service = await startService({ env });
+  const body = { name: "waiter", runtime: { type: "module", module: "waiter" } };
+  waiter = (await service.api<{ id: string }>("POST", "/agents/custom", { body })).body.id;
+});
+afterAll(() => service?.remove());
+
+/** The processes of the service below the one that was started. */
+function membersOf({ process: { pid } }: Service): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  return children.filter((child) => findCommandLine(child)?.includes("src/main.ts"));
+}
+
+/** On a connection of its own, so that each process gets its turn. */
+async function ask(
+  method: string,
+  url: string,
+  body?: object,
+  isWaiting = true,
+): Promise<{ status: number | undefined; text: string }> {
+  const { ca, credentials } = service;
+  const headers = {
+    authorization: `Bearer ${credentials.api_key}`,
+    "content-type": "application/json",
+    ...(isWaiting ? {} : { prefer: "wait=0" }),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, ca, headers, agent: false }, async (answer) =>
+      resolve({ status: answer.statusCode, text: await text(answer) }),
+    );
+    call.on("error", reject).end(body && JSON.stringify(body));
+  });
+}
+
+const echo = () =>
+  ask("POST", `${service.baseUrl}/runs`, { agent_id: service.credentials.agent_id, input: { query: "told" } });
+
+async function readMetric(name: string): Promise<number> {
+  const { text: lines } = await ask("GET", new URL("/metrics", service.baseUrl).href);
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(lines)?.[1]);
+}
+
+const acceptedByEach = () => Promise.all(Array.from({ length: 4 }, () => readMetric("agentrun_runs_accepted_total")));
+
+test("processes share the port and the database, are nodes of their own, and /metrics adds up what they counted", async () => {
+  expect(membersOf(service)).toHaveLength(2);
+  await expect.poll(() => readMetric("agentrun_peers"), { timeout: 15_000 }).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 12 }, echo));
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(await acceptedByEach()).toEqual([12, 12, 12, 12]);
+});
+
+test("one that is killed is replaced, its runs go on in the other, and what it had counted stays counted", async () => {
+  const start = { agent_id: waiter, input: {} };
+  const begun = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { text: answer } = await ask("POST", `${service.baseUrl}/runs`, start, false);
+      return (JSON.parse(answer) as Run).id;
+    }),
+  );
+  const [first = 0] = membersOf(service);
+  const before = await acceptedByEach();
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => new Set(await acceptedByEach()), { timeout: 15_000 }).toEqual(new Set(before));
+  for (const id of begun) expect((await service.api("DELETE", `/runs/${id}?wait=20`)).body.status).toBe("cancelled");
+  expect(service.output()).toContain("another is started in its place");
+});
+
+test("SIGHUP replaces all of them while every call is answered", async () => {
+  const before = membersOf(service);
+  service.process.kill("SIGHUP");
+  const statuses = new Set<number | undefined>();
+  while (!service.output().includes("All processes are new")) statuses.add((await echo()).status);
+  expect([...statuses]).toEqual([200]);
+  const after = membersOf(service);
+  expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+});
+
+test("a start that is killed takes its processes along, and the next one goes on", async () => {
+  const members = membersOf(service);
+  await service.kill();
+  await expect.poll(() => members.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  service = await startService({ env, dataDir: service.dataDir });
+  expect((await echo()).status).toBe(200);
+});
+
+test("SIGTERM ends all of them well, and the database with them", async () => {
+  const members = membersOf(service);
+  expect(await service.stop()).toBe(0);
+  expect(members.filter(isAlive)).toEqual([]);
+  const told = service.output().match(/Stopping: no new runs/g);
+  expect(told).toHaveLength(1);
+});
