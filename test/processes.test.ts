@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCommandLine, isAlive } from "../packages/server/src/lib/running-process.ts";
-import { type Service, startService } from "./service.ts";
+import { runUntilExit, type Service, startService } from "./service.ts";
 import { agentSettings } from "./world.ts";
 
 const env = { ...agentSettings, AGENTRUN_PROCESSES: "2", AGENTRUN_LEASE_SECONDS: "3" };
@@ -96,6 +96,22 @@ test("a start that is killed takes its processes along, and the next one goes on
   await expect.poll(() => members.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   service = await startService({ env, dataDir: service.dataDir });
   expect((await echo()).status).toBe(200);
+});
+
+test("a start that fails says why once, and fails", async () => {
+  const { port } = new URL(service.baseUrl);
+  const { code, output } = await runUntilExit({ env: { ...env, AGENTRUN_PORT: port } });
+  expect([code, output.match(/is in use/g)]).toEqual([1, ["is in use"]]);
+});
+
+test("SIGTERM while one of them starts ends that one, too", async () => {
+  const [first = 0] = membersOf(service);
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2);
+  const members = membersOf(service);
+  expect(await service.stop()).toBe(0);
+  expect(members.filter(isAlive)).toEqual([]);
+  service = await startService({ env, dataDir: service.dataDir });
 });
 
 test("SIGTERM ends all of them well, and the database with them", async () => {

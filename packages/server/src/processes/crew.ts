@@ -65,11 +65,11 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
     return true;
   };
 
-  const stop = (atOnce: boolean) => {
+  const stop = (atOnce: boolean, code = 0) => {
     isStopping = true;
     const left = [...members];
     for (const member of left) member.tell({ type: "stop", atOnce });
-    void Promise.all(left.map(({ gone }) => gone)).then((codes) => end(Math.max(0, ...codes)));
+    void Promise.all(left.map(({ gone }) => gone)).then((codes) => end(Math.max(code, ...codes)));
   };
 
   return {
@@ -84,7 +84,7 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
       if (isStopping) return null;
       if (!facts || !areReady) {
         // It has said why.
-        stop(false);
+        stop(false, 1);
         return null;
       }
       for (const member of [first, ...others]) void keep(member);

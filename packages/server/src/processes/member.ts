@@ -34,7 +34,11 @@ export async function joinPrimary(): Promise<Membership | null> {
 function createMembership(database: SharedDatabase | null): Membership {
   const questions = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
   let asked = 0;
-  let stop: (atOnce: boolean) => void = () => {};
+  // Told before it has started, it stops once it has.
+  let toldEarly: boolean | null = null;
+  let stop: (atOnce: boolean) => void = (atOnce) => {
+    toldEarly = atOnce;
+  };
   let counted: Metrics | null = null;
   process.on("message", async (message: ToMember) => {
     if (message.type === "stop") stop(message.atOnce);
@@ -50,6 +54,7 @@ function createMembership(database: SharedDatabase | null): Membership {
     tellReady: (facts) => void tell({ type: "ready", facts }),
     onStop(listener) {
       stop = listener;
+      if (toldEarly !== null) stop(toldEarly);
     },
     gather() {
       asked += 1;
