@@ -20,27 +20,18 @@ export type Membership = {
 /** Null for a process that is alone. */
 export async function joinPrimary(): Promise<Membership | null> {
   if (!cluster.isWorker) return null;
-  const database = await new Promise<SharedDatabase | null>((resolve) => {
-    const begin = (message: ToMember) => {
-      if (message.type !== "begin") return;
-      process.off("message", begin);
-      resolve(message.database);
-    };
-    process.on("message", begin);
-  });
-  return createMembership(database);
-}
-
-function createMembership(database: SharedDatabase | null): Membership {
+  const { promise: database, resolve: begin } = Promise.withResolvers<SharedDatabase | null>();
   const questions = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
   let asked = 0;
+  let counted: Metrics | null = null;
   // Told before it has started, it stops once it has.
   let toldEarly: boolean | null = null;
   let stop: (atOnce: boolean) => void = (atOnce) => {
     toldEarly = atOnce;
   };
-  let counted: Metrics | null = null;
+  // One ear from the beginning: what comes while there is none is lost.
   process.on("message", async (message: ToMember) => {
+    if (message.type === "begin") begin(message.database);
     if (message.type === "stop") stop(message.atOnce);
     if (message.type === "count" && counted)
       tell({ type: "counted", id: message.id, snapshot: await counted.collect() });
@@ -50,7 +41,7 @@ function createMembership(database: SharedDatabase | null): Membership {
     }
   });
   return {
-    database,
+    database: await database,
     tellReady: (facts) => void tell({ type: "ready", facts }),
     onStop(listener) {
       stop = listener;
