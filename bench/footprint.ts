@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { describeCpu, measure } from "./measure.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { measure } from "./measure.ts";
+import { report } from "./record.ts";
+import { inWorld, type World } from "./world.ts";
 
 /** What a completed run costs the database besides time: log, disk and commits. docs/scaling.md counts with it. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
@@ -32,11 +33,15 @@ async function weigh({ service, port, pid, headers }: World): Promise<void> {
   await client.end();
   const runs = after.runs - before.runs;
   const each = (name: keyof Reading) => (after[name] - before[name]) / runs;
-  say(`completed runs          ${runs}, ${perSecond.toFixed(0)} a second`);
-  say(`CPU a run               ${describeCpu(cpu)}`);
-  say(`write-ahead log a run   ${each("wal").toFixed(0)} bytes`);
-  say(`disk a run              ${each("size").toFixed(0)} bytes, with its events and indexes`);
-  say(`commits a run           ${each("commits").toFixed(2)}`);
+  report("npm run bench:footprint", [
+    { what: "completed runs a second", value: perSecond, unit: "/s" },
+    { what: "CPU of the service a run", value: cpu?.server ?? Number.NaN, unit: "µs" },
+    { what: "CPU of the agent's process a run", value: cpu?.children ?? Number.NaN, unit: "µs" },
+    { what: "CPU of PostgreSQL a run", value: cpu?.database ?? Number.NaN, unit: "µs" },
+    { what: "write-ahead log a run", value: each("wal"), unit: "bytes" },
+    { what: "disk a run, with its events and indexes", value: each("size"), unit: "bytes" },
+    { what: "commits a run", value: each("commits") },
+  ]);
 }
 
 await inWorld({}, weigh);

@@ -6,6 +6,7 @@ import { mastra } from "./peers/mastra.ts";
 import { install, type Peer } from "./peers/peer.ts";
 import { restate } from "./peers/restate.ts";
 import { createSandbox } from "./peers/sandbox.ts";
+import { type Figure, report } from "./record.ts";
 import { inWorld, say, type World } from "./world.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
@@ -91,6 +92,16 @@ function printTable(rows: Row[]): void {
     const figures = `${perSecond.toFixed(0).padStart(17)} ${p50Ms.toFixed(1).padStart(14)} ms ${cpu.toFixed(0).padStart(13)}`;
     say(`${name.padEnd(30)} ${figures}   ${ratio}`);
   }
+  // Each stands above ours beside it.
+  const figures = rows.flatMap(({ name, perSecond }, index): Figure[] => {
+    const ours = rows[index + 1]?.perSecond;
+    if (index % 2 === 1 || ours === undefined) return [];
+    return [
+      { what: `${name}, completed a second`, value: perSecond, unit: "/s" },
+      { what: `ours / ${name}`, value: ours / perSecond },
+    ];
+  });
+  report("npm run bench:peers", figures);
 }
 
 function toOurs(world: World): Target {

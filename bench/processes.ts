@@ -1,5 +1,6 @@
 import type { Load, LoadResult } from "./load.ts";
 import { describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
+import { report } from "./record.ts";
 import { inWorld, say, type World } from "./world.ts";
 
 /** What a run costs when several processes share the work: each batches less, and together they know more connections. */
@@ -43,16 +44,15 @@ async function compare(worlds: World[]): Promise<void> {
         `  round ${round}  ${counts[index]} processes  ${result.perSecond.toFixed(0).padStart(6)}/s  ${describeCpu(result.cpu)}`,
       );
     }
-  say();
-  for (const [index, own] of results.entries()) {
+  const figures = results.flatMap((own, index) => {
     const ratio = median(own.map((result, round) => totalOf(result) / totalOf(results[0]?.[round] ?? result)));
-    const server = median(
-      own.map((result, round) => (result.cpu?.server ?? 0) / (results[0]?.[round]?.cpu?.server ?? 1)),
-    );
-    say(
-      `${String(counts[index]).padStart(2)} processes  CPU a run ${median(own.map(totalOf)).toFixed(0)} µs, ${ratio.toFixed(2)} of ${counts[0]} (the service alone ${server.toFixed(2)})`,
-    );
-  }
+    const [count, base] = [counts[index], counts[0]];
+    return [
+      { what: `CPU a run, ${count} processes`, value: median(own.map(totalOf)), unit: "µs" },
+      { what: `CPU a run, ${count} processes / ${base}`, value: ratio, ...(count === 4 ? { asked: "1.10" } : {}) },
+    ];
+  });
+  report("npm run bench:processes", figures);
 }
 
 await withEach(counts, [], compare);

@@ -1,5 +1,6 @@
 import type { Load, LoadResult } from "./load.ts";
 import { attainable, describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
+import { type Figure, report } from "./record.ts";
 import { inWorld, say, type World } from "./world.ts";
 
 /** Many short rounds: the machine's speed changes within seconds, and what is compared should meet the same. */
@@ -28,7 +29,7 @@ async function compare(world: World): Promise<void> {
     tell(`round ${round}  alone `, alone);
     p50.push(alone.p50Ms);
   }
-  report(results, p50);
+  report("node bench/runs.ts", toFigures(results, p50));
 }
 
 const tell = (name: string, result: Measured<LoadResult>) =>
@@ -36,19 +37,25 @@ const tell = (name: string, result: Measured<LoadResult>) =>
     `  ${name}  ${result.perSecond.toFixed(0).padStart(6)}/s  p50 ${result.p50Ms.toFixed(2)} ms  p99 ${result.p99Ms.toFixed(2)} ms  ${describeCpu(result.cpu)}`,
   );
 
-function report(results: Record<Kind, Measured<LoadResult>[]>, p50: number[]): void {
+function toFigures(results: Record<Kind, Measured<LoadResult>[]>, p50: number[]): Figure[] {
   const ratio = (kind: Kind, to: Kind, of: (result: Measured<LoadResult>) => number) =>
-    median(results[kind].map((result, round) => of(result) / of(results[to][round] ?? result))).toFixed(3);
-  const both = (kind: Kind, to: Kind = "hello") =>
-    `${ratio(kind, to, (r) => r.perSecond)} by the clock, ${ratio(kind, to, attainable)} by CPU time`;
-  say();
-  say(`completed runs / hello world   ${both("runs")}   (asked: 0.25)`);
-  say(`  the least that one can be    ${both("trial")}`);
-  say(`  completed runs / that least  ${both("runs", "trial")}`);
-  say(`GET /runs/{id} / hello world   ${both("get")}   (asked: 0.50)`);
-  say(`  each time another run        ${both("getAny")}`);
-  say(`completed runs a second        ${median(results.runs.map((result) => result.perSecond)).toFixed(0)}`);
-  say(`p50 of one connection          ${median(p50).toFixed(2)} ms   (asked: 5 ms)`);
+    median(results[kind].map((result, round) => of(result) / of(results[to][round] ?? result)));
+  const both = (what: string, kind: Kind, to: Kind, asked?: string): Figure[] => [
+    { what: `${what}, by the clock`, value: ratio(kind, to, (r) => r.perSecond), ...(asked ? { asked } : {}) },
+    { what: `${what}, by CPU time`, value: ratio(kind, to, attainable) },
+  ];
+  const cpu = (of: "server" | "database") => median(results.runs.map((result) => result.cpu?.[of] ?? Number.NaN));
+  return [
+    ...both("completed runs / hello world", "runs", "hello"),
+    ...both("the least that one can be / hello world", "trial", "hello"),
+    ...both("completed runs / that least", "runs", "trial", "0.50"),
+    ...both("GET of the same run / hello world", "get", "hello", "0.50"),
+    ...both("GET of any run / hello world", "getAny", "hello", "0.35"),
+    { what: "completed runs a second", value: median(results.runs.map((result) => result.perSecond)), unit: "/s" },
+    { what: "CPU of the service a run", value: cpu("server"), unit: "µs", asked: "105 µs" },
+    { what: "CPU of the database a run", value: cpu("database"), unit: "µs", asked: "65 µs" },
+    { what: "p50 of one connection", value: median(p50), unit: "ms", asked: "5 ms" },
+  ];
 }
 
 async function createTargets(world: World): Promise<Record<Kind, Target>> {

@@ -1,4 +1,5 @@
 import { attainable, describeCpu, type Measured, measureStreams, median } from "./measure.ts";
+import { type Figure, report } from "./record.ts";
 import type { StreamLoad, StreamResult } from "./stream-load.ts";
 import { inWorld, say, type World } from "./world.ts";
 
@@ -17,14 +18,13 @@ type Bare = { pid: number; port: number };
 async function compare(world: World): Promise<void> {
   const agentId = await world.addAgent("talker");
   const bare = await world.startBare("res-write.ts");
-  const lines: string[] = [];
-  for (const pace of paces) lines.push(await comparePace(world, agentId, bare, pace));
-  lines.push(...(await timeFirstEvent(world, agentId)), await timeResume(world, agentId));
-  say();
-  for (const line of lines) say(line);
+  const figures: Figure[] = [];
+  for (const pace of paces) figures.push(...(await comparePace(world, agentId, bare, pace)));
+  figures.push(...(await timeFirstEvent(world, agentId)), await timeResume(world, agentId));
+  report("node bench/streams.ts", figures);
 }
 
-async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace): Promise<string> {
+async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace): Promise<Figure[]> {
   const ours = ourStreams(world, agentId, { one_by_one: pace === "one by one" }, deltas);
   const bareLoad = { ...ours, port: bare.port, path: `/${pace.replaceAll(" ", "-")}` };
   const [clock, cpu]: [number[], number[]] = [[], []];
@@ -38,8 +38,10 @@ async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace
     clock.push(result.perSecond / theirs.perSecond);
     cpu.push(attainable(result) / attainable(theirs));
   }
-  const ratio = `${median(clock).toFixed(3)} by the clock, ${median(cpu).toFixed(3)} by CPU time`;
-  return `events / res.write, ${pace.padEnd(10)}   ${ratio}   (asked: 0.40)`;
+  return [
+    { what: `events / res.write, ${pace}, by the clock`, value: median(clock), asked: "0.40" },
+    { what: `events / res.write, ${pace}, by CPU time`, value: median(cpu) },
+  ];
 }
 
 const tell = (name: string, result: Measured<StreamResult>) =>
@@ -62,30 +64,26 @@ function ourStreams(world: World, agentId: string, input: object, count: number)
 }
 
 /** From the request's first byte, so that acceptance itself counts too. */
-async function timeFirstEvent(world: World, agentId: string): Promise<string[]> {
+/** After the request, so that acceptance is in it. */
+async function timeFirstEvent(world: World, agentId: string): Promise<Figure[]> {
   const load = { ...ourStreams(world, agentId, {}, 1), connections: 1, times: 200 };
   await measureStreams(load);
   const result = await measureStreams(load);
   return [
-    `first event, p50               ${result.firstEventMs.toFixed(1)} ms after the request   (asked: 20 ms after acceptance)`,
-    `first delta, p50               ${result.firstDeltaMs.toFixed(1)} ms after the request`,
+    { what: "first event, p50", value: result.firstEventMs, unit: "ms", asked: "20 ms after acceptance" },
+    { what: "first delta, p50", value: result.firstDeltaMs, unit: "ms" },
   ];
 }
 
-async function timeResume(world: World, agentId: string): Promise<string> {
+async function timeResume(world: World, agentId: string): Promise<Figure> {
   const body = { agent_id: agentId, input: { deltas: longStream - otherEvents } };
   const run = await world.service.api("POST", "/runs", { body });
   const headers = { ...world.headers, "Last-Event-ID": "1" };
   const shared = { port: world.port, ca: world.service.ca, method: "GET", body: null, headers };
   const path = `/v2/runs/${run.body.id}/stream`;
   const load = { ...shared, path, connections: 1, times: 5, eventsPerStream: longStream - 1 };
-  const name = `resume of ${longStream} events        `;
-  try {
-    return `${name} ${(await measureStreams(load)).wholeMs.toFixed(0)} ms   (asked: 1000 ms)`;
-  } catch (error) {
-    process.exitCode = 1;
-    return `${name} FAILED: ${error instanceof Error ? error.message : error}   (asked: 1000 ms)`;
-  }
+  const { wholeMs } = await measureStreams(load);
+  return { what: `resume of ${longStream} events`, value: wholeMs, unit: "ms", asked: "1000 ms" };
 }
 
 await inWorld({ AGENTRUN_CONCURRENCY: String(2 * streams) }, compare);

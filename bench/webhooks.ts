@@ -15,6 +15,7 @@ import type { DeliverTrial } from "./deliver-trial.ts";
 import { median } from "./measure.ts";
 import type { PostLoop, PostResult } from "./post-loop.ts";
 import type { ReceiverReport } from "./receiver.ts";
+import { type Figure, report } from "./record.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -47,8 +48,7 @@ async function main(): Promise<void> {
   await database.connect();
   const bench: Bench = { service, databaseUrl: postgres.url, database, receiver, url, caFile };
   try {
-    await compare(bench);
-    await measureIdle(bench);
+    report("npm run bench:webhooks", [...(await compare(bench)), ...(await measureIdle(bench))]);
   } finally {
     receiver.kill();
     await database.end();
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 /** A rate by the clock, and the one these cores could do if they did nothing else, which noise hardly touches. */
 type Rate = { perSecond: number; attainable: number; cpu: string };
 
-async function compare(bench: Bench): Promise<void> {
+async function compare(bench: Bench): Promise<Figure[]> {
   const webhookId = await addWebhook(bench, "/");
   const found: { bare: Rate; least: number; delivered: Rate }[] = [];
   // A service is warm after so many, as in the other measurements.
@@ -79,18 +79,15 @@ async function compare(bench: Bench): Promise<void> {
     say(`           the least   ${least.toFixed(0).padStart(6)}/s`);
   }
   const ratio = (of: "perSecond" | "attainable") =>
-    median(found.map(({ bare, delivered }) => delivered[of] / bare[of])).toFixed(3);
-  say("");
-  say(
-    `deliveries / bare undici loop  ${ratio("perSecond")} by the clock, ${ratio("attainable")} by CPU time   (asked: 0.40)`,
-  );
-  say(
-    `  the least that one can be    ${median(found.map(({ bare, least }) => least / bare.perSecond)).toFixed(3)} by the clock`,
-  );
-  say(
-    `  deliveries / that least      ${median(found.map(({ least, delivered }) => delivered.perSecond / least)).toFixed(3)} by the clock`,
-  );
-  say(`deliveries a second            ${median(found.map(({ delivered }) => delivered.perSecond)).toFixed(0)}`);
+    median(found.map(({ bare, delivered }) => delivered[of] / bare[of]));
+  const shares = found.map(({ bare, least, delivered }) => [least / bare.perSecond, delivered.perSecond / least]);
+  return [
+    { what: "deliveries / bare undici loop, by the clock", value: ratio("perSecond"), asked: "0.40" },
+    { what: "deliveries / bare undici loop, by CPU time", value: ratio("attainable") },
+    { what: "the least that one can be / bare undici loop", value: median(shares.map(([least = 0]) => least)) },
+    { what: "deliveries / that least", value: median(shares.map(([, delivered = 0]) => delivered)) },
+    { what: "deliveries a second", value: median(found.map(({ delivered }) => delivered.perSecond)), unit: "/s" },
+  ];
 }
 
 /** The busiest process is one thread, and all of them share the cores. */
@@ -107,7 +104,7 @@ const cpuOf = (pid: number | undefined) => readCpu(pid ?? 0)?.server ?? Number.N
 const databaseCpu = () => readCpu(process.pid)?.database ?? Number.NaN;
 
 /** From the writing of an event to the first byte of its delivery, with nothing else going on. */
-async function measureIdle(bench: Bench): Promise<void> {
+async function measureIdle(bench: Bench): Promise<Figure[]> {
   const { service, receiver } = bench;
   await addWebhook(bench, "/ages");
   receiver.send("reset");
@@ -118,9 +115,10 @@ async function measureIdle(bench: Bench): Promise<void> {
     await untilCount(receiver, done * 2);
   }
   const ages = (await askReport(receiver)).ages.toSorted((a, b) => a - b);
-  say(
-    `event to first byte, idle      p50 ${median(ages)} ms, p95 ${ages[Math.floor(ages.length * 0.95)]} ms   (asked: p50 50 ms)`,
-  );
+  return [
+    { what: "event to first byte, idle, p50", value: median(ages), unit: "ms", asked: "50 ms" },
+    { what: "event to first byte, idle, p95", value: ages[Math.floor(ages.length * 0.95)] ?? 0, unit: "ms" },
+  ];
 }
 
 const runFile = promisify(execFile);

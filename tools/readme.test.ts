@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig, settings } from "../packages/server/src/config.ts";
+import { performancePage } from "./performance-page.ts";
 import { withSettingsTable } from "./settings-table.ts";
 import { withTemplateTable } from "./template-table.ts";
 
@@ -36,6 +37,10 @@ test("a default that the README shows as a dash is no value: the setting is not 
 
 test("the README's policy templates are the ones that are shipped; run `npm run readme` when they are not", () => {
   expect(readme).toBe(withTemplateTable(readme));
+});
+
+test("the page of figures is made of what was measured; run `npm run readme` when it is not", () => {
+  expect(readFileSync(new URL("docs/performance.md", root), "utf8")).toBe(performancePage());
 });
 
 test("every file that the README and ARCHITECTURE.md link to is there", () => {
