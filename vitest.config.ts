@@ -6,8 +6,15 @@ const measured = ["hostile-agents", "idle-streams", "stalled-clients", "webhook-
   (name) => `test/faults/${name}.test.ts`,
 );
 
-/** Most tests wait for a service of their own more than they compute. */
-const sideBySide = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 1 } };
+/**
+ * Most tests wait for a service of their own more than they compute. They leave nothing behind in the modules they import, so
+ * that each is loaded once a worker and not once a file.
+ */
+const sideBySide = {
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  isolate: false,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -22,8 +29,6 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
-          // They leave nothing behind in the modules they try, so that each is loaded once and not once a file.
-          isolate: false,
           ...sideBySide,
         },
       },
