@@ -63,7 +63,7 @@ export const until = (what: string, isSo: () => boolean | Promise<boolean>, time
     async () => {
       if (!(await isSo())) throw new Error(`${what}: not within ${timeout} ms`);
     },
-    { timeout, interval: 10 },
+    { timeout, interval: 25 },
   );
 
 /** Waits until a receiver has got so many requests. */

@@ -153,7 +153,11 @@ async function whenReady(child: ChildProcess, lines: string[], dataDir: string, 
 /** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
 export async function runUntilExit(options: ServiceOptions): Promise<{ code: number | null; output: string }> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
-  const child = spawn(process.execPath, [entryOf(options)], { env, stdio: ["ignore", "pipe", "pipe"], timeout: startLimitMs });
+  const child = spawn(process.execPath, [entryOf(options)], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: startLimitMs,
+  });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return { code: child.exitCode, output: output + errors };
