@@ -1,13 +1,18 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests that compare times or memory. They run alone, after all others: beside those they would measure them. */
-const measured = ["hostile-agents", "idle-streams", "stalled-clients", "webhook-retries"].map(
-  (name) => `test/faults/${name}.test.ts`,
-);
+/** Tests that hold times to a figure. They run alone, after all others: beside those they would measure them. */
+const measured = ["hostile-agents", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
 
-/** Most tests wait for a service of their own more than they compute. */
-const sideBySide = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 1 } };
+/**
+ * Most tests wait for a service of their own more than they compute. They leave nothing behind in the modules they import, so
+ * that each is loaded once a worker and not once a file.
+ */
+const sideBySide = {
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  isolate: false,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -22,8 +27,6 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
-          // They leave nothing behind in the modules they try, so that each is loaded once and not once a file.
-          isolate: false,
           ...sideBySide,
         },
       },

@@ -23,6 +23,7 @@ import { createCli, type Ended } from "./cli.ts";
 import { createEmptyDatabase, type TestDatabase } from "./database.ts";
 import { follow } from "./feed-client.ts";
 import { createHookWorld, type HookWorld, until } from "./hooks.ts";
+import { pace } from "./pace.ts";
 import { type Service, startService } from "./service.ts";
 
 /**
@@ -70,7 +71,7 @@ function startLoad() {
   const ids: string[] = [];
   let isOn = true;
   const one = async () => {
-    while (isOn) ids.push((await world.run({ query: `run ${ids.length}` })).id);
+    for (; isOn; await pace()) ids.push((await world.run({ query: `run ${ids.length}` })).id);
   };
   const all = Promise.all([one(), one(), one()]);
   return {

@@ -1,10 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../packages/server/src/store/database/migrate.ts";
+import { bundleService, compiledBeside } from "./bundle.ts";
 import { onServer, templateDatabase } from "./database.ts";
+import { startService } from "./service.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,6 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const outside = process.env.AGENTRUN_TEST_DATABASE_URL;
   if (outside) {
     await makeTemplate(outside);
+    await makeBundle(outside);
     project.provide("postgresUrl", outside);
     return () => onServer(outside, `drop database ${templateDatabase}`);
   }
@@ -32,6 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const postgres = await startEmbeddedPostgres({ directory, say, settings });
   await makeTemplate(postgres.url);
+  await makeBundle(postgres.url);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
@@ -45,6 +49,19 @@ async function makeTemplate(url: string): Promise<void> {
   await onServer(url, `drop database if exists ${templateDatabase}`);
   await onServer(url, `create database ${templateDatabase}`);
   await migrate({ url: withDatabase(url, templateDatabase), say });
+}
+
+/** What all services of the suite run. The first one writes down at its end what it compiled, for all others to read. */
+async function makeBundle(url: string): Promise<void> {
+  const entry = await bundleService();
+  process.env.AGENTRUN_SUITE_ENTRY = entry;
+  if (existsSync(compiledBeside(entry))) return;
+  const name = `${templateDatabase}_first`;
+  await onServer(url, `create database ${name} template ${templateDatabase}`);
+  const first = await startService({ databaseUrl: withDatabase(url, name) });
+  await first.stop();
+  await first.remove();
+  await onServer(url, `drop database ${name} with (force)`);
 }
 
 export function withDatabase(url: string, name: string): string {

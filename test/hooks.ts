@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Delivery, DeliveryDetail, Webhook } from "@agentrun/contract";
 import { vi } from "vitest";
 import { localCertificate, type Received } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { agentSettings, createWorld, type World } from "./world.ts";
+import { agentSettings, createWorld, type World, type WorldOptions } from "./world.ts";
 
 /** As it is answered the first time. */
 export type FreshWebhook = Webhook & { secret: string; warnings: string[] };
@@ -20,13 +20,16 @@ export type HookWorld = World & {
   delivery(webhookId: string, id: string): Promise<DeliveryDetail>;
 };
 
-export async function createHookWorld(env: Record<string, string> = {}): Promise<HookWorld> {
+export async function createHookWorld(
+  env: Record<string, string> = {},
+  options: Omit<WorldOptions, "env"> = {},
+): Promise<HookWorld> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-hooks-"));
   const caFile = join(directory, "receiver.pem");
   writeFileSync(caFile, localCertificate.cert);
   const network = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile };
   const settings = { ...network, ...env };
-  const world = await createWorld({ env: settings });
+  const world = await createWorld({ ...options, env: settings });
   const { api, credentials } = world.service;
   return {
     ...world,
@@ -60,7 +63,7 @@ export const until = (what: string, isSo: () => boolean | Promise<boolean>, time
     async () => {
       if (!(await isSo())) throw new Error(`${what}: not within ${timeout} ms`);
     },
-    { timeout, interval: 10 },
+    { timeout, interval: 25 },
   );
 
 /** Waits until a receiver has got so many requests. */

@@ -90,7 +90,7 @@ describe.each(situations)("a hostile module $name", ({ options, uid, isApart }) 
   let report: Report;
 
   beforeAll(async () => {
-    service = await startService(options);
+    service = await startService({ ...options, isFromSources: true });
     expect(existsSync(join(service.dataDir, "secret-key"))).toBe(true);
     report = await breakIn(service);
   });

@@ -8,6 +8,9 @@ export function linesOf(process: number): string[] {
   return lines;
 }
 
+/** A file of tests has nothing to tell of the services of the one before it. */
+export const forgetPrinted = (): void => printed.clear();
+
 const linesEach = 15;
 
 /** The last lines that each has logged; empty where none has anything to say. */

@@ -4,6 +4,7 @@ import { createEmptyDatabase, type TestDatabase } from "./database.ts";
 import { figures, report } from "./faults/figures.ts";
 import { fillTables } from "./large-tables.ts";
 import { unpackLastRelease } from "./last-release.ts";
+import { pace } from "./pace.ts";
 import { type Service, startService } from "./service.ts";
 
 /**
@@ -40,7 +41,7 @@ function keepAsking(node: Service) {
   let asked = 0;
   let slowestMs = 0;
   const ask = async () => {
-    while (!isOver) {
+    for (; !isOver; await pace()) {
       asked += 1;
       const begunMs = performance.now();
       const answers = [await run(node, `run ${asked}`), await node.api("GET", "/runs?limit=5")];

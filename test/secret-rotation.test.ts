@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { createBoxKey } from "../packages/server/src/lib/secret-box.ts";
 import { sealedColumns } from "../packages/server/src/store/secrets/sealed-columns.ts";
 import { createHookWorld, type HookWorld, until } from "./hooks.ts";
+import { pace } from "./pace.ts";
 import {
   asTheyWere,
   countKeys,
@@ -40,13 +41,14 @@ test("every secret is sealed anew while deliveries go on, and opens after the ol
   let isOver = false;
   let changes = 0;
   const runs = (async () => {
-    while (!isOver) await world.run();
+    for (; !isOver; await pace()) await world.run();
   })();
   const edits = (async () => {
     for (; !isOver; changes += 1) {
       const body = { headers: { "X-Api-Key": "the connector's key", "X-Turn": `${changes}` } };
       const answer = await world.service.api("PATCH", `/connectors/${sealed.connector.id}`, { body });
       expect(answer.status).toBe(200);
+      await pace();
     }
   })();
   const { report } = await runSecrets("rotate", placeOf(world));

@@ -9,7 +9,10 @@ import { fileURLToPath } from "node:url";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { linesOf } from "./printed.ts";
 
-const entry = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
+const sources = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
+/** In a run of the suite, the same in one file (bundle.ts). */
+const entryOf = ({ entry, isFromSources }: ServiceOptions) =>
+  entry ?? (isFromSources ? sources : (process.env.AGENTRUN_SUITE_ENTRY ?? sources));
 /** Less than a test may take, so that it is this that is told. */
 const startLimitMs = 50_000;
 
@@ -55,6 +58,8 @@ export type ServiceOptions = {
   cwd?: string;
   /** Another program than ours: that of another release. */
   entry?: string;
+  /** As an installation has it, module by module: for what is about the start itself. */
+  isFromSources?: boolean;
   /** How long it may take until it is ready, where that is not as ever. */
   startMs?: number;
   /** Who gives it, where the tests are root's. */
@@ -63,7 +68,7 @@ export type ServiceOptions = {
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? makeDataDir(options.user);
-  const child = spawn(process.execPath, [options.entry ?? entry], {
+  const child = spawn(process.execPath, [entryOf(options)], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
@@ -109,7 +114,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 /** A node that opens no port, from the moment that it says so. */
 export async function startPortless(options: ServiceOptions): Promise<Pick<Service, "process" | "output" | "stop">> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
-  const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [entryOf(options)], { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines = linesOf(child.pid ?? 0);
   const exited = once(child, "exit");
   await new Promise<void>((resolve, reject) => {
@@ -148,7 +153,11 @@ async function whenReady(child: ChildProcess, lines: string[], dataDir: string, 
 /** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
 export async function runUntilExit(options: ServiceOptions): Promise<{ code: number | null; output: string }> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
-  const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"], timeout: startLimitMs });
+  const child = spawn(process.execPath, [entryOf(options)], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: startLimitMs,
+  });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return { code: child.exitCode, output: output + errors };

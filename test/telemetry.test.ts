@@ -12,7 +12,8 @@ let collector: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   collector = await startReceiver((_received, response) => void response.end("{}"));
   const dsn = collector.url.replace("https://", "https://public-key@");
-  world = await createHookWorld({ SENTRY_DSN: `${dsn}/42` });
+  // Stacks name the sources.
+  world = await createHookWorld({ SENTRY_DSN: `${dsn}/42` }, { isFromSources: true });
 });
 
 afterAll(async () => {

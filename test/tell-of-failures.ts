@@ -1,5 +1,5 @@
-import { afterEach } from "vitest";
-import { lastLogged } from "./printed.ts";
+import { afterAll, afterEach } from "vitest";
+import { forgetPrinted, lastLogged } from "./printed.ts";
 
 /** A test that failed says what its services logged last: it may fail once in many runs, on a machine that nobody sees. */
 afterEach(({ task }) => {
@@ -7,3 +7,5 @@ afterEach(({ task }) => {
   const lines = lastLogged();
   if (error && lines !== "") error.message += `\n\nWhat its services logged last:\n${lines}`;
 });
+
+afterAll(forgetPrinted);

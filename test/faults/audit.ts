@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { fromUuid } from "../../packages/server/src/lib/ids.ts";
 import type { TestDatabase } from "../database.ts";
 
@@ -38,12 +38,10 @@ export async function countOpen(database: TestDatabase): Promise<number> {
 export async function expectAllEnd(database: TestDatabase, timeout: number): Promise<void> {
   const open = `select id, status, attempt, forgiven, node_id, sequence, now() - queued_at as queued_for,
     lease_until - now() as leased_for from runs where status not in ${ended} order by id limit 10`;
-  await expect
-    .poll(() => countOpen(database), { timeout, interval: 100 })
-    .toBe(0)
-    .catch(async (error) => {
-      throw new Error(`runs are open still: ${JSON.stringify(await database.query(open), null, 1)}`, { cause: error });
-    });
+  const none = async () => expect(await countOpen(database)).toBe(0);
+  await vi.waitFor(none, { timeout, interval: 100 }).catch(async (error) => {
+    throw new Error(`runs are open still: ${JSON.stringify(await database.query(open), null, 1)}`, { cause: error });
+  });
 }
 
 /** One end for every run and no change after it; one event for every end that has one, none for a cancelled run. */

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { ApiAnswer, CallOptions } from "../api-client.ts";
 import type { Service } from "../service.ts";
 import { createWorld, makeAgentFolder, type World, type WorldOptions } from "../world.ts";
@@ -80,8 +80,9 @@ export function createLedger(): Ledger {
   };
 }
 
+/** Waits for a condition; unlike `expect.poll` also in tests that run side by side. */
 export const until = (condition: () => boolean | Promise<boolean>, timeout = 30_000) =>
-  expect.poll(condition, { timeout, interval: 25 }).toBe(true);
+  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout, interval: 25 });
 
 /** Does `work` so many times, so many at once. */
 export async function inParallel(times: number, atOnce: number, work: (number: number) => Promise<void>) {

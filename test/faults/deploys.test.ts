@@ -1,31 +1,39 @@
 import type { Run } from "@agentrun/contract";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import type { ApiAnswer } from "../api-client.ts";
 import { expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
-import { type Cluster, createCluster, createLedger, type Ledger, until } from "./cluster.ts";
+import { type Cluster, createCluster, createLedger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
-let cluster: Cluster;
-let ledger: Ledger;
-let agent: string;
+type Deploy = AsyncDisposable & {
+  cluster: Cluster;
+  create(input: object, prefer?: string): Promise<ApiAnswer<Run>>;
+  /** Waits until so many run on the first node, and only then adds the one that shall take them over. */
+  begun(count: number): Promise<void>;
+};
 
-beforeEach(async () => {
-  ledger = createLedger();
+async function prepare(): Promise<Deploy> {
+  const ledger = createLedger();
   const env = { AGENTRUN_CONCURRENCY: "40", AGENTRUN_DRAIN_SECONDS: String(figures.drainSeconds) };
-  cluster = await createCluster(1, { env });
+  const cluster = await createCluster(1, { env });
   await watchTransitions(cluster.world.database);
-  agent = await cluster.world.addAgent("ledger");
-});
-
-afterEach(async () => {
-  await cluster?.remove();
-  ledger?.remove();
-});
-
-const create = (input: object, prefer = "respond-async") =>
-  cluster.nodes[0]?.api<Run>("POST", "/runs", {
-    body: { agent_id: agent, input: { file: ledger.file, ...input } },
-    headers: { prefer },
-  });
+  const agent = await cluster.world.addAgent("ledger");
+  return {
+    cluster,
+    create(input, prefer = "respond-async") {
+      const body = { agent_id: agent, input: { file: ledger.file, ...input } };
+      return cluster.world.service.api<Run>("POST", "/runs", { body, headers: { prefer } });
+    },
+    async begun(count) {
+      await until(() => ledger.lines().filter((line) => line.what === "begin").length >= count);
+      await cluster.world.addNode();
+    },
+    async [Symbol.asyncDispose]() {
+      await cluster.remove();
+      ledger.remove();
+    },
+  };
+}
 
 /** Ends only on the node that takes it over. */
 const endless = { ms_by_attempt: [300_000, 100, 100] };
@@ -33,31 +41,27 @@ const endless = { ms_by_attempt: [300_000, 100, 100] };
 /** One that also lost the worker it was handed to, which a busy machine may starve, counts all the same: it ended. */
 const countHandedOver = (runs: readonly { attempt: number }[]): number => runs.filter((run) => run.attempt > 1).length;
 
-/** Waits until so many run on the first node, and only then adds the one that shall take them over. */
-async function begun(count: number): Promise<void> {
-  await until(() => ledger.lines().filter((line) => line.what === "begin").length >= count);
-  await cluster.world.addNode();
-}
-
-test(
+test.concurrent(
   "P15: a node told to stop refuses new runs, lets some end, hands over the rest, answers who waits, and exits with 0",
   async () => {
-    const node = cluster.nodes[0];
+    await using deploy = await prepare();
+    const { cluster, create, begun } = deploy;
+    const node = cluster.world.service;
     await Promise.all(Array.from({ length: 15 }, (_, n) => create({ ms: 2_000 + 100 * n })));
     await Promise.all(Array.from({ length: 4 }, () => create(endless)));
     await create({ ...endless, deaf: true });
     const waiting = create(endless, "wait=60");
     await begun(21);
     const started = performance.now();
-    const stopped = node?.stop();
-    await until(async () => (await create({ ms: 1 }))?.status === 503, 5_000);
+    const stopped = node.stop();
+    await until(async () => (await create({ ms: 1 })).status === 503, 5_000);
     const refused = await create({ ms: 1 });
-    expect(refused?.headers["retry-after"]).toBe("1");
+    expect(refused.headers["retry-after"]).toBe("1");
     expect(await stopped).toBe(0);
     const tookMs = performance.now() - started;
     expect(tookMs).toBeLessThan(30_000);
     // As it is when the node goes: on its way to another, or ended there already.
-    expect([200, 202]).toContain((await waiting)?.status);
+    expect([200, 202]).toContain((await waiting).status);
 
     await expectAllEnd(cluster.world.database, 60_000);
     const runs = [...(await listRuns(cluster.world.database)).values()];
@@ -70,16 +74,18 @@ test(
   figures.limitMs,
 );
 
-test(
+test.concurrent(
   "P15: told twice, it hands its runs over at once and still exits with 0",
   async () => {
-    const node = cluster.nodes[0];
+    await using deploy = await prepare();
+    const { cluster, create, begun } = deploy;
+    const node = cluster.world.service;
     await Promise.all(Array.from({ length: 10 }, () => create(endless)));
     await begun(10);
     const started = performance.now();
-    const stopped = node?.stop();
-    await until(async () => (await create({ ms: 1 }))?.status === 503, 5_000);
-    node?.process.kill("SIGTERM");
+    const stopped = node.stop();
+    await until(async () => (await create({ ms: 1 })).status === 503, 5_000);
+    node.process.kill("SIGTERM");
     expect(await stopped).toBe(0);
     const tookMs = performance.now() - started;
     expect(tookMs).toBeLessThan(12_000);

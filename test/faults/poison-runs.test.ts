@@ -16,20 +16,34 @@ afterAll(async () => {
   ledger?.remove();
 });
 
+async function begin(on: Cluster, body: object): Promise<string> {
+  const created = await on.call("POST", "/runs", { body, headers: { prefer: "respond-async" } });
+  return created?.body.id ?? expect.fail("the run was not accepted");
+}
+
+async function endOf(on: Cluster, id: string): Promise<Run> {
+  let run: Run | undefined;
+  await until(async () => {
+    run = (await on.call("GET", `/runs/${id}`))?.body;
+    return run !== undefined && run.completed_at !== null;
+  }, 60_000);
+  return run ?? expect.fail("the run was not found");
+}
+
 const executionsOf = (id: string) => ledger.lines().filter((line) => line.run === id);
 
-test("P18: a run that kills its worker each time fails after exactly three attempts", async () => {
+test.concurrent("P18: a run that kills its worker each time fails after exactly three attempts", async () => {
   const hostile = await cluster.world.addAgent("hostile");
-  const { body } = await cluster.world.service.api<Run>("POST", "/runs", {
-    body: { agent_id: hostile, input: { attack: "die", file: ledger.file } },
-    headers: { prefer: "wait=30" },
-  });
-  expect(body).toMatchObject({ status: "failed", attempt: 3, error: { code: "worker_lost", type: "system" } });
-  expect(executionsOf(body.id).map((line) => line.attempt)).toEqual([1, 2, 3]);
-  report("P18 workers", { attempts: body.attempt, executions: executionsOf(body.id).length });
+  const run = await endOf(
+    cluster,
+    await begin(cluster, { agent_id: hostile, input: { attack: "die", file: ledger.file } }),
+  );
+  expect(run).toMatchObject({ status: "failed", attempt: 3, error: { code: "worker_lost", type: "system" } });
+  expect(executionsOf(run.id).map((line) => line.attempt)).toEqual([1, 2, 3]);
+  report("P18 workers", { attempts: run.attempt, executions: executionsOf(run.id).length });
 });
 
-test(
+test.concurrent(
   "P18: a run whose node dies each time fails after exactly three attempts",
   async () => {
     const deadly = await createCluster(2);
@@ -46,9 +60,7 @@ test(
 /** Kills whichever node runs it, three times, and waits for the end. */
 async function killOwners(deadly: Cluster): Promise<string> {
   const agent = await deadly.world.addAgent("ledger");
-  const body = { agent_id: agent, input: { file: ledger.file, ms: 120_000 } };
-  const created = await deadly.call("POST", "/runs", { body, headers: { prefer: "respond-async" } });
-  const id = created?.body.id ?? "";
+  const id = await begin(deadly, { agent_id: agent, input: { file: ledger.file, ms: 120_000 } });
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await until(() => executionsOf(id).length === attempt, 60_000);
     const worker = executionsOf(id).at(-1)?.pid ?? 0;
@@ -56,12 +68,8 @@ async function killOwners(deadly: Cluster): Promise<string> {
     await deadly.nodes[owner]?.kill();
     await deadly.restart(owner);
   }
-  let run: Run | undefined;
-  await until(async () => {
-    run = (await deadly.call("GET", `/runs/${id}`))?.body;
-    return run?.completed_at !== null;
-  }, 60_000);
+  const run = await endOf(deadly, id);
   expect(run).toMatchObject({ status: "failed", attempt: 3, error: { code: "worker_lost" } });
-  report("P18 nodes", { attempts: run?.attempt ?? 0, kills: 3 });
+  report("P18 nodes", { attempts: run.attempt, kills: 3 });
   return id;
 }

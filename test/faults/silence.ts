@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { pace } from "../pace.ts";
 import { type Service, startService } from "../service.ts";
 import { agentSettings } from "../world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
@@ -51,7 +52,7 @@ function watchReadiness(service: Service) {
   const seen: number[] = [];
   let isOn = true;
   const watch = async () => {
-    while (isOn) seen.push((await askReadiness(service)).status);
+    for (; isOn; await pace()) seen.push((await askReadiness(service)).status);
   };
   const done = watch();
   return async () => {
@@ -199,7 +200,7 @@ const tryStalling = ({ first }: Nodes) =>
   );
 
 const tryStopping = ({ add, beginLongRun }: Nodes) =>
-  test.each(Object.entries(faults))(
+  test.concurrent.each(Object.entries(faults))(
     "a node told to stop while its %s exits in its time",
     async (name, inflict) => {
       const { proxy, service } = await add();

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { createTestDatabase } from "../database.ts";
 import { type Disk, mountDisk } from "../mount.ts";
+import { pace } from "../pace.ts";
 import { type Service, startService } from "../service.ts";
 import { agentSettings } from "../world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
@@ -95,7 +96,7 @@ async function beginRuns(service: Service, agent: string, count: number, input: 
 const countLines = (ids: readonly string[], what: "begin" | "end") =>
   ledger.lines().filter((line) => line.what === what && ids.includes(line.run)).length;
 
-test.each(faults)(
+test.concurrent.each(faults)(
   "a database that %s is 503 %s and not ready, and loses no outcome: no run is executed twice, none fails",
   async (name, code, start) => {
     const fault = await start();
@@ -119,12 +120,13 @@ test.each(faults)(
         return said.error.code;
       };
       // Where the fault cost the connections that were open, their loss is told first.
-      await expect.poll(askForMore, { timeout: 10_000 }).toBe(code);
+      await vi.waitFor(async () => expect(await askForMore()).toBe(code), { timeout: 10_000 });
       expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
       await until(() => countLines(ids, "end") === ids.length);
-      await expect.poll(() => askReadiness(service)).toEqual({ status: 503, code });
+      await vi.waitFor(async () => expect(await askReadiness(service)).toEqual({ status: 503, code }));
       const untilMs = performance.now() + figures.unwritableSeconds * 1_000;
-      while (performance.now() < untilMs) expect(await askReadiness(service)).toEqual({ status: 503, code });
+      for (; performance.now() < untilMs; await pace())
+        expect(await askReadiness(service)).toEqual({ status: 503, code });
       // By the service: a database without room may not take another connection.
       const seen = await Promise.all(ids.map((id) => service.api<{ status: string }>("GET", `/runs/${id}`)));
       const kept = seen.filter(({ body }) => body.status === "running");
@@ -149,7 +151,7 @@ test.each(faults)(
 );
 
 /** What a process knows and could not write goes with it: the lease runs out, and the run is executed once more. */
-test(
+test.concurrent(
   "a node told to stop while nothing can be written ends in its time, and its runs are executed once more, not lost",
   async () => {
     const fault = await startWithRefusingTables();
