@@ -12,7 +12,7 @@ let service: Service;
 let waiter: string;
 
 beforeAll(async () => {
-  service = await startService({ env });
+  service = await startService({ env, isFromSources: true });
   const body = { name: "waiter", runtime: { type: "module", module: "waiter" } };
   waiter = (await service.api<{ id: string }>("POST", "/agents/custom", { body })).body.id;
 });
@@ -80,7 +80,9 @@ test("one that is killed is replaced, its runs go on in the other, and what it h
   expect(service.output()).toContain("another is started in its place");
 });
 
-test("SIGHUP replaces all of them while every call is answered", async () => {
+const slow = { timeout: 120_000 };
+
+test("SIGHUP replaces all of them while every call is answered", slow, async () => {
   const before = membersOf(service);
   service.process.kill("SIGHUP");
   const statuses = new Set<number | undefined>();
@@ -94,7 +96,7 @@ test("a start that is killed takes its processes along, and the next one goes on
   const members = membersOf(service);
   await service.kill();
   await expect.poll(() => members.filter(isAlive), { timeout: 10_000 }).toEqual([]);
-  service = await startService({ env, dataDir: service.dataDir });
+  service = await startService({ env, dataDir: service.dataDir, isFromSources: true });
   expect((await echo()).status).toBe(200);
 });
 
@@ -104,14 +106,14 @@ test("a start that fails says why once, and fails", async () => {
   expect([code, output.match(/is in use/g)]).toEqual([1, ["is in use"]]);
 });
 
-test("SIGTERM while one of them starts ends that one, too", async () => {
+test("SIGTERM while one of them starts ends that one, too", slow, async () => {
   const [first = 0] = membersOf(service);
   process.kill(first, "SIGKILL");
   await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2);
   const members = membersOf(service);
   expect(await service.stop()).toBe(0);
   expect(members.filter(isAlive)).toEqual([]);
-  service = await startService({ env, dataDir: service.dataDir });
+  service = await startService({ env, dataDir: service.dataDir, isFromSources: true });
 });
 
 test("SIGTERM ends all of them well, and the database with them", async () => {

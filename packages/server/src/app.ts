@@ -31,8 +31,8 @@ const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.
 
 export type App = ReadyFacts & {
   metrics: Metrics;
-  /** Stops taking work, lets what runs end within the grace, and closes everything. */
-  stop(graceMs: number): Promise<void>;
+  /** Stops taking work, lets what runs end within the grace, and closes everything; callers go to another process where there is one. */
+  stop(graceMs: number, options?: { hasSuccessor?: boolean }): Promise<void>;
   /** Reports what nobody caught, and resolves when that is written down or the time is up. */
   reportFatal(error: unknown): Promise<void>;
 };
@@ -92,7 +92,8 @@ export async function startApp(
       reporting.report(error, { kind: "background", place: "uncaught" });
       await Promise.race([reporting.stop(), pause(fatalGraceMs)]);
     },
-    async stop(graceMs) {
+    async stop(graceMs, { hasSuccessor = false } = {}) {
+      if (hasSuccessor) await gateway?.server.leave();
       isDraining = true;
       await parts.drain(graceMs);
       // Told twice, runs are handed back at once; everything else is closed once, by whoever comes first.

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import type { App } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { explain } from "./lib/errors.ts";
 import { createLog, type Log } from "./lib/log.ts";
@@ -46,18 +47,18 @@ const shareOf = (config: Config, { database }: Membership): Config & { sharedDat
 
 const oneProcess = "SIGHUP replaces processes one by one where there are several (AGENTRUN_PROCESSES). There is one.";
 
-type Stop = (atOnce: boolean) => void;
+type Stop = (atOnce: boolean, hasSuccessor?: boolean) => void;
 
 /** The first time lets runs end; told to be quick, it does not wait for them: they go on at the next start. */
-function createStop(stopApp: (graceMs: number) => Promise<void>, graceMs: number, membership: Membership | null): Stop {
+function createStop(stopApp: App["stop"], graceMs: number, membership: Membership | null): Stop {
   let stopping: Promise<void> | null = null;
-  return (atOnce) => {
+  return (atOnce, hasSuccessor = false) => {
     if (stopping && !atOnce) return;
     if (stopping) {
       stopApp(0).catch(() => {});
       return;
     }
-    stopping = stopApp(atOnce ? 0 : graceMs)
+    stopping = stopApp(atOnce ? 0 : graceMs, { hasSuccessor })
       .then(() => membership?.leave())
       .then(() => process.exit(0));
     stopping.catch((error) => {
@@ -70,7 +71,7 @@ function createStop(stopApp: (graceMs: number) => Promise<void>, graceMs: number
 /** A terminal and a service manager tell every process of a group: it is the primary that counts how often. */
 function followPrimary(membership: Membership, stop: Stop): void {
   membership.onStop(stop);
-  process.on("SIGTERM", () => stop(false));
+  process.on("SIGTERM", () => stop(false, true));
   for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
 }
 

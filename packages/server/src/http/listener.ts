@@ -4,6 +4,7 @@ import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:htt
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions } from "node:tls";
+import { within } from "../lib/within.ts";
 import { type ConnectionLimit, type OpenConnections, trackConnections } from "./open-connections.ts";
 import { createPlainServer, type RequestListener } from "./plain-http.ts";
 import { sniffFirstByte, TLS_HANDSHAKE } from "./sniff-protocol.ts";
@@ -31,6 +32,8 @@ export type Listener = {
   address(): AddressInfo;
   listen(port: number, host: string): Promise<void>;
   reloadCertificate(): void;
+  /** Leaves the port to others that share it: whoever is connected is served once more, for so long at most, and goes to them next. */
+  leave(graceMs: number): Promise<void>;
   /** Takes no more connections and waits for the requests under way, but for `graceMs` at most. */
   close(graceMs?: number): Promise<void>;
 };
@@ -88,7 +91,9 @@ export function createListener(options: ListenerOptions): Listener {
   const { perAddress, refused } = options.connections ?? EVERYBODY;
   const connections = trackConnections(secure, { perAddress, refused, isExempt: options.isTrustedProxy });
   const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES });
+  const ending = createEnding(secure);
   const handler: RequestListener = (request, response) => {
+    if (ending.hasBegun() && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
     connections.markUsed(request.socket);
     latestAnswers.set(request.socket, response);
     watchAnswer(readers, request, response);
@@ -111,9 +116,38 @@ export function createListener(options: ListenerOptions): Listener {
       await listen(secure, plain, port, host);
     },
     reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), ...TLS }),
+    async leave(graceMs) {
+      await within(graceMs, ending.begin(plain));
+    },
     async close(graceMs = DEFAULT_GRACE_MS) {
-      await close(secure, plain, connections, graceMs);
+      if (!secure.listening && !ending.hasBegun()) return;
+      const closed = ending.begin(plain);
+      connections.endUnused();
+      const grace = setTimeout(() => connections.endAll(), graceMs);
+      await closed;
+      clearTimeout(grace);
       readers.stop();
+    },
+  };
+}
+
+/** From its beginning on nobody new is let in, and a connection ends with the request that it carries. */
+function createEnding(secure: Http2SecureServer) {
+  let closed: Promise<unknown> | null = null;
+  const begin = async (plain: Server) => {
+    const isClosed = once(secure, "close");
+    secure.close();
+    plain.close();
+    // A connection whose request ends from now on would be kept alive for the next.
+    const idle = setInterval(() => endIdle(secure, plain), IDLE_CHECK_MS);
+    await isClosed;
+    clearInterval(idle);
+  };
+  return {
+    hasBegun: () => closed !== null,
+    begin(plain: Server): Promise<unknown> {
+      closed ??= begin(plain);
+      return closed;
     },
   };
 }
@@ -239,20 +273,6 @@ function answerErrors(
       connections.endSoon(socket);
     });
   }
-}
-
-async function close(secure: Http2SecureServer, plain: Server, connections: OpenConnections, graceMs: number) {
-  if (!secure.listening) return;
-  const closed = once(secure, "close");
-  secure.close();
-  plain.close();
-  connections.endUnused();
-  // A connection whose request ends from now on would be kept alive for the next.
-  const idle = setInterval(() => endIdle(secure, plain), IDLE_CHECK_MS);
-  const grace = setTimeout(() => connections.endAll(), graceMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(grace);
 }
 
 function endIdle(secure: Http2SecureServer, plain: Server): void {

@@ -34,12 +34,15 @@ export type OpenServer = {
   caFile: string | null;
   /** Until the certificate ends. */
   certificateSeconds(): number;
+  /** Leaves the port to other processes that share it. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Parts = Omit<ServerOptions, "log" | "maxBodyBytes" | "listen">;
 
 const closeGraceMs = 3_000;
+const leaveGraceMs = 1_000;
 
 /** Opens the port: certificates, TLS, the refusal of plain HTTP, and the routes behind. */
 export async function openServer(
@@ -81,7 +84,8 @@ export async function openServer(
     await app.close();
   };
   const certificateSeconds = () => secondsLeft(files.certFile);
-  return { baseUrl: baseUrl(), caFile: files.caFile, certificateSeconds, close };
+  const leave = () => open.leave(leaveGraceMs);
+  return { baseUrl: baseUrl(), caFile: files.caFile, certificateSeconds, leave, close };
 }
 
 const secondsLeft = (certFile: string): number =>

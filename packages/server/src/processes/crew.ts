@@ -59,7 +59,7 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
       if (!(await fresh.ready)) return false;
       void keep(fresh);
       old.isLeaving = true;
-      old.tell({ type: "stop", atOnce: false });
+      old.tell({ type: "stop", atOnce: false, hasSuccessor: true });
       await old.gone;
     }
     return true;
@@ -68,7 +68,7 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
   const stop = (atOnce: boolean, code = 0) => {
     isStopping = true;
     const left = [...members];
-    for (const member of left) member.tell({ type: "stop", atOnce });
+    for (const member of left) member.tell({ type: "stop", atOnce, hasSuccessor: false });
     void Promise.all(left.map(({ gone }) => gone)).then((codes) => end(Math.max(code, ...codes)));
   };
 

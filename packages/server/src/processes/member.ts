@@ -4,11 +4,13 @@ import type { SharedDatabase } from "../store/database/open.ts";
 import type { ReadyFacts } from "../welcome.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
 
+type Stop = (atOnce: boolean, hasSuccessor: boolean) => void;
+
 /** One of several processes of an installation's machine: a node of its own that shares the port, and the database of ours. */
 export type Membership = {
   database: SharedDatabase | null;
   tellReady(facts: ReadyFacts): void;
-  onStop(stop: (atOnce: boolean) => void): void;
+  onStop(stop: Stop): void;
   /** What the others have counted, and those before them. */
   gather(): Promise<MetricsSnapshot[]>;
   /** Tells the primary what this one has counted, whenever it asks. */
@@ -25,14 +27,14 @@ export async function joinPrimary(): Promise<Membership | null> {
   let asked = 0;
   let counted: Metrics | null = null;
   // Told before it has started, it stops once it has.
-  let toldEarly: boolean | null = null;
-  let stop: (atOnce: boolean) => void = (atOnce) => {
-    toldEarly = atOnce;
+  let toldEarly: [boolean, boolean] | null = null;
+  let stop: Stop = (...told) => {
+    toldEarly = told;
   };
   // One ear from the beginning: what comes while there is none is lost.
   process.on("message", async (message: ToMember) => {
     if (message.type === "begin") begin(message.database);
-    if (message.type === "stop") stop(message.atOnce);
+    if (message.type === "stop") stop(message.atOnce, message.hasSuccessor);
     if (message.type === "count" && counted)
       tell({ type: "counted", id: message.id, snapshot: await counted.collect() });
     if (message.type === "gathered") {
@@ -45,7 +47,7 @@ export async function joinPrimary(): Promise<Membership | null> {
     tellReady: (facts) => void tell({ type: "ready", facts }),
     onStop(listener) {
       stop = listener;
-      if (toldEarly !== null) stop(toldEarly);
+      if (toldEarly) stop(...toldEarly);
     },
     gather() {
       asked += 1;

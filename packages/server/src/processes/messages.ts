@@ -6,8 +6,8 @@ import type { ReadyFacts } from "../welcome.ts";
 export type ToMember =
   /** The first of all: what the primary has opened for everybody. */
   | { type: "begin"; database: SharedDatabase | null }
-  /** End what runs, or hand it back at once. */
-  | { type: "stop"; atOnce: boolean }
+  /** End what runs, or hand it back at once; where others go on, callers are left to them first. */
+  | { type: "stop"; atOnce: boolean; hasSuccessor: boolean }
   /** What have you counted? */
   | { type: "count"; id: number }
   /** What the others have counted. */
