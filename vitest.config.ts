@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
+          // Of a project that `agentrun init` begins, and run there.
+          exclude: [...configDefaults.exclude, "packages/cli/template/**"],
           // They leave nothing behind in the modules they try, so that each is loaded once and not once a file.
           isolate: false,
           ...sideBySide,

@@ -69,6 +69,27 @@ test("an agent's context and answer have the types of its schemas: what does not
   });
 });
 
+test("an output may be one of the texts and lists that its schema names, and no other", () => {
+  const output = {
+    type: "object",
+    properties: { state: { enum: ["open", "paid"] }, lines: { type: "array", items: { type: "string" } } },
+    required: ["state"],
+  } as const;
+  const lines: string[] = [];
+  defineAgent({
+    output,
+    async run(ctx) {
+      if (ctx.run.attempt > 1) return { state: "open" };
+      return ctx.run.attempt > 2 ? { state: "paid", lines: ["one"] } : { state: "paid", lines };
+    },
+  });
+  defineAgent({ output, run: () => ({ state: "open", lines: [] }) });
+  // @ts-expect-error: there is no such state.
+  defineAgent({ output, run: () => ({ state: "lost" }) });
+  // @ts-expect-error: a line is a text.
+  defineAgent({ output, run: (ctx) => ({ state: "paid", lines: [ctx.run.attempt] }) });
+});
+
 test("without schemas any object comes in, and anything goes out", () => {
   const agent = defineAgent({
     run(ctx) {

@@ -70,18 +70,24 @@ type StandardSchema = {
   };
 };
 
-type Definition<Input extends object, Output extends object> = {
+/** What `run` may return: a type of its own, so that a text in it stays one of those that the schema names. */
+type Definition<Input extends object, Output extends object, Result> = {
   input?: Input;
   output?: Output;
-  run(context: AgentContext<ObjectOf<Input>>): Promise<FromSchema<Output>> | FromSchema<Output>;
+  run(context: AgentContext<ObjectOf<Input>>): Promise<Result> | Result;
 };
 
+type Constant<Value> = Value extends object ? { readonly [Key in keyof Value]: Constant<Value[Key]> } : Value;
+
 /** Types `ctx.input` and what `run` returns by the agent's schemas. A plain object with `run` is an agent as well. */
-export function defineAgent<const Input extends object = JsonSchema, const Output extends object = JsonSchema>(
-  agent: Definition<Input, Output>,
-): AgentModule<ObjectOf<Input>, FromSchema<Output>> {
+export function defineAgent<
+  const Input extends object = JsonSchema,
+  const Output extends object = JsonSchema,
+  const Result extends Constant<FromSchema<Output>> = Constant<FromSchema<Output>>,
+>(agent: Definition<Input, Output, Result>): AgentModule<ObjectOf<Input>, FromSchema<Output>> {
   const { input, output, ...rest } = agent;
-  return { ...rest, ...(input && { input: toJsonSchema(input) }), ...(output && { output: toJsonSchema(output) }) };
+  const schemas = { ...(input && { input: toJsonSchema(input) }), ...(output && { output: toJsonSchema(output) }) };
+  return { ...rest, ...schemas } as AgentModule<ObjectOf<Input>, FromSchema<Output>>;
 }
 
 const isStandard = (schema: object): schema is StandardSchema => "~standard" in schema;

@@ -82,4 +82,5 @@ type FromAdditional<Schema> = Schema extends { readonly additionalProperties: in
     ? FromEach<Patterns[keyof Patterns]>
     : unknown;
 
-type Flat<Members> = { [Key in keyof Members]: Members[Key] };
+/** By way of `infer`, an editor shows the members and not this name. */
+type Flat<Members> = Members extends infer All ? { [Key in keyof All]: All[Key] } : never;

@@ -5,6 +5,7 @@ import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protoc
 import { type AgentRun, startRun, tellRun } from "./agent-run.ts";
 import { createLazyFetch } from "./guarded-fetch.ts";
 import { hardenProcess, watchForOrphanhood } from "./harden-process.ts";
+import { provideKit } from "./kit-package.ts";
 import { createAgentLoader } from "./load-agent.ts";
 import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
@@ -56,6 +57,7 @@ function leave(): void {
 }
 
 hardenProcess(fetch);
+provideKit();
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
 socket.on("end", leave);
 socket.on("error", leave);

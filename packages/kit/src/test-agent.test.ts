@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, expectTypeOf, test } from "vitest";
 import { type AgentContext, defineAgent } from "./index.ts";
-import { TestRefusal, testAgent } from "./testing.ts";
+import { TestRefusal, testAgent } from "./test-agent.ts";
 
 const greeter = defineAgent({
   input: { type: "object", properties: { name: { type: "string", minLength: 1 } }, required: ["name"] },
@@ -188,7 +188,7 @@ test("a run that does not end is timed out in the service's words, and one that 
   expect(thrown).toMatchObject({
     status: "failed",
     error: { code: "agent_error", message: "too far", details: { name: "RangeError" } },
-    logs: [{ message: "The agent threw an error.", fields: { stack: expect.stringContaining("testing.test.ts") } }],
+    logs: [{ message: "The agent threw an error.", fields: { stack: expect.stringContaining("test-agent.test.ts") } }],
   });
 });
 
