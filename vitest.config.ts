@@ -27,6 +27,8 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
+          // Of a project that `agentrun init` begins, and run there.
+          exclude: [...configDefaults.exclude, "packages/cli/template/**"],
           ...sideBySide,
         },
       },

@@ -278,27 +278,16 @@ test("logs tail shows runs step by step, and api reaches everything", slow, asyn
   expect((await cli.run(["api", "GET", "/runs", "-q", "limit=0"])).code).toBe(1);
 });
 
-test(
-  "init writes an agent that is not overwritten; other people's texts cannot play with the terminal",
-  slow,
-  async () => {
-    const written = await cli.run(["init", "greeter"]);
-    expect(written).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining("agentrun agents create --name greeter --module greeter"),
-    });
-    expect(existsSync(join(cli.home, "work", "agents", "greeter.ts"))).toBe(true);
-    expect((await cli.run(["init", "greeter"])).code).toBe(1);
-    const { stdout } = await cli.run([
-      "runs",
-      "create",
-      "echo",
-      "-i",
-      JSON.stringify({ query: "\u001b]0;gotcha\u0007\u202etxt" }),
-    ]);
-    expect(stdout).toBe("]0;gotchatxt\n");
-  },
-);
+test("other people's texts cannot play with the terminal", slow, async () => {
+  const { stdout } = await cli.run([
+    "runs",
+    "create",
+    "echo",
+    "-i",
+    JSON.stringify({ query: "\u001b]0;gotcha\u0007\u202etxt" }),
+  ]);
+  expect(stdout).toBe("]0;gotchatxt\n");
+});
 
 test("completion knows commands, flags and choices, as the shell itself says", slow, async () => {
   const script = join(cli.home, "agentrun.bash");

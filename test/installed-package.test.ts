@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { exampleFiles } from "../tools/release/agent-examples.ts";
 import { buildServicePackage } from "../tools/release/service-package.ts";
 import { createApiClient } from "./api-client.ts";
 import { type Cli, createCli, type Running } from "./cli.ts";
-import { startLocalRegistry } from "./local-registry.ts";
+import { type LocalRegistry, startLocalRegistry } from "./local-registry.ts";
 import type { Credentials } from "./service.ts";
 
 /** What others get, not what we have: packed, installed by npm into an empty place, and used from there. */
@@ -18,25 +19,27 @@ const directory = mkdtempSync(join(tmpdir(), "agentrun-installed-"));
 chmodSync(directory, 0o711);
 const prefix = join(directory, "prefix");
 const installed = join(prefix, "lib/node_modules/agent-run-service");
+const npm = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--cache", join(directory, "cache")];
 let cli: Cli;
+let registry: LocalRegistry;
 let serving: Running | undefined;
 
 beforeAll(async () => {
   buildServicePackage(join(directory, "built"));
   mkdirSync(prefix);
-  const npm = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--cache", join(directory, "cache")];
   await run("npm", ["pack", ...npm, "--pack-destination", directory], { cwd: join(directory, "built") });
   const { version } = JSON.parse(readFileSync(join(directory, "built/package.json"), "utf8"));
-  const registry = await startLocalRegistry();
+  registry = await startLocalRegistry();
   const tarball = join(directory, `agent-run-service-${version}.tgz`);
   const install = ["install", "--global", "--prefix", prefix, "--registry", registry.url, ...npm, tarball];
-  await run("npm", install, { cwd: directory }).finally(registry.close);
+  await run("npm", install, { cwd: directory });
   cli = createCli({}, join(prefix, "bin/agentrun"));
 }, 240_000);
 
 afterAll(async () => {
   if (serving) await stop(serving);
   cli?.remove();
+  registry?.close();
   rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -80,4 +83,28 @@ test("it holds JavaScript with declarations and source maps, and no TypeScript t
   expect(existsSync(join(installed, "packages/server/src/main.ts"))).toBe(false);
   const { name, bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   expect({ name, bin }).toEqual({ name: "agent-run-service", bin: { agentrun: "packages/cli/bin/agentrun.js" } });
+});
+
+test("a project that init begins installs, checks its types and passes its tests at once", {
+  timeout: 120_000,
+}, async () => {
+  const cwd = join(directory, "My agents");
+  const told = await cli.run(["init", "My agents"], { cwd: directory });
+  expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining("cd 'My agents'\n  npm install && npm test") });
+  const again = await cli.run(["init"], { cwd });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/package\.json, README\.md.* here already/) });
+  for (const { path, content } of exampleFiles()) writeFileSync(join(cwd, path), content);
+  await run("npm", ["install", "--registry", registry.url, ...npm], { cwd });
+  expect((await run("npm", ["test"], { cwd })).stdout).toMatch(/pass 5\n.*fail 0\n/);
+  // What does not fit the agent's schemas does not compile, also by the types as they are published.
+  await run("npm", ["run", "check", "--", "--skipLibCheck", "false"], { cwd });
+  const agent = join(cwd, "agents/greeter.ts");
+  const source = readFileSync(agent, "utf8");
+  for (const [right, wrong] of [
+    ["ctx.input.query", "ctx.input.quary"],
+    ["{ result: greeting }", "{ result: 1 }"],
+  ] as const) {
+    writeFileSync(agent, source.replace(right, wrong));
+    await expect(run("npm", ["run", "check"], { cwd })).rejects.toThrow();
+  }
 });

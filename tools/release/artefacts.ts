@@ -1,7 +1,7 @@
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPackage } from "../../sdks/typescript/build.ts";
 import { buildServicePackage } from "./service-package.ts";
@@ -9,9 +9,10 @@ import { buildServicePackage } from "./service-package.ts";
 /** Everything that is published, as files: where they lie. */
 export type Artefacts = {
   version: string;
-  /** npm: the service with its command, and the library. */
+  /** npm: the service with its command, the library, and what authors of agents install. */
   service: string;
   client: string;
+  kit: string;
   /** Python's two kinds. */
   wheel: string;
   sdist: string;
@@ -39,11 +40,14 @@ export function buildArtefacts(directory: string): Artefacts {
     buildPackage(join(work, "client"));
     for (const name of ["service", "client"])
       call("npm", ["pack", "--silent", "--pack-destination", directory], { cwd: join(work, name) });
+    const kit = join(directory, `agent-run-kit-${version}.tgz`);
+    cpSync(join(work, "service/packages/kit", basename(kit)), kit);
     buildPython(work, directory);
     return {
       version,
       service: join(directory, `agent-run-service-${version}.tgz`),
       client: join(directory, `agent-run-client-${version}.tgz`),
+      kit,
       wheel: join(directory, `agent_run_client-${version}-py3-none-any.whl`),
       sdist: join(directory, `agent_run_client-${version}.tar.gz`),
       goProxy: buildGoProxy(work, directory, version),

@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { exampleFiles } from "./agent-examples.ts";
 import { type Artefacts, buildArtefacts, call, goModule, root } from "./artefacts.ts";
 
 type Ready = { base_url: string; api_key: string; ca_file: string; agent_id: string };
@@ -32,13 +33,16 @@ function makeProject(work: string, name: string): string {
   return directory;
 }
 
-function checkNpm({ client, service }: Artefacts, work: string, env: NodeJS.ProcessEnv, agentId: string): void {
-  for (const tarball of [client, service]) {
+function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS.ProcessEnv, agentId: string): void {
+  for (const tarball of [client, kit, service]) {
     call("npm", ["exec", "--yes", "--", publint, tarball, "--strict"], { cwd: work });
     say(`ok   publint finds nothing in ${tarball}`);
   }
   call("npm", ["exec", "--yes", "--", typesCheck, client], { cwd: work });
   say("ok   the types of the library are right for import and for require");
+  // Agents are ES modules, and so is what they import.
+  call("npm", ["exec", "--yes", "--", typesCheck, kit, "--profile", "esm-only"], { cwd: work });
+  say("ok   the types of the kit are right for import");
   const cwd = makeProject(work, "npm");
   writeFileSync(join(cwd, "package.json"), JSON.stringify({ private: true }));
   call("npm", ["install", "--silent", "--no-audit", "--no-fund", client], { cwd });
@@ -48,6 +52,16 @@ function checkNpm({ client, service }: Artefacts, work: string, env: NodeJS.Proc
   const required = snippet.replace(/import (\{.*?\}) from ("[^"]+");/, "const $1 = require($2);");
   writeFileSync(join(cwd, "program.cjs"), `(async () => {\n${required}\n})();`);
   expectCompleted("the README's example, required", call("node", ["program.cjs"], { cwd, env }));
+}
+
+/** A project as `agentrun init` begins it, with what the registry has today. */
+function checkKit(work: string): void {
+  call(process.execPath, [join(root, "packages/cli/bin/agentrun.js"), "init", "agents"], { cwd: work });
+  const cwd = join(work, "agents");
+  for (const { path, content } of exampleFiles()) writeFileSync(join(cwd, path), content);
+  call("npm", ["install", "--silent", "--no-audit", "--no-fund"], { cwd });
+  call("npm", ["test", "--silent"], { cwd });
+  say("ok   a new project of agents, with the examples of docs/agents.md, passes its tests");
 }
 
 function checkPython({ wheel, sdist }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {
@@ -111,6 +125,7 @@ try {
     SSL_CERT_FILE: ready.ca_file,
   };
   checkNpm(artefacts, work, env, ready.agent_id);
+  checkKit(work);
   checkPython(artefacts, work, env);
   checkGo(artefacts, work, env);
 } finally {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { type FakeAnswer, testAgent } from "../../kit/src/test-agent.ts";
 import { toStrictSchema } from "../src/runtimes/language-model/strict-schema.ts";
-import { fakeContext } from "./fake-context.ts";
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
 type Manifest = {
@@ -30,8 +30,8 @@ const categories = ["utilities", "writing", "support", "engineering", "data", "r
 const limits = ["timeout_seconds", "max_steps", "max_tokens", "max_cost_usd", "concurrency", "retries"];
 
 /** What people answer when an example asks them. */
-const answers: Record<string, unknown[]> = {
-  approval: [{ approved: true, payload: null }],
+const answers: Record<string, FakeAnswer[]> = {
+  approval: [true],
   intake: [{ contact: "office@example.com", terms: "30 days" }],
 };
 const answer204 = async () => new Response(null, { status: 204 });
@@ -119,10 +119,10 @@ describe.each(catalog.filter(({ manifest }) => manifest.runtime.type === "module
 
     test("what the module makes of its examples is what the manifest promises", async () => {
       const { default: agent } = await import(join(root, folder, "module.ts"));
-      const accepts = compile(manifest.output_schema);
-      for (const { input } of manifest.examples) {
-        const { context } = fakeContext(input, { answers: answers[folder] ?? [], fetch: answer204 });
-        expect(accepts(await agent.run(context)), JSON.stringify(accepts.errors)).toBe(true);
+      const { input_schema: input, output_schema: output } = manifest;
+      for (const example of manifest.examples) {
+        const setting = { input: example.input, answers: answers[folder] ?? [], fetch: answer204 };
+        expect(await testAgent({ ...agent, input, output }, setting)).toMatchObject({ status: "completed" });
       }
     });
   },

@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fakeContext } from "../fake-context.ts";
+import { testAgent } from "../../../kit/src/test-agent.ts";
 import csvToJson from "./module.ts";
 import { findDelimiter, parseCsv } from "./parse-csv.ts";
 
-const convert = (csv: string, options: Record<string, unknown> = {}) =>
-  csvToJson.run(fakeContext({ csv, ...options }).context);
+async function convert(csv: string, options: Record<string, unknown> = {}) {
+  const { output, error } = await testAgent(csvToJson, { input: { csv, ...options } });
+  if (!output) throw new Error(error?.message);
+  return output;
+}
 
 const field = fc.string({ unit: fc.constantFrom("a", "1", ",", ";", '"', "\r", "\n", " ", "é", "\u2028") });
 const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fakeContext } from "../fake-context.ts";
+import { testAgent } from "../../../kit/src/test-agent.ts";
 import type { Change } from "./diff.ts";
 import jsonDiff from "./module.ts";
 import { createNumbering } from "./number-values.ts";
 
-const diff = (before: unknown, after: unknown, options: Record<string, unknown> = {}) =>
-  jsonDiff.run(fakeContext({ before, after, ...options }).context);
+async function diff(before: unknown, after: unknown, options: Record<string, unknown> = {}) {
+  const { output, error } = await testAgent(jsonDiff, { input: { before, after, ...options } });
+  if (!output) throw new Error(error?.message);
+  return output;
+}
 
 /** JSON that passed through text, as every input has, small enough that two draws often share parts. */
 const json = fc

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { fakeContext } from "../fake-context.ts";
+import { testAgent } from "../../../kit/src/test-agent.ts";
 import urlCheck from "./module.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -19,16 +19,18 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const check = async (input: Record<string, unknown>) =>
+  (await testAgent(urlCheck, { input, fetch })).output?.checks ?? [];
+
 test("each address is a step of its own and tells its status, in the order given", async () => {
   const base = await listen((request, response) => response.writeHead(request.url === "/gone" ? 410 : 200).end("body"));
-  const { context, steps } = fakeContext({ urls: [`${base}/gone`, `${base}/fine`] }, { fetch });
-  const output = await urlCheck.run(context);
+  const { output, steps } = await testAgent(urlCheck, { input: { urls: [`${base}/gone`, `${base}/fine`] }, fetch });
   expect(output).toMatchObject({ result: "1 of 2 up", up: 1, down: 1 });
-  expect(output.checks.map(({ status, ok }) => [status, ok])).toEqual([
+  expect(output?.checks.map(({ status, ok }) => [status, ok])).toEqual([
     [410, false],
     [200, true],
   ]);
-  expect(steps).toEqual(["url 1", "url 2"]);
+  expect(steps.map(({ name }) => name).sort()).toEqual(["url 1", "url 2"]);
 });
 
 test("a redirect is told and not followed", async () => {
@@ -37,7 +39,7 @@ test("a redirect is told and not followed", async () => {
     asked.push(request.url);
     response.writeHead(301, { location: "/elsewhere" }).end();
   });
-  const { checks } = await urlCheck.run(fakeContext({ urls: [`${base}/here`] }, { fetch }).context);
+  const checks = await check({ urls: [`${base}/here`] });
   expect(checks[0]).toMatchObject({ status: 301, ok: true, redirects_to: "/elsewhere" });
   expect(asked).toEqual(["/here"]);
 });
@@ -48,14 +50,13 @@ test("the chosen method is the one sent", async () => {
     methods.push(request.method);
     response.end();
   });
-  await urlCheck.run(fakeContext({ urls: [base], method: "HEAD" }, { fetch }).context);
+  await check({ urls: [base], method: "HEAD" });
   expect(methods).toEqual(["HEAD"]);
 });
 
 test("an address that never answers is down at the deadline", async () => {
   const base = await listen(() => undefined);
-  const { context } = fakeContext({ urls: [base], timeout_seconds: 0.05 }, { fetch });
-  const { checks } = await urlCheck.run(context);
+  const checks = await check({ urls: [base], timeout_seconds: 0.05 });
   expect(checks[0]).toMatchObject({ ok: false, status: null, error: "No answer before the deadline." });
 });
 
@@ -63,7 +64,7 @@ test("an address that cannot be reached is down with its reason, and the others 
   const base = await listen((_, response) => response.end());
   const closed = await listen(() => undefined);
   await stops.pop()?.();
-  const { checks } = await urlCheck.run(fakeContext({ urls: [closed, base] }, { fetch }).context);
+  const checks = await check({ urls: [closed, base] });
   expect(checks[0]?.error).toContain("ECONNREFUSED");
   expect(checks[1]).toMatchObject({ ok: true, status: 200 });
 });
@@ -71,6 +72,6 @@ test("an address that cannot be reached is down with its reason, and the others 
 test("a cancelled check ends with the cancellation, not with a finding", async () => {
   const cancel = new AbortController();
   const base = await listen(() => cancel.abort());
-  const { context } = fakeContext({ urls: [base] }, { fetch, signal: cancel.signal });
-  await expect(urlCheck.run(context)).rejects.toMatchObject({ name: "AbortError" });
+  const run = await testAgent(urlCheck, { input: { urls: [base] }, fetch, signal: cancel.signal });
+  expect(run).toMatchObject({ status: "cancelled", steps: [], journal: [] });
 });

@@ -1,93 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { createTest, PatternCompiler, TooMuchWork, translateRegExp, type WorkMeter } from "@agentrun/bounded-regex";
-import type { ErrorDetail } from "@agentrun/contract";
-import type { ErrorObject, ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
+import { type Check, createCompileSchema } from "../lib/compile-schema.ts";
 import { messageOf, ServiceError } from "../lib/errors.ts";
-import { newSchemaMeter } from "../lib/schema-meter.ts";
-import { addLinearUniqueItems, addMeter, markSchema, type SchemaMeter } from "./bounded-schema.ts";
-
-/** The longest pattern, and the largest program it may become: `^.{1,1000}$` has two thousand steps. */
-const mostPatternChars = 2_000;
-const mostSteps = 5_000;
-/** What all patterns of a schema may take to compile. */
-const mostMs = 500;
-
-/** Patterns come from users: RE2 takes time linear in the text, and all of them share the meter of the value. */
-function createLinearRegExp(meter: SchemaMeter) {
-  const patterns = new PatternCompiler({ mostSteps, mostMs });
-  const linearRegExp = (pattern: string) => {
-    if (pattern.length > mostPatternChars) throw new Error(`a pattern has more than ${mostPatternChars} characters`);
-    const test = createTest(compileNamed(patterns, pattern));
-    // The validator tells patterns apart by their text.
-    return { test: (text: string) => test(text, meter.current), toString: () => pattern };
-  };
-  return Object.assign(linearRegExp, { code: "linearRegExp" });
-}
-
-function compileNamed(patterns: PatternCompiler, pattern: string) {
-  try {
-    return patterns.compile(translateRegExp(pattern));
-  } catch (error) {
-    throw new Error(`the pattern '${pattern.slice(0, 100)}' cannot be used: ${messageOf(error)}`);
-  }
-}
-
-/** A member counts when it was sent: every object has a `constructor`, and a schema may well ask for one. */
-const options = { allErrors: false, strict: false, formats: fullFormats, ownProperties: true } as const;
-
-/** Says what is wrong with a value; nothing, when it matches. Checks of one value by several schemas share a meter. */
-export type Check = (value: unknown, meter?: WorkMeter) => ErrorDetail[];
 
 /** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
 export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;
 
-/** Every schema gets a compiler of its own, because ids in one user's must not meet another's; the meta-schema is shared. */
 export function createSchemaCompiler(): SchemaCompiler {
-  const judge = new Ajv2020(options);
+  const compileSchema = createCompileSchema();
   return (schema, param) => {
     try {
-      // A word of the validator's own, which would make it answer with a promise.
-      if ("$async" in schema) throw new Error("$async is not part of JSON Schema");
-      if (!judge.validateSchema(schema)) throw new Error(judge.errorsText(judge.errors, { dataVar: "schema" }));
-      return compileBounded(schema, param);
+      return compileSchema(schema, param);
     } catch (error) {
       throw new ServiceError("invalid_json_schema", { param, message: `${param}: ${messageOf(error)}` });
     }
   };
-}
-
-function compileBounded(schema: Record<string, unknown>, param: string): Check {
-  const meter: SchemaMeter = { current: newSchemaMeter() };
-  const code = { regExp: createLinearRegExp(meter) };
-  const ajv = new Ajv2020({ ...options, code, meta: false, validateSchema: false, inlineRefs: false });
-  addLinearUniqueItems(ajv, meter);
-  addMeter(ajv, meter);
-  const validate = ajv.compile(markSchema(schema));
-  return (value, shared = newSchemaMeter()) => {
-    meter.current = shared;
-    return check(validate, value, param);
-  };
-}
-
-function check(validate: ValidateFunction, value: unknown, param: string): ErrorDetail[] {
-  try {
-    return validate(value) ? [] : (validate.errors ?? []).map((error) => toDetail(error, "input"));
-  } catch (error) {
-    // A schema that refers to itself without end overflows the stack; one that branches without end, or whose patterns are slow, runs
-    // out of work. Thrown, and so seen here whatever `not` or `anyOf` it happens in.
-    const reason = error instanceof TooMuchWork ? ": it would take too long" : "";
-    const message = `The ${param} could not be applied to this value${reason}.`;
-    return [{ param: "input", code: "invalid_input", message }];
-  }
-}
-
-function toDetail(error: ErrorObject, root: string): ErrorDetail {
-  const missing = error.keyword === "required" ? `/${error.params.missingProperty}` : "";
-  const extra = error.keyword === "additionalProperties" ? `/${error.params.additionalProperty}` : "";
-  const param = `${root}${error.instancePath}${missing}${extra}`.replaceAll("/", ".");
-  return { param, code: "invalid_input", message: `${param} ${error.message ?? "is not valid"}.` };
 }
 
 export type SchemaCache = (key: string, schema: Record<string, unknown>) => Check;

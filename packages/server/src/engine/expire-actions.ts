@@ -3,7 +3,7 @@ import { type ActionDeps, answerRun } from "../domain/run-actions.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ReaperDeps } from "./reaper.ts";
-import { runError } from "./run-errors.ts";
+import { actionExpired } from "./run-errors.ts";
 
 const mostAtOnce = 200;
 
@@ -19,8 +19,12 @@ export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
 async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
   const onExpiry = run.parked?.onExpiry ?? "fail";
   if (onExpiry === "fail") {
-    const error = runError("action_expired", "Nobody answered the run's question in time.", true);
-    await finishRun(deps, run, { status: "failed", error, tokensUsed: run.tokensUsed }, { held: "by nobody" });
+    await finishRun(
+      deps,
+      run,
+      { status: "failed", error: actionExpired(), tokensUsed: run.tokensUsed },
+      { held: "by nobody" },
+    );
     return;
   }
   // Somebody may answer in this very moment: then theirs counts.

@@ -22,3 +22,6 @@ export const runError = (code: RunErrorCode, message: string, retryable: boolean
   retryable,
   details: null,
 });
+
+export const actionExpired = (): RunError =>
+  runError("action_expired", "Nobody answered the run's question in time.", true);

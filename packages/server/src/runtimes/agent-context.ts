@@ -1,3 +1,7 @@
+import type { FromSchema } from "./schema-type.ts";
+
+export type { FromSchema } from "./schema-type.ts";
+
 /** A question that parks the run until a person decides. */
 export type ApprovalQuestion = {
   type: "approval";
@@ -9,11 +13,11 @@ export type ApprovalQuestion = {
 };
 
 /** A question that parks the run until a person answers. */
-export type InputQuestion = {
+export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> = {
   type: "input";
   prompt: string;
   /** JSON Schema the answer must match. */
-  schema?: Record<string, unknown>;
+  schema?: Schema;
   expires_in_seconds?: number;
   on_expiry?: "fail";
 };
@@ -22,9 +26,15 @@ export type Question = ApprovalQuestion | InputQuestion;
 
 export type ApprovalAnswer = { approved: boolean; payload: Record<string, unknown> | null };
 
+/** JSON Schema as it is written down: a literal, or a type of TypeBox, which is an interface and so has no index signature. */
+export type JsonSchema = object;
+
+/** What is sent is an object, also where the schema does not say so. */
+type ObjectOf<Schema> = unknown extends FromSchema<Schema> ? Record<string, unknown> : FromSchema<Schema>;
+
 /** What an agent module is given: everything it needs to run, ask, stream and survive a crash. */
-export type AgentContext = {
-  input: Record<string, unknown>;
+export type AgentContext<Input = Record<string, unknown>> = {
+  input: Input;
   run: { id: string; attempt: number; agent_id: string; metadata: Record<string, string> };
   /** Aborted on cancel, time-out and shutdown. */
   signal: AbortSignal;
@@ -33,7 +43,7 @@ export type AgentContext = {
   /** Journaled: after a crash or a wait, the stored result is returned and the work is not done again. */
   step<T>(name: string, work: () => Promise<T> | T): Promise<T>;
   ask(question: ApprovalQuestion): Promise<ApprovalAnswer>;
-  ask(question: InputQuestion): Promise<Record<string, unknown>>;
+  ask<const Schema extends JsonSchema = JsonSchema>(question: InputQuestion<Schema>): Promise<ObjectOf<Schema>>;
   /** What people send to the run while it is active, in order, from its beginning. */
   messages: AsyncIterable<Record<string, unknown>>;
   log(message: string, fields?: Record<string, unknown>): void;
@@ -44,11 +54,48 @@ export type AgentContext = {
 };
 
 /** An agent written in TypeScript or JavaScript. */
-export type AgentModule = {
-  input?: Record<string, unknown>;
-  output?: Record<string, unknown>;
-  run(context: AgentContext): Promise<unknown> | unknown;
+export type AgentModule<Input = Record<string, unknown>, Output = unknown> = {
+  /** JSON Schema of its input and of its output. */
+  input?: JsonSchema;
+  output?: JsonSchema;
+  /** A method, and so an agent with an input of its own is an agent all the same. */
+  run(context: AgentContext<Input>): Promise<Output> | Output;
 };
 
-/** Only adds types: a plain object with `run` is as good. */
-export const defineAgent = <T extends AgentModule>(agent: T): T => agent;
+/** A schema of another library, which can say its JSON Schema: https://standardschema.dev/json-schema. */
+type StandardSchema = {
+  readonly "~standard": {
+    readonly types?: { readonly input: unknown } | undefined;
+    readonly jsonSchema: { readonly input: (options: { target: "draft-2020-12" }) => Record<string, unknown> };
+  };
+};
+
+/** What `run` may return: a type of its own, so that a text in it stays one of those that the schema names. */
+type Definition<Input extends object, Output extends object, Result> = {
+  input?: Input;
+  output?: Output;
+  run(context: AgentContext<ObjectOf<Input>>): Promise<Result> | Result;
+};
+
+type Constant<Value> = Value extends object ? { readonly [Key in keyof Value]: Constant<Value[Key]> } : Value;
+
+/** Types `ctx.input` and what `run` returns by the agent's schemas. A plain object with `run` is an agent as well. */
+export function defineAgent<
+  const Input extends object = JsonSchema,
+  const Output extends object = JsonSchema,
+  const Result extends Constant<FromSchema<Output>> = Constant<FromSchema<Output>>,
+>(agent: Definition<Input, Output, Result>): AgentModule<ObjectOf<Input>, FromSchema<Output>> {
+  const { input, output, ...rest } = agent;
+  const schemas = { ...(input && { input: toJsonSchema(input) }), ...(output && { output: toJsonSchema(output) }) };
+  return { ...rest, ...schemas } as AgentModule<ObjectOf<Input>, FromSchema<Output>>;
+}
+
+const isStandard = (schema: object): schema is StandardSchema => "~standard" in schema;
+
+/** The service knows JSON Schema alone, and checks what it is sent: a transformation of the schema's would not take place. */
+function toJsonSchema(schema: object): JsonSchema {
+  if (!isStandard(schema)) return schema;
+  const { jsonSchema } = schema["~standard"];
+  if (jsonSchema) return jsonSchema.input({ target: "draft-2020-12" });
+  throw new TypeError("This schema cannot say its JSON Schema: use zod 4.2 or newer, TypeBox, or JSON Schema itself.");
+}

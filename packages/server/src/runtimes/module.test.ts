@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createTestRuntime, outputOf, startTestRun, type TestCall } from "./module/testing.ts";
 
@@ -32,6 +35,21 @@ test("modules are found as a file, in a directory and as an index, in JavaScript
   expect(await outputOf(start({ module: "nested" }))).toEqual({ greeting: "from a directory" });
   expect(await outputOf(start({ module: "packaged" }))).toEqual({ greeting: "from an index" });
   expect(["plain", "nested", "packaged", "echo"].every((name) => runtime.hasModule("org_1", name))).toBe(true);
+});
+
+test("a module may import the kit where nobody has installed it", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-kitless-"));
+  // As root agents' code runs as another user, who must be able to enter.
+  chmodSync(directory, 0o755);
+  const source = `import { defineAgent } from "agent-run-kit";\nexport default defineAgent({ run: () => ({ greeting: "hi" }) });\n`;
+  writeFileSync(join(directory, "kitless.ts"), source);
+  const { runtime: elsewhere } = createTestRuntime({ directories: [directory] });
+  try {
+    expect(await outputOf(startTestRun(elsewhere, { module: "kitless" }))).toEqual({ greeting: "hi" });
+  } finally {
+    await elsewhere.stop();
+    rmSync(directory, { recursive: true });
+  }
 });
 
 test("a missing module and one without a run function fail with advice", async () => {

@@ -1,54 +1,57 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { command } from "../../command.ts";
-import { CommandError, exitCodes, UsageError } from "../../exit-codes.ts";
-
-const agentModule = (
-  name: string,
-) => `// An agent of the Agent Run Service. ctx has input, emit, step, ask, log, fetch, signal and messages.
-export default {
-  async run(ctx) {
-    const { query = "nobody" } = ctx.input;
-    // Done once, however often the run is interrupted.
-    const greeting = await ctx.step("greet", () => \`Hello, \${query}! I am ${name}.\`);
-    ctx.emit(greeting); // streamed to whoever watches
-    ctx.log("greeted", { query });
-    return { result: greeting };
-  },
-};
-`;
+import { CommandError, exitCodes } from "../../exit-codes.ts";
+import { findKit } from "../../kit-file.ts";
+import { findObstacles, planProject, writeProject } from "../../new-project.ts";
+import type { Environment } from "../../settings.ts";
 
 export const init = command({
   path: "init",
-  summary: "Write the first lines of an agent, and say what comes next",
-  args: { name: { help: "the agent's name (greeter)", optional: true } },
-  flags: { dir: { type: "string", value: "<dir>", file: true, help: "where to (agents)" } },
-  examples: ["init", "init greeter --dir agents"],
-  run: async ({ args, flags, out }) => {
-    const { name = "greeter" } = args;
-    if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
-      throw new UsageError("<name> is small letters, digits and dashes: it becomes a file's name.");
-    }
-    const dir = flags.dir ?? "agents";
-    const file = join(dir, `${name}.ts`);
-    if (existsSync(file)) {
-      throw new CommandError(
-        `${file} is there already.`,
-        exitCodes.failed,
-        "Choose another name, or move it away first.",
-      );
-    }
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(file, agentModule(name), { flag: "wx" });
-    if (out.isJson) out.record({ file, name });
-    else tellNext(out.say, { file, dir, name });
+  summary: "Begin a project of agents: one agent, its test, and what both need",
+  details:
+    "Writes package.json, tsconfig.json, an agent, its test and a README. npm install && npm test passes at once. A file that is there already is never overwritten: then nothing is written at all.",
+  args: { folder: { help: "where to; made if it is not there (this one)", optional: true } },
+  examples: ["init", "init my-agents"],
+  run: async ({ args, out, environment, progress }) => {
+    const { folder = "." } = args;
+    const kit = findKit();
+    const files = planProject(folder, kit.name);
+    const obstacles = findObstacles(folder, files);
+    if (obstacles.length > 0) throw refuse(folder, obstacles);
+    await progress("Packing agent-run-kit", kit.putInto(resolve(folder, "vendor")));
+    writeProject(folder, files);
+    const written = [...files.map(({ path }) => path), join("vendor", kit.name)];
+    if (out.isJson) out.record({ folder: resolve(folder), files: written });
+    else out.say(`Wrote ${written.join(", ")}.\n\nNext:\n\n${next(folder, environment).join("\n")}`);
   },
 });
 
-function tellNext(say: (line: string) => void, { file, dir, name }: { file: string; dir: string; name: string }): void {
-  say(`Wrote ${file}. Next:
-
-  agentrun serve --modules-dir ${dir}        # in another terminal, or restart the one that runs
-  agentrun agents create --name ${name} --module ${name}
-  agentrun runs stream ${name} Ada`);
+function refuse(folder: string, obstacles: readonly string[]): CommandError {
+  const place = folder === "." ? "here" : `in ${folder}`;
+  const message = `There ${obstacles.length === 1 ? "is" : "are"} ${obstacles.join(", ")} ${place} already. Nothing was written.`;
+  return new CommandError(
+    message,
+    exitCodes.failed,
+    "Name another folder, as in agentrun init my-agents, or move them away.",
+  );
 }
+
+/** Every line works when it is pasted, also where the command lies in a copy of the repository that no path leads to. */
+const next = (folder: string, environment: Environment): string[] => [
+  ...(folder === "." ? [] : [`  cd ${quote(folder)}`]),
+  "  npm install && npm test",
+  ...(isOnPath(environment) ? [] : [`  alias agentrun='node ${entry}'    # in each terminal`]),
+  "  agentrun serve --modules-dir agents                         # then, in another terminal:",
+  "  agentrun agents create --name greeter --module greeter",
+  "  agentrun runs stream greeter Ada",
+];
+
+const entry = fileURLToPath(new URL("../../../bin/agentrun.js", import.meta.url));
+
+/** What npx puts there for a moment does not count. */
+const isOnPath = ({ PATH = "" }: Environment): boolean =>
+  PATH.split(delimiter).some((folder) => !folder.endsWith(".bin") && existsSync(join(folder, "agentrun")));
+
+const quote = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

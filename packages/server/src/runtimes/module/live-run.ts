@@ -2,27 +2,33 @@ import { isDeeperThan } from "../../lib/json-depth.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import type { Question } from "../agent-context.ts";
-import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
+import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
 import { isEmittableType } from "./emissions.ts";
 import { agentFailure, lost } from "./outcomes.ts";
-import { type FromRun, runLimits, type StartTuple, type ToWorker } from "./protocol.ts";
+import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
+
+/** What of a call reaches a worker. */
+export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
+  run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
+  host: Pick<RunHost, "emit" | "saveStep" | "log">;
+};
 
 /** How long an agent has to stop once its signal is aborted. */
 const graceMs = 2_000;
 
 /** What a run needs of the worker it lives in. */
 type RunWorker = {
-  send(message: ToWorker, characters: number): void;
+  send(message: ToRun, characters: number): void;
   /** The run has ended for us; `unstoppable` when its function is still going. */
   forget(run: LiveRun, unstoppable: boolean): void;
 };
 
-export type LiveRunDeps = { worker: RunWorker; outputBytes: number; log: Log };
+export type LiveRunDeps = { worker: RunWorker; outputBytes: number; log: Pick<Log, "info" | "error"> };
 
 /** A run as the service sees it while a worker executes it. Nothing a worker says can make it throw. */
 export class LiveRun {
   readonly id: number;
-  readonly #call: RuntimeCall;
+  readonly #call: LiveCall;
   readonly #deps: LiveRunDeps;
   readonly #resolve: (outcome: Outcome) => void;
   readonly #unsubscribe: () => void;
@@ -33,7 +39,7 @@ export class LiveRun {
   #pendingSteps = 0;
   #grace: NodeJS.Timeout | undefined;
 
-  constructor(id: number, call: RuntimeCall, deps: LiveRunDeps, resolve: (outcome: Outcome) => void) {
+  constructor(id: number, call: LiveCall, deps: LiveRunDeps, resolve: (outcome: Outcome) => void) {
     this.id = id;
     this.#call = call;
     this.#deps = deps;
@@ -184,7 +190,7 @@ const entriesOf = (journal: readonly JournalEntry[], kind: JournalEntry["kind"])
 const nothing: readonly [string, string][] = [];
 
 /** What the worker is told of a run. */
-export function toStartTuple(call: RuntimeCall, path: string): StartTuple {
+export function toStartTuple(call: LiveCall, path: string): StartTuple {
   const { run, journal, messages } = call;
   const steps = journal.length === 0 ? nothing : entriesOf(journal, "step");
   const answers = journal.length === 0 ? nothing : entriesOf(journal, "answer");

@@ -19,13 +19,14 @@ export type StartTuple = [
   messages: readonly string[],
 ];
 
-export type ToWorker =
-  | ["start", run: number, start: StartTuple]
+/** What is said to a run that has begun. */
+export type ToRun =
   | ["saved", run: number, step: number]
   | ["message", run: number, text: string]
   | ["abort", run: number, reason: string]
-  | ["drop", run: number]
-  | ["ping"];
+  | ["drop", run: number];
+
+export type ToWorker = ["start", run: number, start: StartTuple] | ToRun | ["ping"];
 
 export type FromWorker =
   | ["ready"]

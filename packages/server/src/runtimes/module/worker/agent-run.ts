@@ -1,4 +1,4 @@
-import type { StartTuple } from "../protocol.ts";
+import type { StartTuple, ToRun } from "../protocol.ts";
 import { createContext } from "./context.ts";
 import { toOutputText } from "./output.ts";
 import { createRunChannel, type WorkerDeps } from "./run-channel.ts";
@@ -13,6 +13,14 @@ export type AgentRun = {
   /** Nothing of this run is said any more, whatever its function still does. */
   drop(): void;
 };
+
+/** Hands a run what the service says to it. */
+export function tellRun(run: AgentRun, message: ToRun): void {
+  if (message[0] === "saved") run.saved(message[2]);
+  else if (message[0] === "message") run.message(message[2]);
+  else if (message[0] === "abort") run.abort(message[2]);
+  else run.drop();
+}
 
 /** Starts a run; it reports its own end through its channel. */
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { createSendBuffer, readLines } from "../lines.ts";
 import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
-import { type AgentRun, startRun } from "./agent-run.ts";
+import { type AgentRun, startRun, tellRun } from "./agent-run.ts";
 import { createLazyFetch } from "./guarded-fetch.ts";
 import { hardenProcess, watchForOrphanhood } from "./harden-process.ts";
+import { provideKit } from "./kit-package.ts";
 import { createAgentLoader } from "./load-agent.ts";
 import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
@@ -32,12 +33,12 @@ function receive(message: ToWorker): void {
     sendBuffer.push(["pong", process.memoryUsage.rss()], 16);
     return;
   }
-  const id = message[1];
-  if (message[0] === "start") start(id, message[2]);
-  else if (message[0] === "saved") runs.get(id)?.saved(message[2]);
-  else if (message[0] === "message") runs.get(id)?.message(message[2]);
-  else if (message[0] === "abort") runs.get(id)?.abort(message[2]);
-  else runs.get(id)?.drop();
+  if (message[0] === "start") {
+    start(message[1], message[2]);
+    return;
+  }
+  const run = runs.get(message[1]);
+  if (run) tellRun(run, message);
 }
 
 function start(id: number, tuple: StartTuple): void {
@@ -56,6 +57,7 @@ function leave(): void {
 }
 
 hardenProcess(fetch);
+provideKit();
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
 socket.on("end", leave);
 socket.on("error", leave);

@@ -1,6 +1,6 @@
 import type { WorkMeter } from "@agentrun/bounded-regex";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import { canonicalJson } from "../lib/canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
 
 type Schema = Record<string, unknown>;
 

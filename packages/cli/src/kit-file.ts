@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { CommandError, exitCodes } from "./exit-codes.ts";
+
+const beside = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** The package for authors of agents as a file: the installed command has it with it, a copy of the repository makes it. */
+export type KitFile = { name: string; putInto(folder: string): Promise<void> };
+
+export function findKit(): KitFile {
+  const packed = existsSync(beside("packages/kit")) ? readdirSync(beside("packages/kit")) : [];
+  const name = packed.find((file) => /^agent-run-kit-.+\.tgz$/.test(file));
+  if (name !== undefined) return { name, putInto: (folder) => copy(beside(join("packages/kit", name)), folder) };
+  if (existsSync(beside("tools/release/kit-package.ts"))) return { name: nameInRepository(), putInto: make };
+  const hint = "Install the package agent-run-service, or run it in a copy of the repository.";
+  throw new CommandError("The package agent-run-kit is not beside this command.", exitCodes.failed, hint);
+}
+
+async function copy(file: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(file, join(folder, basename(file)));
+}
+
+function nameInRepository(): string {
+  const { version } = JSON.parse(readFileSync(beside("packages/kit/package.json"), "utf8")) as { version: string };
+  return `agent-run-kit-${version}.tgz`;
+}
+
+/** Anew each time, so that it is never older than the code beside it. */
+async function make(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [beside("tools/release/kit-package.ts"), folder]);
+}

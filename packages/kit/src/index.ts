@@ -1,0 +1,11 @@
+export {
+  type AgentContext,
+  type AgentModule,
+  type ApprovalAnswer,
+  type ApprovalQuestion,
+  defineAgent,
+  type FromSchema,
+  type InputQuestion,
+  type JsonSchema,
+  type Question,
+} from "../../server/src/runtimes/agent-context.ts";

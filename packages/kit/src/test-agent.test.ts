@@ -1,0 +1,214 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, expectTypeOf, test } from "vitest";
+import { type AgentContext, defineAgent } from "./index.ts";
+import { TestRefusal, testAgent } from "./test-agent.ts";
+
+const greeter = defineAgent({
+  input: { type: "object", properties: { name: { type: "string", minLength: 1 } }, required: ["name"] },
+  output: { type: "object", properties: { result: { type: "string" } }, required: ["result"] },
+  async run(ctx) {
+    const title = await ctx.step("look up", () => `Dr ${ctx.input.name}`);
+    ctx.emit(`Writing to ${title}… `);
+    const { approved } = await ctx.ask({ type: "approval", prompt: `Greet ${title}?` });
+    ctx.emit({ type: "greeting.decided", approved });
+    ctx.log("decided", { approved });
+    return { result: approved ? `Hello, ${title}!` : "Another time." };
+  },
+});
+
+test("a run gives its output and all it did on the way, once, also where it waited", async () => {
+  const run = await testAgent(greeter, { input: { name: "Ada" }, answers: [true] });
+  expectTypeOf(run.output).toEqualTypeOf<{ result: string } | null>();
+  expect(run).toMatchObject({
+    status: "completed",
+    output: { result: "Hello, Dr Ada!" },
+    error: null,
+    text: "Writing to Dr Ada… ",
+    emitted: ["Writing to Dr Ada… ", { type: "greeting.decided", approved: true }],
+    logs: [{ message: "decided", fields: { approved: true } }],
+    questions: [{ type: "approval", prompt: "Greet Dr Ada?" }],
+    steps: [{ name: "look up", key: "look up#0", result: "Dr Ada", isReplayed: false }],
+    unusedSteps: [],
+  });
+  const rejected = await testAgent(greeter, { input: { name: "Ada" }, answers: [({ prompt }) => prompt === "no"] });
+  expect(rejected.output).toEqual({ result: "Another time." });
+});
+
+test("the input must be of the agent's type, and is only left out where nothing in it is required", () => {
+  // @ts-expect-error: a number is no name.
+  const wrong = () => testAgent(greeter, { input: { name: 1 } });
+  // @ts-expect-error: there is no name.
+  const missing = () => testAgent(greeter, {});
+  // @ts-expect-error: there is no input.
+  const none = () => testAgent(greeter);
+  const any = () => testAgent({ run: (ctx: AgentContext) => ctx.input });
+  expect([wrong, missing, none, any]).toHaveLength(4);
+});
+
+test("what the service refuses is refused in its words: the input, an answer, a broken output", async () => {
+  await expect(testAgent(greeter, { input: { name: "" } })).rejects.toThrow(
+    new TestRefusal("invalid_input", "input.name must NOT have fewer than 1 characters."),
+  );
+  await expect(testAgent(greeter, { input: { name: "Ada" }, answers: [{ yes: true }] })).rejects.toThrow("a decision");
+  const asking = defineAgent({
+    run: (ctx) =>
+      ctx.ask({ type: "input", prompt: "How many?", schema: { properties: { count: { type: "integer" } } } }),
+  });
+  await expect(testAgent(asking, { answers: [{ count: "two" }] })).rejects.toThrow("payload.count must be integer.");
+  await expect(testAgent(asking, { answers: [true] })).rejects.toThrow(
+    'asks for input, not for a decision: "How many?"',
+  );
+  expect((await testAgent(asking, { answers: [{ count: 2 }] })).output).toEqual({ count: 2 });
+  const liar = { ...greeter, run: () => ({ result: 1 }) };
+  await expect(testAgent(liar, { input: { name: "Ada" } })).rejects.toThrow("output.result must be string.");
+  const senseless = { input: { type: "nonsense" }, run: () => ({}) };
+  await expect(testAgent(senseless)).rejects.toMatchObject({ code: "invalid_json_schema" });
+});
+
+test("a question that nobody answers parks the run; one that expires ends it, or is decided as it says", async () => {
+  const waiting = await testAgent(greeter, { input: { name: "Ada" } });
+  expect(waiting).toMatchObject({ status: "requires_action", output: null, questions: [{ prompt: "Greet Dr Ada?" }] });
+  const expired = await testAgent(greeter, { input: { name: "Ada" }, answers: ["expired"] });
+  expect(expired).toMatchObject({ status: "failed", error: { code: "action_expired" } });
+  const patient = defineAgent({
+    run: (ctx) => ctx.ask({ type: "approval", prompt: "?", expires_in_seconds: 9, on_expiry: "reject" }),
+  });
+  expect((await testAgent(patient, { answers: ["expired"] })).output).toEqual({ approved: false, payload: null });
+});
+
+/** Counts what it really does. */
+function createCounted() {
+  const done: string[] = [];
+  const agent = defineAgent({
+    async run(ctx) {
+      const all = [];
+      for (const name of ["charge", "charge", "ship"]) {
+        const step = await ctx.step(name, () => {
+          done.push(name);
+          ctx.emit(`${name} `);
+          return { at: done.length };
+        });
+        all.push(step.at);
+      }
+      return { all, attempt: ctx.run.attempt, key: ctx.idempotencyKey };
+    },
+  });
+  return { agent, done };
+}
+
+test("with the journal of a run that was cut short, steps before the cut are not done again", async () => {
+  const { agent, done } = createCounted();
+  const cut = await testAgent(agent, { crashAfter: "charge#1" });
+  expect(cut).toMatchObject({ status: "interrupted", output: null, text: "charge charge " });
+  expect(done).toEqual(["charge", "charge"]);
+  const run = await testAgent(agent, { journal: cut.journal });
+  expect(done).toEqual(["charge", "charge", "ship"]);
+  expect(run).toMatchObject({
+    status: "completed",
+    output: { all: [1, 2, 3], attempt: 2, key: "run_test:2" },
+    // What a step emitted belongs to it: the second attempt's text has no holes.
+    text: "charge charge ship ",
+    unusedSteps: [],
+  });
+  expect(run.steps.map(({ key, isReplayed }) => [key, isReplayed])).toEqual([
+    ["charge#0", true],
+    ["charge#1", true],
+    ["ship#0", false],
+  ]);
+});
+
+test("a journal that no longer fits the code is told by the steps that nothing came by", async () => {
+  const { agent, done } = createCounted();
+  const { journal } = await testAgent(agent);
+  const renamed = defineAgent({ run: (ctx) => ctx.step("bill", () => done.push("bill")) });
+  const run = await testAgent(renamed, { journal });
+  expect(run).toMatchObject({ status: "completed", unusedSteps: ["charge#0", "charge#1", "ship#0"] });
+  expect(done.at(-1)).toBe("bill");
+});
+
+test("steps may be given results, and then their work is not done", async () => {
+  const { agent, done } = createCounted();
+  const { output } = await testAgent(agent, { steps: { charge: { at: 10 }, "charge#1": { at: 20 } } });
+  expect(output).toMatchObject({ all: [10, 20, 1], attempt: 1 });
+  expect(done).toEqual(["ship"]);
+});
+
+const listener = defineAgent({
+  async run(ctx) {
+    const heard: unknown[] = [];
+    for await (const { say } of ctx.messages) {
+      if (say === "stop") return { heard };
+      heard.push(say);
+      ctx.emit(`heard ${say}`);
+    }
+    return { heard, closed: true };
+  },
+});
+
+test("messages reach the run, at once or when a generator says", async () => {
+  const told = await testAgent(listener, { messages: [{ say: 1 }, { say: 2 }, { say: "stop" }] });
+  expect(told.output).toEqual({ heard: [1, 2] });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  async function* conversation() {
+    yield { say: "hello" };
+    await promise;
+    yield { say: "stop" };
+  }
+  const run = await testAgent(listener, { messages: conversation(), onEmit: () => resolve() });
+  expect(run).toMatchObject({ output: { heard: ["hello"] }, text: "heard hello" });
+});
+
+test("a cancelled run is cancelled whatever it returns, and its signal says why", async () => {
+  const cancel = new AbortController();
+  const reasons: unknown[] = [];
+  const agent = defineAgent({
+    async run(ctx) {
+      ctx.emit("begun");
+      await delay(60_000, undefined, { signal: ctx.signal }).catch(() => reasons.push(ctx.signal.reason.message));
+      return { done: true };
+    },
+  });
+  const run = await testAgent(agent, { signal: cancel.signal, onEmit: () => cancel.abort() });
+  expect(run).toMatchObject({ status: "cancelled", output: null, error: null, text: "begun" });
+  expect(reasons).toEqual(["the run was cancelled"]);
+  expect(await testAgent(agent, { signal: AbortSignal.abort() })).toMatchObject({ status: "cancelled", emitted: [] });
+});
+
+test("a run that does not end is timed out in the service's words, and one that throws fails in its own", async () => {
+  // Its messages end when its time is up, and what it makes of that still counts.
+  const told = await testAgent(listener, { timeoutSeconds: 0.05 });
+  expect(told).toMatchObject({ status: "completed", output: { closed: true } });
+  const deaf = defineAgent({ run: (ctx) => delay(60_000, undefined, { signal: ctx.signal }) });
+  const late = await testAgent(deaf, { timeoutSeconds: 0.05 });
+  expect(late).toMatchObject({
+    status: "failed",
+    error: { code: "run_timeout", message: expect.stringContaining("within 0.05 seconds") },
+  });
+  const thrown = await testAgent(defineAgent({ run: () => Promise.reject(new RangeError("too far")) }));
+  expect(thrown).toMatchObject({
+    status: "failed",
+    error: { code: "agent_error", message: "too far", details: { name: "RangeError" } },
+    logs: [{ message: "The agent threw an error.", fields: { stack: expect.stringContaining("test-agent.test.ts") } }],
+  });
+});
+
+test("limits are the service's, and there is a network only where the test gives one", async () => {
+  const loud = await testAgent(defineAgent({ run: (ctx) => ctx.emit("x".repeat(1_048_577)) }));
+  expect(loud).toMatchObject({ status: "failed", error: { code: "output_too_large" } });
+  const odd = await testAgent(defineAgent({ run: (ctx) => ctx.emit({ type: "run.completed" }) }));
+  expect(odd.error?.message).toContain("An agent cannot emit an event of type");
+  const fetching = defineAgent({ run: async (ctx) => (await ctx.fetch("https://example.com/a")).json() });
+  expect((await testAgent(fetching)).error?.message).toContain("https://example.com/a");
+  const fetch = async () => Response.json({ from: "the test" });
+  expect((await testAgent(fetching, { fetch })).output).toEqual({ from: "the test" });
+});
+
+test("what goes wrong in the test's own code is the test's failure, not the run's", async () => {
+  const onEmit = () => expect("this").toBe("that");
+  await expect(testAgent(greeter, { input: { name: "Ada" }, onEmit })).rejects.toThrow("to be 'that'");
+  async function* broken() {
+    yield { say: 1 };
+    throw new Error("no more");
+  }
+  await expect(testAgent(listener, { messages: broken() })).rejects.toThrow("no more");
+});

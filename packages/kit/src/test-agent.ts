@@ -1,0 +1,170 @@
+import { decideNext, type Next } from "../../server/src/engine/decide-next.ts";
+import { actionExpired } from "../../server/src/engine/run-errors.ts";
+import type { AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
+import type { LiveCall } from "../../server/src/runtimes/module/live-run.ts";
+import { lost } from "../../server/src/runtimes/module/outcomes.ts";
+import { assertMatches } from "./check-schema.ts";
+import { toAnswer } from "./fake-answers.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { createMemoryWorker, type MemoryWorker } from "./memory-worker.ts";
+import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, withNotes } from "./run-record.ts";
+import { createStop, type Stop } from "./stop.ts";
+import type { Part, TestOptions, TestRun, TestSetting } from "./test-types.ts";
+
+export type { FakeAnswer } from "./fake-answers.ts";
+export { TestRefusal } from "./refusal.ts";
+export type {
+  JournalEntry,
+  Message,
+  Part,
+  TestLog,
+  TestOptions,
+  TestRun,
+  TestSetting,
+  TestStep,
+} from "./test-types.ts";
+
+/** The output of an agent that names no schema is an object all the same: `{ result }` where it returned anything else. */
+type OutputOf<Output> = Output extends object ? Output : Record<string, unknown>;
+
+type Ended = Pick<TestRun<Record<string, unknown>>, "status" | "output" | "error">;
+
+/** Everything that one run of a test is made of. */
+type Parts = {
+  setting: TestSetting;
+  timeoutSeconds: number;
+  record: RunRecord;
+  mailbox: Mailbox;
+  stop: Stop;
+  worker: MemoryWorker;
+  /** JSON text. */
+  input: string;
+};
+
+/**
+ * Runs an agent in memory as the service would: the same journal, the same limits, the same words. It gives how the run ended, and
+ * throws a TestRefusal for what the service refuses before there is a run.
+ */
+export async function testAgent<Input, Output>(
+  agent: AgentModule<Input, Output>,
+  ...[options]: Record<string, never> extends TestOptions<Input> ? [TestOptions<Input>?] : [TestOptions<Input>]
+): Promise<TestRun<OutputOf<Output>>> {
+  const { input = {}, ...setting }: TestSetting & { input?: unknown } = options ?? {};
+  const text = JSON.stringify(input);
+  assertMatches(agent.input, JSON.parse(text), "input");
+  const parts = prepare(agent as AgentModule, setting, text);
+  try {
+    const { status, output, error } = await advance(parts);
+    const failure = parts.stop.failure();
+    if (failure) throw failure.error;
+    if (output) assertMatches(agent.output, output, "output");
+    return { ...told(parts.record), status, error, output: output as OutputOf<Output> | null };
+  } finally {
+    parts.mailbox.close();
+    parts.stop.close();
+  }
+}
+
+function prepare(agent: AgentModule, setting: TestSetting, input: string): Parts {
+  const { timeoutSeconds = 10, fetch = noNetwork } = setting;
+  const record = createRecord(setting);
+  const stop = createStop(setting, timeoutSeconds);
+  const mailbox = openMailbox(setting.messages, stop.fail);
+  const worker = createMemoryWorker(withNotes(agent, record), fetch);
+  return { setting, timeoutSeconds, record, mailbox, stop, worker, input };
+}
+
+const noNetwork: typeof globalThis.fetch = async (resource) => {
+  const url = resource instanceof Request ? resource.url : String(resource);
+  throw new TypeError(`There is no network in a test: give testAgent a fetch that answers for ${url}.`);
+};
+
+/** From stretch to stretch, as long as its questions are answered. */
+async function advance(parts: Parts): Promise<Ended> {
+  const answers = [...(parts.setting.answers ?? [])];
+  for (;;) {
+    const next = await runStretch(parts);
+    if (next.type !== "park") return toEnd(next);
+    const { key, question } = next.asked;
+    parts.record.questions.push(question);
+    const answer = answers.shift();
+    if (answer === undefined) return { status: "requires_action", output: null, error: null };
+    const kept = toAnswer(question, typeof answer === "function" ? answer(question) : answer);
+    if (kept === null) return { status: "failed", output: null, error: actionExpired() };
+    parts.record.journal.push({ kind: "answer", key, value: JSON.stringify(kept) });
+  }
+}
+
+async function runStretch(parts: Parts): Promise<Next> {
+  const { stop, timeoutSeconds, worker } = parts;
+  const outcome = stop.signal.aborted
+    ? lost("The run was stopped before it began.")
+    : await worker.execute(toCall(parts));
+  return decideNext(outcome, {
+    stopReason: stop.reason(),
+    retried: 0,
+    countedAttempts: 1,
+    run: { timeoutSeconds, tokensUsed: 0, usage: null },
+    configuration: { limits: {} },
+  });
+}
+
+function toEnd(next: Exclude<Next, { type: "park" }>): Ended {
+  if (next.type !== "finish") return { status: "interrupted", output: null, error: null };
+  const { ending } = next;
+  if (ending.status === "completed") return { status: "completed", output: JSON.parse(ending.output), error: null };
+  return { status: ending.status, output: null, error: ending.status === "failed" ? ending.error : null };
+}
+
+function toCall(parts: Parts): LiveCall {
+  const { setting, record, mailbox, stop, input } = parts;
+  const { attempt = setting.journal ? 2 : 1, metadata = {} } = setting;
+  return {
+    run: { id: "run_test", agentId: "ag_test", attempt, metadata, input },
+    journal: [...record.journal],
+    messages: mailbox,
+    signal: stop.signal,
+    host: createHost(parts),
+  };
+}
+
+function createHost({ setting, record, stop, worker }: Parts): LiveCall["host"] {
+  const crashKey = setting.crashAfter === undefined ? null : toStepKey(setting.crashAfter);
+  // On its way back to where it waited, a run emits again what its readers have had.
+  let repeated = record.emitted.length;
+  const note = (part: Part) => {
+    record.emitted.push(part);
+    try {
+      setting.onEmit?.(part);
+    } catch (error) {
+      stop.fail(error);
+    }
+  };
+  return {
+    emit(emissions) {
+      for (const emission of emissions) {
+        if (repeated > 0) repeated -= 1;
+        else note(isDelta(emission) ? emission.delta : emission);
+      }
+    },
+    async saveStep(key, value) {
+      keepStep(record, key, value);
+      if (key === crashKey) worker.crash();
+    },
+    log: (message, fields) => void record.logs.push({ message, fields }),
+  };
+}
+
+/** A text comes back as it was emitted. */
+const isDelta = (event: Exclude<Part, string>): event is { type: string; delta: string } =>
+  event.type === "run.output.delta" && typeof event.delta === "string";
+
+const told = (record: RunRecord) => ({
+  emitted: record.emitted,
+  text: record.emitted.filter((part): part is string => typeof part === "string").join(""),
+  logs: record.logs,
+  questions: record.questions satisfies Question[],
+  steps: [...record.steps.values()],
+  journal: record.journal,
+  unusedSteps: unusedSteps(record),
+});

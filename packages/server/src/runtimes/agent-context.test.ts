@@ -1,0 +1,138 @@
+import Type from "typebox";
+import { expect, expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import { type AgentContext, defineAgent, type FromSchema } from "./agent-context.ts";
+
+const order = {
+  type: "object",
+  properties: {
+    id: { type: "string", pattern: "^o-" },
+    lines: {
+      type: "array",
+      items: { type: "object", properties: { count: { type: "integer" } }, required: ["count"] },
+    },
+    state: { enum: ["open", "paid"] },
+    note: { type: ["string", "null"] },
+  },
+  required: ["id", "lines"],
+} as const;
+const total = { type: "object", properties: { total: { type: "number" } }, required: ["total"] } as const;
+
+type Order = { id: string; lines: { count: number }[]; state?: "open" | "paid"; note?: string | null };
+
+test("a schema's type is what it describes", () => {
+  expectTypeOf<FromSchema<typeof order>>().toEqualTypeOf<Order>();
+  expectTypeOf<FromSchema<{ type: "object" }>>().toEqualTypeOf<Record<string, unknown>>();
+  expectTypeOf<FromSchema<{ type: "object"; additionalProperties: { type: "number" } }>>().toEqualTypeOf<
+    Record<string, number>
+  >();
+  expectTypeOf<FromSchema<{ anyOf: [{ const: 1 }, { type: "null" }] }>>().toEqualTypeOf<1 | null>();
+  expectTypeOf<FromSchema<{ allOf: [typeof total, { properties: { tax: { type: "number" } } }] }>>().toExtend<{
+    total: number;
+    tax?: number;
+  }>();
+  expectTypeOf<FromSchema<{ type: "array"; prefixItems: [{ type: "string" }, true] }>>().toEqualTypeOf<
+    [string, unknown]
+  >();
+  expectTypeOf<FromSchema<{ $ref: "#/$defs/order" }>>().toBeUnknown();
+});
+
+test("an agent's context and answer have the types of its schemas: what does not fit does not compile", () => {
+  const agent = defineAgent({
+    input: order,
+    output: total,
+    async run(ctx) {
+      expectTypeOf(ctx.input).toEqualTypeOf<Order>();
+      // @ts-expect-error: there is no such field.
+      ctx.input.lnes;
+      // @ts-expect-error: it may be missing.
+      ctx.input.state.length;
+      return { total: await ctx.step("count", () => ctx.input.lines.length) };
+    },
+  });
+  expect(agent.input).toEqual(order);
+  defineAgent({
+    output: total,
+    // @ts-expect-error: a text is no number.
+    run: () => ({ total: "12" }),
+  });
+  defineAgent({
+    output: total,
+    // @ts-expect-error: the total is missing.
+    run: async () => ({ sum: 12 }),
+  });
+  defineAgent({
+    input: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+    run(ctx) {
+      expectTypeOf(ctx.input).toEqualTypeOf<{ name: string }>();
+    },
+  });
+});
+
+test("an output may be one of the texts and lists that its schema names, and no other", () => {
+  const output = {
+    type: "object",
+    properties: { state: { enum: ["open", "paid"] }, lines: { type: "array", items: { type: "string" } } },
+    required: ["state"],
+  } as const;
+  const lines: string[] = [];
+  defineAgent({
+    output,
+    async run(ctx) {
+      if (ctx.run.attempt > 1) return { state: "open" };
+      return ctx.run.attempt > 2 ? { state: "paid", lines: ["one"] } : { state: "paid", lines };
+    },
+  });
+  defineAgent({ output, run: () => ({ state: "open", lines: [] }) });
+  // @ts-expect-error: there is no such state.
+  defineAgent({ output, run: () => ({ state: "lost" }) });
+  // @ts-expect-error: a line is a text.
+  defineAgent({ output, run: (ctx) => ({ state: "paid", lines: [ctx.run.attempt] }) });
+});
+
+test("without schemas any object comes in, and anything goes out", () => {
+  const agent = defineAgent({
+    run(ctx) {
+      expectTypeOf(ctx).toEqualTypeOf<AgentContext>();
+      return ctx.input.whatever;
+    },
+  });
+  expect(Object.keys(agent)).toEqual(["run"]);
+});
+
+test("what a person answers has the type of the question's schema", () => {
+  defineAgent({
+    async run(ctx) {
+      const { colour } = await ctx.ask({
+        type: "input",
+        prompt: "Which colour?",
+        schema: { type: "object", properties: { colour: { enum: ["red", "blue"] } }, required: ["colour"] },
+      });
+      expectTypeOf(colour).toEqualTypeOf<"red" | "blue">();
+      expectTypeOf(await ctx.ask({ type: "input", prompt: "Anything?" })).toEqualTypeOf<Record<string, unknown>>();
+      const { approved } = await ctx.ask({ type: "approval", prompt: "Really?" });
+      expectTypeOf(approved).toBeBoolean();
+    },
+  });
+});
+
+test("schemas of TypeBox and zod do as well, and become the JSON Schema that the service knows", () => {
+  const name = Type.Object({ name: Type.String(), age: Type.Optional(Type.Integer()) });
+  const agent = defineAgent({
+    input: name,
+    output: z.object({ greeting: z.string() }),
+    run(ctx) {
+      expectTypeOf(ctx.input).toEqualTypeOf<{ name: string; age?: number }>();
+      return { greeting: ctx.input.name };
+    },
+  });
+  expect(agent.input).toBe(name);
+  expect(agent.output).toMatchObject({ type: "object", properties: { greeting: { type: "string" } } });
+  defineAgent({
+    output: z.object({ greeting: z.string() }),
+    // @ts-expect-error: a number is no text.
+    run: () => ({ greeting: 1 }),
+  });
+  const mute = { "~standard": { version: 1, vendor: "mute" } } as unknown as ReturnType<typeof z.object>;
+  expect(() => defineAgent({ input: mute, run: () => ({}) })).toThrow("use zod 4.2 or newer");
+});

@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export type Manifest = Record<string, unknown> & { version: string; dependencies?: Record<string, string> };
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export const readManifest = (path: string): Manifest =>
+  JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+
+export function writeManifest(directory: string, manifest: Record<string, unknown>): void {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Our own packages, by what the sources call them: in a published package they are folders of it. */
+const own: Readonly<Record<string, string>> = {
+  "@agentrun/bounded-regex": "packages/bounded-regex",
+  "@agentrun/contract": "packages/contract",
+  "@agentrun/metered-cel": "packages/metered-cel",
+  "agent-run-client": "sdks/typescript",
+};
+
+/** Compiles all that is published of the service (Node refuses TypeScript inside node_modules), in the folders that it has here. */
+export function compile(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const options = ["-p", join(root, "tsconfig.package.json"), "--outDir", directory];
+  execFileSync(process.execPath, [compiler, ...options], { stdio: "inherit" });
+  for (const file of globSync("**/*.{js,d.ts}", { cwd: directory })) linkOwnPackages(directory, file);
+}
+
+/** They are in this package, not in a registry: a path takes the place of each name. */
+function linkOwnPackages(directory: string, file: string): void {
+  const path = join(directory, file);
+  const text = readFileSync(path, "utf8");
+  const linked = text.replaceAll(
+    /((?:from|import) ?\(?)"(@agentrun\/[a-z-]+|agent-run-client)"/g,
+    (_, before: string, name: string) => {
+      const folder = own[name];
+      if (folder === undefined) throw new Error(`${file} imports ${name}, which tools/release does not know.`);
+      const way = relative(dirname(file), join(folder, "src/index.js")).split(sep).join("/");
+      return `${before}"${way.startsWith(".") ? way : `./${way}`}"`;
+    },
+  );
+  if (linked !== text) writeFileSync(path, linked);
+}
+
+/** What all that is in it needs from others. */
+export function outsideDependencies(): Record<string, string> {
+  const all = ["packages/server", ...Object.values(own)].flatMap((path) =>
+    Object.entries(readManifest(path).dependencies ?? {}),
+  );
+  return Object.fromEntries(all.filter(([name]) => !(name in own)).sort(([a], [b]) => a.localeCompare(b)));
+}
