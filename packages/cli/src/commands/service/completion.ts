@@ -9,7 +9,7 @@ export const completion = (table: () => readonly Command[]): Command =>
     path: "completion",
     summary: "A script that completes this command in your shell",
     details: `With ${knownByService.join(" or ")} it prints what the script asks for while you type.`,
-    args: { shell: { help: shells.join(", ") } },
+    args: { shell: { help: shells.join(", "), choices: shells } },
     examples: ["completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/agentrun.fish"],
     run: async ({ args, out, client }) => {
       const shell = shells.find((name) => name === args.shell);
