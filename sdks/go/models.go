@@ -507,6 +507,15 @@ const (
 	ToolApprovalAlways ToolApproval = "always"
 )
 
+// ToolCallStatus is one of these, or a word that a newer service sends.
+type ToolCallStatus string
+
+const (
+	ToolCallStatusSucceeded ToolCallStatus = "succeeded"
+	ToolCallStatusFailed    ToolCallStatus = "failed"
+	ToolCallStatusRejected  ToolCallStatus = "rejected"
+)
+
 // WebhookDisabledReason is one of these, or a word that a newer service sends.
 type WebhookDisabledReason string
 
@@ -2967,6 +2976,38 @@ func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// OtherPipelineStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+type OtherPipelineStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64  `json:"sequence"`
+	PipelineRunID string `json:"pipeline_run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OtherPipelineStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OtherRunStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+type OtherRunStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuard struct {
 	Type string `json:"type"`
@@ -3102,6 +3143,40 @@ func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON writes what is given.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineCompletedStreamEvent comes from the service. The end, however it ended: `pipeline_run.status` says how.
+type PipelineCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64       `json:"sequence"`
+	PipelineRunID string      `json:"pipeline_run_id"`
+	PipelineRun   PipelineRun `json:"pipeline_run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineCreatedStreamEvent comes from the service. The pipeline run was accepted; always the first.
+type PipelineCreatedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64       `json:"sequence"`
+	PipelineRunID string      `json:"pipeline_run_id"`
+	PipelineRun   PipelineRun `json:"pipeline_run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineError comes from the service.
 type PipelineError struct {
@@ -3263,6 +3338,61 @@ func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// PipelineStepCancelledStreamEvent comes from the service. A step was stopped.
+type PipelineStepCancelledStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepCancelledStreamEvent) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepCompletedStreamEvent comes from the service. A step is done.
+type PipelineStepCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepCompletedStreamEvent) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepFailedStreamEvent comes from the service. A step has failed.
+type PipelineStepFailedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // PipelineStepItem comes from the service.
 type PipelineStepItem struct {
 	Index  int64              `json:"index"`
@@ -3281,6 +3411,25 @@ func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepRequiresActionStreamEvent comes from the service. A run of a step waits for a person.
+type PipelineStepRequiresActionStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepRun comes from the service.
 type PipelineStepRun struct {
@@ -3304,6 +3453,77 @@ func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON writes what is given.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepSkippedStreamEvent comes from the service. A step's `when` was false.
+type PipelineStepSkippedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepSkippedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepStartedStreamEvent comes from the service. A step has begun.
+type PipelineStepStartedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+type PipelineStreamEvent interface{ isPipelineStreamEvent() }
+
+func (*PipelineCreatedStreamEvent) isPipelineStreamEvent()            {}
+func (*PipelineStepStartedStreamEvent) isPipelineStreamEvent()        {}
+func (*PipelineStepRequiresActionStreamEvent) isPipelineStreamEvent() {}
+func (*PipelineStepCompletedStreamEvent) isPipelineStreamEvent()      {}
+func (*PipelineStepFailedStreamEvent) isPipelineStreamEvent()         {}
+func (*PipelineStepSkippedStreamEvent) isPipelineStreamEvent()        {}
+func (*PipelineStepCancelledStreamEvent) isPipelineStreamEvent()      {}
+func (*PipelineCompletedStreamEvent) isPipelineStreamEvent()          {}
+func (*OtherPipelineStreamEvent) isPipelineStreamEvent()              {}
+
+// newPipelineStreamEvent is where an event is read into.
+func newPipelineStreamEvent(kind string) PipelineStreamEvent {
+	switch kind {
+	case "pipeline.created":
+		return new(PipelineCreatedStreamEvent)
+	case "pipeline.step.started":
+		return new(PipelineStepStartedStreamEvent)
+	case "pipeline.step.requires_action":
+		return new(PipelineStepRequiresActionStreamEvent)
+	case "pipeline.step.completed":
+		return new(PipelineStepCompletedStreamEvent)
+	case "pipeline.step.failed":
+		return new(PipelineStepFailedStreamEvent)
+	case "pipeline.step.skipped":
+		return new(PipelineStepSkippedStreamEvent)
+	case "pipeline.step.cancelled":
+		return new(PipelineStepCancelledStreamEvent)
+	case "pipeline.completed":
+		return new(PipelineCompletedStreamEvent)
+	default:
+		return new(OtherPipelineStreamEvent)
+	}
+}
 
 // Policy comes from the service.
 type Policy struct {
@@ -3489,6 +3709,20 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReceivedAction comes from the service.
+type ReceivedAction struct {
+	Type     RunActionType `json:"type"`
+	ActionID *string       `json:"action_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RecoveryCodes comes from the service.
 type RecoveryCodes struct {
 	Object string `json:"object"`
@@ -3572,6 +3806,26 @@ func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObj
 
 // MarshalJSON writes what is given.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ResetStreamEvent comes from the service. What was put together from earlier deltas is void, for instance because the run began anew after a crash.
+type ResetStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// Which attempt the stream goes on with.
+	Attempt int64 `json:"attempt"`
+	// The text so far, in place of all deltas before.
+	Output string `json:"output"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Revision comes from the service.
 type Revision struct {
@@ -3680,6 +3934,23 @@ func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RunActionReceivedStreamEvent comes from the service. A person has answered, or sent a message.
+type RunActionReceivedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64          `json:"sequence"`
+	RunID    string         `json:"run_id"`
+	Action   ReceivedAction `json:"action"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunActionReceivedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RunActionRequest is sent.
 type RunActionRequest struct {
 	Type RunActionType `json:"type"`
@@ -3696,6 +3967,57 @@ func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunCancelledStreamEvent comes from the service. The end: it was stopped.
+type RunCancelledStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunCancelledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunCompletedStreamEvent comes from the service. The end: it has a result.
+type RunCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunCreatedStreamEvent comes from the service. The run was accepted; always the first.
+type RunCreatedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunError comes from the service.
 type RunError struct {
@@ -3714,6 +4036,23 @@ func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON writes what is given.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunFailedStreamEvent comes from the service. The end: it failed, and `run.error` says why.
+type RunFailedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunOfEvent comes from the service.
 type RunOfEvent struct {
@@ -3758,6 +4097,148 @@ func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON writes what is given.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunOutputDeltaStreamEvent comes from the service. The next piece of text.
+type RunOutputDeltaStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// To be put after what came before.
+	Delta string `json:"delta"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunRequiresActionStreamEvent comes from the service. The run waits for a person.
+type RunRequiresActionStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence       int64          `json:"sequence"`
+	RunID          string         `json:"run_id"`
+	RequiredAction RequiredAction `json:"required_action"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunRequiresActionStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunStartedStreamEvent comes from the service. An agent has begun to work on it.
+type RunStartedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence  int64     `json:"sequence"`
+	RunID     string    `json:"run_id"`
+	StartedAt time.Time `json:"started_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunToolCalledStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+type RunStreamEvent interface{ isRunStreamEvent() }
+
+func (*RunCreatedStreamEvent) isRunStreamEvent()        {}
+func (*RunStartedStreamEvent) isRunStreamEvent()        {}
+func (*RunOutputDeltaStreamEvent) isRunStreamEvent()    {}
+func (*RunToolCalledStreamEvent) isRunStreamEvent()     {}
+func (*RunToolCompletedStreamEvent) isRunStreamEvent()  {}
+func (*RunRequiresActionStreamEvent) isRunStreamEvent() {}
+func (*RunActionReceivedStreamEvent) isRunStreamEvent() {}
+func (*RunCompletedStreamEvent) isRunStreamEvent()      {}
+func (*RunFailedStreamEvent) isRunStreamEvent()         {}
+func (*RunCancelledStreamEvent) isRunStreamEvent()      {}
+func (*ResetStreamEvent) isRunStreamEvent()             {}
+func (*OtherRunStreamEvent) isRunStreamEvent()          {}
+
+// newRunStreamEvent is where an event is read into.
+func newRunStreamEvent(kind string) RunStreamEvent {
+	switch kind {
+	case "run.created":
+		return new(RunCreatedStreamEvent)
+	case "run.started":
+		return new(RunStartedStreamEvent)
+	case "run.output.delta":
+		return new(RunOutputDeltaStreamEvent)
+	case "run.tool.called":
+		return new(RunToolCalledStreamEvent)
+	case "run.tool.completed":
+		return new(RunToolCompletedStreamEvent)
+	case "run.requires_action":
+		return new(RunRequiresActionStreamEvent)
+	case "run.action.received":
+		return new(RunActionReceivedStreamEvent)
+	case "run.completed":
+		return new(RunCompletedStreamEvent)
+	case "run.failed":
+		return new(RunFailedStreamEvent)
+	case "run.cancelled":
+		return new(RunCancelledStreamEvent)
+	case "stream.reset":
+		return new(ResetStreamEvent)
+	default:
+		return new(OtherRunStreamEvent)
+	}
+}
+
+// RunToolCalledStreamEvent comes from the service. The agent calls a tool.
+type RunToolCalledStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// The same in the call and in its end.
+	CallID *string `json:"call_id"`
+	// What the tool is called with.
+	Arguments any `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunToolCalledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunToolCompletedStreamEvent comes from the service. A tool has answered, or was not allowed to.
+type RunToolCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// The same in the call and in its end.
+	CallID *string `json:"call_id"`
+	// What came of the call.
+	Status *ToolCallStatus `json:"status"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunUsage comes from the service.
 type RunUsage struct {

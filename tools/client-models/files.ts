@@ -3,6 +3,7 @@ import { goOperationNames, goOperations } from "./go-operations.ts";
 import type { Model } from "./model.ts";
 import { pythonModels } from "./python.ts";
 import { pythonOperations } from "./python-operations.ts";
+import { pythonParams } from "./python-params.ts";
 import { typescriptModels, typescriptOperations } from "./typescript.ts";
 
 /** Every generated file, by its path in the repository, with what writes it. */
@@ -10,6 +11,7 @@ export const generatedFiles: Record<string, (model: Model) => string> = {
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
   "sdks/python/src/agent_run_client/models.py": pythonModels,
+  "sdks/python/src/agent_run_client/params.py": pythonParams,
   "sdks/python/src/agent_run_client/operations.py": pythonOperations,
   "sdks/go/models.go": goModels,
   "sdks/go/operations.go": goOperations,

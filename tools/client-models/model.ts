@@ -33,6 +33,8 @@ export type UnionSchema = {
   description: string | null;
   discriminator: string;
   variants: { value: string; schema: string }[];
+  /** What a value of none of these kinds is, where the document says that there are others: the events of streams. */
+  other: string | null;
   sent: boolean;
   received: boolean;
 };

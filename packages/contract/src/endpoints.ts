@@ -22,7 +22,6 @@ import {
   FollowRunQuery,
   ListRunEventsQuery,
   RunActionRequest,
-  RunStreamEvent,
   RunStreamEventList,
   StreamRunQuery,
 } from "./run-actions.ts";
@@ -30,6 +29,7 @@ import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
+import { RunStreamEvent } from "./stream-events.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 

@@ -6,9 +6,9 @@ import {
   ListPipelineRunsQuery,
   PipelineRun,
   PipelineRunList,
-  PipelineStreamEvent,
 } from "./pipeline-runs.ts";
 import { CreatePipelineRequest, ListPipelinesQuery, Pipeline, PipelineList, PipelinePatch } from "./pipelines.ts";
+import { PipelineStreamEvent } from "./stream-events.ts";
 
 const tag = "Pipelines";
 const params = idPath("pipe");

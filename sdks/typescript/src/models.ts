@@ -1197,7 +1197,17 @@ export interface ForgotPasswordRequest {
   email: string;
 }
 
-export type Guard = PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard;
+export type Guard =
+  | PiiGuard
+  | SecretsGuard
+  | PromptInjectionGuard
+  | TermsGuard
+  | PatternsGuard
+  | MaxSizeGuard
+  | JsonSchemaGuard
+  | ToolsGuard
+  | LimitsGuard
+  | ModelGuard;
 
 export interface GuardFinding {
   /** The guard's name, else its type. */
@@ -1209,7 +1219,17 @@ export interface GuardFinding {
   count: number;
 }
 
-export type GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest;
+export type GuardRequest =
+  | PiiGuardRequest
+  | SecretsGuardRequest
+  | PromptInjectionGuardRequest
+  | TermsGuardRequest
+  | PatternsGuardRequest
+  | MaxSizeGuardRequest
+  | JsonSchemaGuardRequest
+  | ToolsGuardRequest
+  | LimitsGuardRequest
+  | ModelGuardRequest;
 
 export interface Invitation {
   object: "invitation";
@@ -1486,6 +1506,24 @@ export interface OrganizationSettingsPatch {
   cors_origins?: Array<string> | undefined;
 }
 
+/** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
+export interface OtherPipelineStreamEvent {
+  type: string;
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  [field: string]: unknown;
+}
+
+/** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
+export interface OtherRunStreamEvent {
+  type: string;
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  [field: string]: unknown;
+}
+
 /** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
 export interface PatternsGuard {
   type: "patterns";
@@ -1578,6 +1616,24 @@ export interface PipelineCompletedEvent {
   type: "pipeline.completed";
   created_at: string;
   data: PipelineRunOfEvent;
+}
+
+/** The end, however it ended: `pipeline_run.status` says how. */
+export interface PipelineCompletedStreamEvent {
+  type: "pipeline.completed";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  pipeline_run: PipelineRun;
+}
+
+/** The pipeline run was accepted; always the first. */
+export interface PipelineCreatedStreamEvent {
+  type: "pipeline.created";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  pipeline_run: PipelineRun;
 }
 
 export interface PipelineError {
@@ -1702,6 +1758,33 @@ export interface PipelineStep {
   on_failure?: Open<"fail" | "continue"> | undefined;
 }
 
+/** A step was stopped. */
+export interface PipelineStepCancelledStreamEvent {
+  type: "pipeline.step.cancelled";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
+/** A step is done. */
+export interface PipelineStepCompletedStreamEvent {
+  type: "pipeline.step.completed";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
+/** A step has failed. */
+export interface PipelineStepFailedStreamEvent {
+  type: "pipeline.step.failed";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
 export interface PipelineStepItem {
   index: number;
   run_id: string | null;
@@ -1710,6 +1793,15 @@ export interface PipelineStepItem {
   attempt: number;
   latency_ms: number | null;
   error: PipelineError | null;
+}
+
+/** A run of a step waits for a person. */
+export interface PipelineStepRequiresActionStreamEvent {
+  type: "pipeline.step.requires_action";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
 }
 
 export interface PipelineStepRun {
@@ -1726,13 +1818,34 @@ export interface PipelineStepRun {
   items: Array<PipelineStepItem> | null;
 }
 
-export interface PipelineStreamEvent {
-  type: string;
+/** A step's `when` was false. */
+export interface PipelineStepSkippedStreamEvent {
+  type: "pipeline.step.skipped";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
   pipeline_run_id: string;
-  [field: string]: unknown;
+  step: PipelineStepRun;
 }
+
+/** A step has begun. */
+export interface PipelineStepStartedStreamEvent {
+  type: "pipeline.step.started";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
+/** One event of the stream, told apart by `type`. What else may come is `OtherPipelineStreamEvent`: keep a default branch, or name it where you read the stream. */
+export type PipelineStreamEvent =
+  | PipelineCreatedStreamEvent
+  | PipelineStepStartedStreamEvent
+  | PipelineStepRequiresActionStreamEvent
+  | PipelineStepCompletedStreamEvent
+  | PipelineStepFailedStreamEvent
+  | PipelineStepSkippedStreamEvent
+  | PipelineStepCancelledStreamEvent
+  | PipelineCompletedStreamEvent;
 
 export interface Policy {
   object: "policy";
@@ -1873,6 +1986,11 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+export interface ReceivedAction {
+  type: Open<"approve" | "reject" | "respond" | "message">;
+  action_id?: string | undefined;
+}
+
 export interface RecoveryCodes {
   object: "recovery_codes";
   /** Each signs you in once in place of a code. Shown this once. */
@@ -1910,6 +2028,18 @@ export interface ResetPasswordRequest {
   token: string;
   /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
+}
+
+/** What was put together from earlier deltas is void, for instance because the run began anew after a crash. */
+export interface ResetStreamEvent {
+  type: "stream.reset";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** Which attempt the stream goes on with. */
+  attempt: number;
+  /** The text so far, in place of all deltas before. */
+  output: string;
 }
 
 export interface Revision {
@@ -1982,6 +2112,15 @@ export interface Run {
   completed_at: string | null;
 }
 
+/** A person has answered, or sent a message. */
+export interface RunActionReceivedStreamEvent {
+  type: "run.action.received";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  action: ReceivedAction;
+}
+
 export interface RunActionRequest {
   type: Open<"approve" | "reject" | "respond" | "message">;
   /** The `required_action.id` that is meant; without it, the one that is pending. */
@@ -1990,11 +2129,38 @@ export interface RunActionRequest {
   payload?: Record<string, unknown> | undefined;
 }
 
+/** The end: it was stopped. */
+export interface RunCancelledStreamEvent {
+  type: "run.cancelled";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
+}
+
 export interface RunCompletedEvent {
   id: string;
   type: "run.completed";
   created_at: string;
   data: RunOfEvent;
+}
+
+/** The end: it has a result. */
+export interface RunCompletedStreamEvent {
+  type: "run.completed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
+}
+
+/** The run was accepted; always the first. */
+export interface RunCreatedStreamEvent {
+  type: "run.created";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
 }
 
 export interface RunError {
@@ -2011,6 +2177,15 @@ export interface RunFailedEvent {
   type: "run.failed";
   created_at: string;
   data: RunOfEvent;
+}
+
+/** The end: it failed, and `run.error` says why. */
+export interface RunFailedStreamEvent {
+  type: "run.failed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
 }
 
 export interface RunList {
@@ -2056,13 +2231,47 @@ export interface RunOfEvent {
   input_omitted?: boolean | undefined;
 }
 
-export interface RunStreamEvent {
-  type: string;
+/** The next piece of text. */
+export interface RunOutputDeltaStreamEvent {
+  type: "run.output.delta";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
-  [field: string]: unknown;
+  /** To be put after what came before. */
+  delta: string;
 }
+
+/** The run waits for a person. */
+export interface RunRequiresActionStreamEvent {
+  type: "run.requires_action";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  required_action: RequiredAction;
+}
+
+/** An agent has begun to work on it. */
+export interface RunStartedStreamEvent {
+  type: "run.started";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  started_at: string;
+}
+
+/** One event of the stream, told apart by `type`. What else may come is `OtherRunStreamEvent`: keep a default branch, or name it where you read the stream. */
+export type RunStreamEvent =
+  | RunCreatedStreamEvent
+  | RunStartedStreamEvent
+  | RunOutputDeltaStreamEvent
+  | RunToolCalledStreamEvent
+  | RunToolCompletedStreamEvent
+  | RunRequiresActionStreamEvent
+  | RunActionReceivedStreamEvent
+  | RunCompletedStreamEvent
+  | RunFailedStreamEvent
+  | RunCancelledStreamEvent
+  | ResetStreamEvent;
 
 export interface RunStreamEventList {
   object: "list";
@@ -2072,6 +2281,34 @@ export interface RunStreamEventList {
   has_more: boolean;
 }
 
+/** The agent calls a tool. */
+export interface RunToolCalledStreamEvent {
+  type: "run.tool.called";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** The tool's name. */
+  tool?: string | undefined;
+  /** The same in the call and in its end. */
+  call_id?: string | undefined;
+  /** What the tool is called with. */
+  arguments?: unknown | undefined;
+}
+
+/** A tool has answered, or was not allowed to. */
+export interface RunToolCompletedStreamEvent {
+  type: "run.tool.completed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** The tool's name. */
+  tool?: string | undefined;
+  /** The same in the call and in its end. */
+  call_id?: string | undefined;
+  /** What came of the call. */
+  status?: Open<"succeeded" | "failed" | "rejected"> | undefined;
+}
+
 export interface RunUsage {
   input_tokens: number;
   output_tokens: number;
@@ -2079,7 +2316,10 @@ export interface RunUsage {
   cost_usd: number | null;
 }
 
-export type Runtime = RuntimeModule | RuntimeHttp | RuntimeModel;
+export type Runtime =
+  | RuntimeModule
+  | RuntimeHttp
+  | RuntimeModel;
 
 export interface RuntimeHttp {
   type: "http";

@@ -1080,6 +1080,24 @@ class OrganizationSettings(Model):
     """Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone."""
 
 
+class OtherPipelineStreamEvent(Model):
+    """Of a type that is not listed here: one that the agent made up, or one of a newer service."""
+
+    type: str
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+
+
+class OtherRunStreamEvent(Model):
+    """Of a type that is not listed here: one that the agent made up, or one of a newer service."""
+
+    type: str
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+
+
 class PatternsGuard(Model):
     """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
 
@@ -1179,6 +1197,26 @@ class PipelineCompletedEvent(Model):
     data: PipelineRunOfEvent
 
 
+class PipelineCompletedStreamEvent(Model):
+    """The end, however it ended: `pipeline_run.status` says how."""
+
+    type: Literal["pipeline.completed"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    pipeline_run: PipelineRun
+
+
+class PipelineCreatedStreamEvent(Model):
+    """The pipeline run was accepted; always the first."""
+
+    type: Literal["pipeline.created"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    pipeline_run: PipelineRun
+
+
 class PipelineError(Model):
     code: str
     """The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`."""
@@ -1272,6 +1310,36 @@ class PipelineStep(Model):
     """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
 
 
+class PipelineStepCancelledStreamEvent(Model):
+    """A step was stopped."""
+
+    type: Literal["pipeline.step.cancelled"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
+
+
+class PipelineStepCompletedStreamEvent(Model):
+    """A step is done."""
+
+    type: Literal["pipeline.step.completed"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
+
+
+class PipelineStepFailedStreamEvent(Model):
+    """A step has failed."""
+
+    type: Literal["pipeline.step.failed"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
+
+
 class PipelineStepItem(Model):
     index: int
     run_id: str | None
@@ -1280,6 +1348,16 @@ class PipelineStepItem(Model):
     """Runs of it so far; above 1 after a retry."""
     latency_ms: int | None
     error: PipelineError | None
+
+
+class PipelineStepRequiresActionStreamEvent(Model):
+    """A run of a step waits for a person."""
+
+    type: Literal["pipeline.step.requires_action"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
 
 
 class PipelineStepRun(Model):
@@ -1296,11 +1374,24 @@ class PipelineStepRun(Model):
     """Of a fan-out: the items that have begun, newest run each. Null in lists of runs."""
 
 
-class PipelineStreamEvent(Model):
-    type: str
+class PipelineStepSkippedStreamEvent(Model):
+    """A step's `when` was false."""
+
+    type: Literal["pipeline.step.skipped"]
     sequence: int
     """Without gaps; also the event's SSE id."""
     pipeline_run_id: str
+    step: PipelineStepRun
+
+
+class PipelineStepStartedStreamEvent(Model):
+    """A step has begun."""
+
+    type: Literal["pipeline.step.started"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
 
 
 class Policy(Model):
@@ -1407,6 +1498,11 @@ class ProviderCheckError(Model):
     """What the provider said, or why it could not be reached."""
 
 
+class ReceivedAction(Model):
+    type: Literal["approve", "reject", "respond", "message"] | str
+    action_id: str | None = None
+
+
 class RecoveryCodes(Model):
     object: Literal["recovery_codes"]
     codes: list[str]
@@ -1432,6 +1528,19 @@ class RequiredAction(Model):
     schema_: dict[str, Any] | None = Field(alias="schema")
     """JSON Schema the answer must match."""
     expires_at: datetime | None
+
+
+class ResetStreamEvent(Model):
+    """What was put together from earlier deltas is void, for instance because the run began anew after a crash."""
+
+    type: Literal["stream.reset"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    attempt: int
+    """Which attempt the stream goes on with."""
+    output: str
+    """The text so far, in place of all deltas before."""
 
 
 class Revision(Model):
@@ -1478,11 +1587,51 @@ class Run(Model):
     completed_at: datetime | None
 
 
+class RunActionReceivedStreamEvent(Model):
+    """A person has answered, or sent a message."""
+
+    type: Literal["run.action.received"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    action: ReceivedAction
+
+
+class RunCancelledStreamEvent(Model):
+    """The end: it was stopped."""
+
+    type: Literal["run.cancelled"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
+
+
 class RunCompletedEvent(Model):
     id: str
     type: Literal["run.completed"]
     created_at: datetime
     data: RunOfEvent
+
+
+class RunCompletedStreamEvent(Model):
+    """The end: it has a result."""
+
+    type: Literal["run.completed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
+
+
+class RunCreatedStreamEvent(Model):
+    """The run was accepted; always the first."""
+
+    type: Literal["run.created"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
 
 
 class RunError(Model):
@@ -1499,6 +1648,16 @@ class RunFailedEvent(Model):
     type: Literal["run.failed"]
     created_at: datetime
     data: RunOfEvent
+
+
+class RunFailedStreamEvent(Model):
+    """The end: it failed, and `run.error` says why."""
+
+    type: Literal["run.failed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
 
 
 class RunOfEvent(Model):
@@ -1536,11 +1695,65 @@ class RunOfEvent(Model):
     """True, and there only then, where the input was too large to send."""
 
 
-class RunStreamEvent(Model):
-    type: str
+class RunOutputDeltaStreamEvent(Model):
+    """The next piece of text."""
+
+    type: Literal["run.output.delta"]
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    delta: str
+    """To be put after what came before."""
+
+
+class RunRequiresActionStreamEvent(Model):
+    """The run waits for a person."""
+
+    type: Literal["run.requires_action"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    required_action: RequiredAction
+
+
+class RunStartedStreamEvent(Model):
+    """An agent has begun to work on it."""
+
+    type: Literal["run.started"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    started_at: datetime
+
+
+class RunToolCalledStreamEvent(Model):
+    """The agent calls a tool."""
+
+    type: Literal["run.tool.called"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    tool: str | None = None
+    """The tool's name."""
+    call_id: str | None = None
+    """The same in the call and in its end."""
+    arguments: Any | None = None
+    """What the tool is called with."""
+
+
+class RunToolCompletedStreamEvent(Model):
+    """A tool has answered, or was not allowed to."""
+
+    type: Literal["run.tool.completed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    tool: str | None = None
+    """The tool's name."""
+    call_id: str | None = None
+    """The same in the call and in its end."""
+    status: Literal["succeeded", "failed", "rejected"] | str | None = None
+    """What came of the call."""
 
 
 class RunUsage(Model):
@@ -1914,6 +2127,37 @@ class WebhookWithSecret(Model):
 Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
 
 GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
+
+PipelineStreamEvent = PipelineCreatedStreamEvent | PipelineStepStartedStreamEvent | PipelineStepRequiresActionStreamEvent | PipelineStepCompletedStreamEvent | PipelineStepFailedStreamEvent | PipelineStepSkippedStreamEvent | PipelineStepCancelledStreamEvent | PipelineCompletedStreamEvent
+"""Told apart by `type`. Those of other types are `OtherPipelineStreamEvent`, which `isinstance` tells."""
+
+PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
+    "pipeline.created": PipelineCreatedStreamEvent,
+    "pipeline.step.started": PipelineStepStartedStreamEvent,
+    "pipeline.step.requires_action": PipelineStepRequiresActionStreamEvent,
+    "pipeline.step.completed": PipelineStepCompletedStreamEvent,
+    "pipeline.step.failed": PipelineStepFailedStreamEvent,
+    "pipeline.step.skipped": PipelineStepSkippedStreamEvent,
+    "pipeline.step.cancelled": PipelineStepCancelledStreamEvent,
+    "pipeline.completed": PipelineCompletedStreamEvent,
+}
+
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunToolCalledStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+"""Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
+
+RUN_STREAM_EVENTS: dict[str, type[Model]] = {
+    "run.created": RunCreatedStreamEvent,
+    "run.started": RunStartedStreamEvent,
+    "run.output.delta": RunOutputDeltaStreamEvent,
+    "run.tool.called": RunToolCalledStreamEvent,
+    "run.tool.completed": RunToolCompletedStreamEvent,
+    "run.requires_action": RunRequiresActionStreamEvent,
+    "run.action.received": RunActionReceivedStreamEvent,
+    "run.completed": RunCompletedStreamEvent,
+    "run.failed": RunFailedStreamEvent,
+    "run.cancelled": RunCancelledStreamEvent,
+    "stream.reset": ResetStreamEvent,
+}
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from typing_extensions import Unpack
 
-from . import models
+from . import models, params
 from .answers import as_it_is, nothing, reader
 from .options import NOT_GIVEN, NotGiven, RequestOptions
 from .pages import AsyncPager, Page
@@ -20,7 +20,7 @@ from .resources.events import AsyncEventExtras, EventExtras
 from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .threads import RunEvent
+from .threads import RunEvent, read_run_event
 from .transport import AsyncTransport, Transport
 
 OPERATIONS: dict[str, str] = {
@@ -160,7 +160,7 @@ class Agents(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
                 options=options,
             ),
-            models.Agent,
+            reader(models.Agent),
         )
 
     def get(
@@ -182,14 +182,14 @@ class Agents(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -222,14 +222,14 @@ class Agents(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -247,15 +247,15 @@ class Agents(Resource):
         self,
         *,
         name: str,
-        runtime: models.Runtime | Mapping[str, Any],
+        runtime: params.Runtime | models.Runtime,
         description: str | None | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -288,7 +288,7 @@ class Agents(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Revision,
+            reader(models.Revision),
         )
 
     def list_deployments(
@@ -310,7 +310,7 @@ class Agents(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Deployment,
+            reader(models.Deployment),
         )
 
     def rollback(
@@ -363,7 +363,7 @@ class Catalog(Resource):
                 as_it_is,
                 options=options,
             ),
-            models.CatalogAgent,
+            reader(models.CatalogAgent),
         )
 
     @property
@@ -403,7 +403,7 @@ class Runs(RunExtras):
                 query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
-            models.Run,
+            reader(models.Run),
         )
 
     def create(
@@ -475,7 +475,7 @@ class Runs(RunExtras):
                 query=given(after=after, limit=limit),
                 options=options,
             ),
-            RunEvent,
+            read_run_event,
         )
 
     def act(
@@ -552,7 +552,7 @@ class ApiKeys(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.ApiKey,
+            reader(models.ApiKey),
         )
 
     def create(
@@ -728,7 +728,7 @@ class Auth(Resource):
                 as_it_is,
                 options=options,
             ),
-            models.Session,
+            reader(models.Session),
         )
 
     def end_all_sessions(
@@ -960,7 +960,7 @@ class Members(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Member,
+            reader(models.Member),
         )
 
     def update(
@@ -1011,7 +1011,7 @@ class Members(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Invitation,
+            reader(models.Invitation),
         )
 
     def invite(
@@ -1181,7 +1181,7 @@ class SingleSignOn(Resource):
                 as_it_is,
                 options=options,
             ),
-            models.EmailDomain,
+            reader(models.EmailDomain),
         )
 
     def claim_email_domain(
@@ -1325,7 +1325,7 @@ class Audit(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, action=action, actor=actor, outcome=outcome, resource_id=resource_id, created_after=created_after, created_before=created_before),
                 options=options,
             ),
-            models.AuditEntry,
+            reader(models.AuditEntry),
         )
 
     @property
@@ -1358,7 +1358,7 @@ class Webhooks(WebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Webhook,
+            reader(models.Webhook),
         )
 
     def create(
@@ -1482,7 +1482,7 @@ class Webhooks(WebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, event_id=event_id),
                 options=options,
             ),
-            models.Delivery,
+            reader(models.Delivery),
         )
 
     def get_delivery(
@@ -1572,7 +1572,7 @@ class Events(EventExtras):
                 query=given(limit=limit, after=after, before=before, order=order, type=type),
                 options=options,
             ),
-            models.Event,
+            reader(models.Event),
         )
 
     @property
@@ -1606,14 +1606,14 @@ class Policies(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, source=source),
                 options=options,
             ),
-            models.Policy,
+            reader(models.Policy),
         )
 
     def create(
         self,
         *,
         name: str,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        guards: Sequence[params.GuardRequest | models.GuardRequest],
         description: str | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -1675,7 +1675,7 @@ class Policies(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        guards: Sequence[params.GuardRequest | models.GuardRequest] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
@@ -1759,7 +1759,7 @@ class Connectors(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
                 options=options,
             ),
-            models.Connector,
+            reader(models.Connector),
         )
 
     def create(
@@ -1773,8 +1773,8 @@ class Connectors(Resource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Add an MCP server or an OpenAPI service."""
@@ -1811,8 +1811,8 @@ class Connectors(Resource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Update a connector."""
@@ -1886,7 +1886,7 @@ class Providers(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Provider,
+            reader(models.Provider),
         )
 
     def create(
@@ -2010,7 +2010,7 @@ class Alerts(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
                 options=options,
             ),
-            models.AlertRule,
+            reader(models.AlertRule),
         )
 
     def create(
@@ -2112,7 +2112,7 @@ class Alerts(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Alert,
+            reader(models.Alert),
         )
 
     def acknowledge(
@@ -2171,7 +2171,7 @@ class Errors(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
                 options=options,
             ),
-            models.ErrorReport,
+            reader(models.ErrorReport),
         )
 
     def get(
@@ -2219,18 +2219,18 @@ class Pipelines(PipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Pipeline,
+            reader(models.Pipeline),
         )
 
     def create(
         self,
         *,
         name: str,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        steps: Sequence[params.PipelineStep | models.PipelineStep],
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -2264,9 +2264,9 @@ class Pipelines(PipelineExtras):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        steps: Sequence[params.PipelineStep | models.PipelineStep] | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -2313,7 +2313,7 @@ class Pipelines(PipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.PipelineRun,
+            reader(models.PipelineRun),
         )
 
     def create_run(
@@ -2407,7 +2407,7 @@ class AsyncAgents(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
                 options=options,
             ),
-            models.Agent,
+            reader(models.Agent),
         )
 
     async def get(
@@ -2429,14 +2429,14 @@ class AsyncAgents(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2469,14 +2469,14 @@ class AsyncAgents(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2494,15 +2494,15 @@ class AsyncAgents(AsyncResource):
         self,
         *,
         name: str,
-        runtime: models.Runtime | Mapping[str, Any],
+        runtime: params.Runtime | models.Runtime,
         description: str | None | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2535,7 +2535,7 @@ class AsyncAgents(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Revision,
+            reader(models.Revision),
         )
 
     def list_deployments(
@@ -2557,7 +2557,7 @@ class AsyncAgents(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Deployment,
+            reader(models.Deployment),
         )
 
     async def rollback(
@@ -2610,7 +2610,7 @@ class AsyncCatalog(AsyncResource):
                 as_it_is,
                 options=options,
             ),
-            models.CatalogAgent,
+            reader(models.CatalogAgent),
         )
 
     @property
@@ -2650,7 +2650,7 @@ class AsyncRuns(AsyncRunExtras):
                 query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
-            models.Run,
+            reader(models.Run),
         )
 
     async def create(
@@ -2722,7 +2722,7 @@ class AsyncRuns(AsyncRunExtras):
                 query=given(after=after, limit=limit),
                 options=options,
             ),
-            RunEvent,
+            read_run_event,
         )
 
     async def act(
@@ -2799,7 +2799,7 @@ class AsyncApiKeys(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.ApiKey,
+            reader(models.ApiKey),
         )
 
     async def create(
@@ -2975,7 +2975,7 @@ class AsyncAuth(AsyncResource):
                 as_it_is,
                 options=options,
             ),
-            models.Session,
+            reader(models.Session),
         )
 
     async def end_all_sessions(
@@ -3207,7 +3207,7 @@ class AsyncMembers(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Member,
+            reader(models.Member),
         )
 
     async def update(
@@ -3258,7 +3258,7 @@ class AsyncMembers(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Invitation,
+            reader(models.Invitation),
         )
 
     async def invite(
@@ -3428,7 +3428,7 @@ class AsyncSingleSignOn(AsyncResource):
                 as_it_is,
                 options=options,
             ),
-            models.EmailDomain,
+            reader(models.EmailDomain),
         )
 
     async def claim_email_domain(
@@ -3572,7 +3572,7 @@ class AsyncAudit(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, action=action, actor=actor, outcome=outcome, resource_id=resource_id, created_after=created_after, created_before=created_before),
                 options=options,
             ),
-            models.AuditEntry,
+            reader(models.AuditEntry),
         )
 
     @property
@@ -3605,7 +3605,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Webhook,
+            reader(models.Webhook),
         )
 
     async def create(
@@ -3729,7 +3729,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, event_id=event_id),
                 options=options,
             ),
-            models.Delivery,
+            reader(models.Delivery),
         )
 
     async def get_delivery(
@@ -3819,7 +3819,7 @@ class AsyncEvents(AsyncEventExtras):
                 query=given(limit=limit, after=after, before=before, order=order, type=type),
                 options=options,
             ),
-            models.Event,
+            reader(models.Event),
         )
 
     @property
@@ -3853,14 +3853,14 @@ class AsyncPolicies(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, source=source),
                 options=options,
             ),
-            models.Policy,
+            reader(models.Policy),
         )
 
     async def create(
         self,
         *,
         name: str,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        guards: Sequence[params.GuardRequest | models.GuardRequest],
         description: str | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -3922,7 +3922,7 @@ class AsyncPolicies(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        guards: Sequence[params.GuardRequest | models.GuardRequest] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
@@ -4006,7 +4006,7 @@ class AsyncConnectors(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
                 options=options,
             ),
-            models.Connector,
+            reader(models.Connector),
         )
 
     async def create(
@@ -4020,8 +4020,8 @@ class AsyncConnectors(AsyncResource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Add an MCP server or an OpenAPI service."""
@@ -4058,8 +4058,8 @@ class AsyncConnectors(AsyncResource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Update a connector."""
@@ -4133,7 +4133,7 @@ class AsyncProviders(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Provider,
+            reader(models.Provider),
         )
 
     async def create(
@@ -4257,7 +4257,7 @@ class AsyncAlerts(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
                 options=options,
             ),
-            models.AlertRule,
+            reader(models.AlertRule),
         )
 
     async def create(
@@ -4359,7 +4359,7 @@ class AsyncAlerts(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Alert,
+            reader(models.Alert),
         )
 
     async def acknowledge(
@@ -4418,7 +4418,7 @@ class AsyncErrors(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
                 options=options,
             ),
-            models.ErrorReport,
+            reader(models.ErrorReport),
         )
 
     async def get(
@@ -4466,18 +4466,18 @@ class AsyncPipelines(AsyncPipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Pipeline,
+            reader(models.Pipeline),
         )
 
     async def create(
         self,
         *,
         name: str,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        steps: Sequence[params.PipelineStep | models.PipelineStep],
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -4511,9 +4511,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        steps: Sequence[params.PipelineStep | models.PipelineStep] | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -4560,7 +4560,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.PipelineRun,
+            reader(models.PipelineRun),
         )
 
     async def create_run(

@@ -16,7 +16,7 @@ import type {
 } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
-import { RunStream } from "../streams.ts";
+import { type OwnEvent, RunStream } from "../streams.ts";
 import { Resource } from "./resource.ts";
 
 /** `wait`: seconds (0 to 60) that the service may take to answer with the result; 50 where nothing is said. */
@@ -79,7 +79,10 @@ export class Runs extends Resource {
   }
 
   /** Starts a run and gives its events as they come. */
-  async stream(body: CreateRunRequest, { onDisconnect, ...options }: StreamRunOptions = {}): Promise<RunStream> {
+  async stream<Own extends OwnEvent = never>(
+    body: CreateRunRequest,
+    { onDisconnect, ...options }: StreamRunOptions = {},
+  ): Promise<RunStream<Own>> {
     const query = onDisconnect === undefined ? undefined : { on_disconnect: onDisconnect };
     // Made here, so that a stream opened again before its first event is the same run.
     const idempotencyKey = options.idempotencyKey ?? (body.idempotency_key ? undefined : crypto.randomUUID());
@@ -94,7 +97,11 @@ export class Runs extends Resource {
   }
 
   /** The events of a run, from any point to its end. */
-  async follow(id: string, query: FollowRunQuery = {}, options: StreamOptions = {}): Promise<RunStream> {
+  async follow<Own extends OwnEvent = never>(
+    id: string,
+    query: FollowRunQuery = {},
+    options: StreamOptions = {},
+  ): Promise<RunStream<Own>> {
     const first = await this.core.open("followRun", { path: { id }, query }, options);
     const reopen = (lastId: string | null) => this.#reopen(id, query, lastId, { ...options, maxRetries: 0 });
     return new RunStream(first, reopen, this.core.streamSettings(options));
