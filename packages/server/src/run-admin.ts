@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+import { errorCodes, planNames } from "@agentrun/contract";
+import { type Flags, options, UsageError } from "./admin/arguments.ts";
+import { operatorName } from "./admin/audit.ts";
+import { type AdminCommand, commands, type LoneCommand, loneCommands } from "./admin/commands.ts";
+import { type Config, readConfig } from "./config.ts";
+import { findBaseUrl } from "./domain/base-url.ts";
+import { createDatabaseClock } from "./lib/clock.ts";
+import { explain, ServiceError } from "./lib/errors.ts";
+import { createLog } from "./lib/log.ts";
+import { createLocalSignals } from "./signals/signals.ts";
+import { joinDatabase } from "./store/database/open.ts";
+import { createStore } from "./store/store.ts";
+
+const usage = `Commands for the operator, on the server's own machine.
+
+  npm run admin -- organizations list
+  npm run admin -- organizations create --name NAME --owner EMAIL [--plan PLAN]
+  npm run admin -- plans set ORGANIZATION_ID --plan PLAN [--requests-per-minute N --burst N] [--monthly-quota N]
+  npm run admin -- owners add ORGANIZATION_ID --email EMAIL
+  npm run admin -- owners reset-password EMAIL
+  npm run admin -- owners clear-second-factor EMAIL
+  npm run admin -- keys list|create|revoke ORGANIZATION_ID [KEY_ID] [--name NAME] [--scope SCOPE…]
+  npm run admin -- secrets check|rotate
+  npm run admin -- domains list|assign|release [ORGANIZATION_ID] [DOMAIN]
+  npm run admin -- retention run
+  npm run admin -- check
+  npm run admin -- backup FILE_OR_DIRECTORY [--with-secret-key]
+  npm run admin -- restore FILE
+  npm run admin -- doctor
+  npm run admin -- migrate
+
+Plans: ${planNames.join(", ")}. They speak to the database of DATABASE_URL or of AGENTRUN_DATA_DIR, running or not.`;
+
+type Parsed = { command: LoneCommand; flags: Flags; rest: string[] };
+
+function parse(words: string[]): Parsed {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    for (const length of [2, 1]) {
+      const words = positionals.slice(0, length).join(" ");
+      const command = loneCommands[words] ?? (commands[words] && onStore(commands[words]));
+      if (command) return { command, flags: values, rest: positionals.slice(length) };
+    }
+    throw new UsageError("there is no such command");
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(explain(error));
+  }
+}
+
+/** With the database open for as long as it takes. */
+const onStore =
+  (command: AdminCommand): LoneCommand =>
+  async ({ config, say }, flags, rest) => {
+    const log = await createLog({ level: "error", format: "json" });
+    const opened = await joinDatabase(config, log, say);
+    try {
+      const store = createStore(opened.database, opened.heartbeats);
+      const baseUrl = config.baseUrl ?? (await findBaseUrl(store)) ?? `https://localhost:${config.port}/v2`;
+      return await command({ ...settingsOf(config), baseUrl, store, say }, flags, rest);
+    } finally {
+      await opened.close();
+    }
+  };
+
+const settingsOf = (config: Config) => ({
+  clock: createDatabaseClock(),
+  // Nodes find out by themselves: nobody listens here.
+  signals: createLocalSignals(),
+  maxEventBytes: config.maxEventBytes,
+  operatorName: operatorName(process.env),
+  auditRetentionDays: config.auditRetentionDays,
+  runRetentionDays: config.runRetentionDays,
+  maxKeyAgeDays: config.maxKeyAgeDays,
+  historyDays: config.webhooks.historyDays,
+  secretKeys: config,
+});
+
+async function main(words: string[]): Promise<void> {
+  if (words.length === 0 || words.some((word) => word === "--help" || word === "-h")) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const { command, flags, rest } = parse(words);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const answer = await command({ config: readConfig(process.env), say }, flags, rest);
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  // A database that disagrees with itself is a failure for whoever asks by a script.
+  if ((answer as { ok?: boolean }).ok === false) process.exitCode = 1;
+}
+
+/** 2: the words were wrong; 3: there is no such thing; 1: anything else. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return 2;
+  return error instanceof ServiceError && errorCodes[error.code].status === 404 ? 3 : 1;
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  process.stderr.write(`${explain(error)}\n${error instanceof UsageError ? `\n${usage}\n` : ""}`);
+  process.exitCode = exitCodeOf(error);
+});
