@@ -1872,9 +1872,11 @@ type CreateRunRequest struct {
 	// What the agent gets.
 	Input map[string]any `json:"input" empty:"{}"`
 	// Up to 16 string pairs of your own.
-	Metadata       Opt[map[string]string] `json:"metadata"`
-	TimeoutSeconds Opt[int64]             `json:"timeout_seconds"`
-	Priority       Opt[int64]             `json:"priority"`
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// After this much work it fails with `run_timeout`; the agent's limit where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.
+	Priority Opt[int64] `json:"priority"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 	// Extra holds fields that this version does not know.
@@ -3773,11 +3775,14 @@ func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RequiredAction comes from the service.
 type RequiredAction struct {
-	ID        string             `json:"id"`
-	Type      RequiredActionType `json:"type"`
-	Tool      *string            `json:"tool"`
-	Arguments map[string]any     `json:"arguments"`
-	Prompt    *string            `json:"prompt"`
+	ID   string             `json:"id"`
+	Type RequiredActionType `json:"type"`
+	// The tool that may be called once it is approved; null: the agent itself asks.
+	Tool *string `json:"tool"`
+	// What the tool would be called with.
+	Arguments map[string]any `json:"arguments"`
+	// What the person is asked.
+	Prompt *string `json:"prompt"`
 	// JSON Schema the answer must match.
 	Schema    map[string]any `json:"schema"`
 	ExpiresAt *time.Time     `json:"expires_at"`
@@ -3896,29 +3901,35 @@ func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(
 
 // Run comes from the service.
 type Run struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	AgentID       string         `json:"agent_id"`
-	AgentRevision int64          `json:"agent_revision"`
-	Status        RunStatus      `json:"status"`
-	Input         map[string]any `json:"input"`
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision int64     `json:"agent_revision"`
+	Status        RunStatus `json:"status"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
 	// From acceptance to the end.
-	LatencyMs  *int64 `json:"latency_ms"`
-	TokensUsed int64  `json:"tokens_used"`
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// 0 while queued; above 1 after a lost worker or a retry.
-	Attempt        int64   `json:"attempt"`
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	APIKeyID       *string `json:"api_key_id"`
-	PipelineRunID  *string `json:"pipeline_run_id"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4021,9 +4032,11 @@ func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObjec
 
 // RunError comes from the service.
 type RunError struct {
-	Type    RunErrorType `json:"type"`
-	Code    RunErrorCode `json:"code"`
-	Message string       `json:"message"`
+	Type RunErrorType `json:"type"`
+	// The stable switch for programs.
+	Code RunErrorCode `json:"code"`
+	// For people; its words may change.
+	Message string `json:"message"`
 	// Whether running it again may help.
 	Retryable bool           `json:"retryable"`
 	Details   map[string]any `json:"details"`
@@ -4056,29 +4069,35 @@ func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject
 
 // RunOfEvent comes from the service.
 type RunOfEvent struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	AgentID       string         `json:"agent_id"`
-	AgentRevision int64          `json:"agent_revision"`
-	Status        RunStatus      `json:"status"`
-	Input         map[string]any `json:"input"`
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision int64     `json:"agent_revision"`
+	Status        RunStatus `json:"status"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
 	// From acceptance to the end.
-	LatencyMs  *int64 `json:"latency_ms"`
-	TokensUsed int64  `json:"tokens_used"`
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// 0 while queued; above 1 after a lost worker or a retry.
-	Attempt        int64   `json:"attempt"`
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	APIKeyID       *string `json:"api_key_id"`
-	PipelineRunID  *string `json:"pipeline_run_id"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`

@@ -78,6 +78,8 @@ export type Operation = {
   base: "versioned" | "root";
   tag: string;
   summary: string;
+  /** More than the summary says. */
+  description: string | null;
   scope: string | null;
   /** `none`: without a key; `session`: only somebody who has signed in; `any`: either. */
   auth: "any" | "none" | "session";

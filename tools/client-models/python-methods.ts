@@ -18,7 +18,7 @@ export function methodText(model: Model, operation: Operation, client: Client): 
         self,
 ${parameters(model, operation)}        **options: Unpack[RequestOptions],
     ) -> ${isPage ? page : resultOf(operation)}:
-        """${prose(operation.summary)}."""
+        """${[`${operation.summary}.`, operation.description ?? []].flat().map(prose).join("\n\n        ")}"""
         return ${isAsync ? "await " : ""}${sent}
 `;
 }

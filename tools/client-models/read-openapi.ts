@@ -50,6 +50,7 @@ function readOperation(types: TypeReader, { path, method, item }: Place): Operat
     base: item.servers ? "root" : "versioned",
     tag: String((operation.tags as string[])[0]),
     summary: String(operation.summary),
+    description: (operation.description as string | undefined) ?? null,
     scope: (operation["x-scope"] as string | undefined) ?? null,
     auth: authOf(operation),
     pathParameters: fieldsIn("path"),

@@ -96,6 +96,7 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     ...access(endpoint),
     ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),

@@ -838,7 +838,9 @@ export interface CreateRunRequest {
   input: Record<string, unknown>;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
+  /** After this much work it fails with `run_timeout`; the agent's limit where it is left out. */
   timeout_seconds?: number | undefined;
+  /** Among waiting runs of the organisation, higher ones begin first; 0 where it is left out. */
   priority?: number | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
@@ -2015,8 +2017,11 @@ export interface Redelivery {
 export interface RequiredAction {
   id: string;
   type: Open<"approval" | "input">;
+  /** The tool that may be called once it is approved; null: the agent itself asks. */
   tool: string | null;
+  /** What the tool would be called with. */
   arguments: Record<string, unknown> | null;
+  /** What the person is asked. */
   prompt: string | null;
   /** JSON Schema the answer must match. */
   schema: Record<string, unknown> | null;
@@ -2085,8 +2090,10 @@ export interface Run {
   object: "run";
   id: string;
   agent_id: string;
+  /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  /** What the agent got. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
@@ -2094,6 +2101,7 @@ export interface Run {
   required_action: RequiredAction | null;
   /** From acceptance to the end. */
   latency_ms: number | null;
+  /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
@@ -2102,8 +2110,11 @@ export interface Run {
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
+  /** The key that it was created with: a repetition finds this run. */
   idempotency_key: string | null;
+  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
   api_key_id: string | null;
+  /** The pipeline run that it is a step of. */
   pipeline_run_id: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
@@ -2165,7 +2176,9 @@ export interface RunCreatedStreamEvent {
 
 export interface RunError {
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
+  /** The stable switch for programs. */
   code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large">;
+  /** For people; its words may change. */
   message: string;
   /** Whether running it again may help. */
   retryable: boolean;
@@ -2200,8 +2213,10 @@ export interface RunOfEvent {
   object: "run";
   id: string;
   agent_id: string;
+  /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  /** What the agent got. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
@@ -2209,6 +2224,7 @@ export interface RunOfEvent {
   required_action: RequiredAction | null;
   /** From acceptance to the end. */
   latency_ms: number | null;
+  /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
@@ -2217,8 +2233,11 @@ export interface RunOfEvent {
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
+  /** The key that it was created with: a repetition finds this run. */
   idempotency_key: string | null;
+  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
   api_key_id: string | null;
+  /** The pipeline run that it is a step of. */
   pipeline_run_id: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;

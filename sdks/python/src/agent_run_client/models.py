@@ -1523,8 +1523,11 @@ class RequiredAction(Model):
     id: str
     type: Literal["approval", "input"] | str
     tool: str | None
+    """The tool that may be called once it is approved; null: the agent itself asks."""
     arguments: dict[str, Any] | None
+    """What the tool would be called with."""
     prompt: str | None
+    """What the person is asked."""
     schema_: dict[str, Any] | None = Field(alias="schema")
     """JSON Schema the answer must match."""
     expires_at: datetime | None
@@ -1561,8 +1564,10 @@ class Run(Model):
     id: str
     agent_id: str
     agent_revision: int
+    """The revision of the agent that it runs, whatever is deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
     input: dict[str, Any]
+    """What the agent got."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: RunError | None
@@ -1570,6 +1575,7 @@ class Run(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1578,8 +1584,11 @@ class Run(Model):
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
+    """The key that it was created with: a repetition finds this run."""
     api_key_id: str | None
+    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
     pipeline_run_id: str | None
+    """The pipeline run that it is a step of."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1637,7 +1646,9 @@ class RunCreatedStreamEvent(Model):
 class RunError(Model):
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
     code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large"] | str
+    """The stable switch for programs."""
     message: str
+    """For people; its words may change."""
     retryable: bool
     """Whether running it again may help."""
     details: dict[str, Any] | None
@@ -1665,8 +1676,10 @@ class RunOfEvent(Model):
     id: str
     agent_id: str
     agent_revision: int
+    """The revision of the agent that it runs, whatever is deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
     input: dict[str, Any]
+    """What the agent got."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: RunError | None
@@ -1674,6 +1687,7 @@ class RunOfEvent(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1682,8 +1696,11 @@ class RunOfEvent(Model):
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
+    """The key that it was created with: a repetition finds this run."""
     api_key_id: str | None
+    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
     pipeline_run_id: str | None
+    """The pipeline run that it is a step of."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime

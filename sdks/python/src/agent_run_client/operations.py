@@ -233,7 +233,9 @@ class Agents(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Hire a catalog agent."""
+        """Hire a catalog agent.
+
+        Each call hires another one: agents of the same catalog entry live side by side."""
         return self._send(Call(
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
@@ -259,7 +261,9 @@ class Agents(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Create a custom agent."""
+        """Create a custom agent.
+
+        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions."""
         return self._send(Call(
                 "POST",
                 "/agents/custom",
@@ -321,7 +325,9 @@ class Agents(Resource):
         revision: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
-        """Deploy an earlier revision again."""
+        """Deploy an earlier revision again.
+
+        Without one named, it is the one before; the answer is a deployment like any other."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -417,7 +423,9 @@ class Runs(RunExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Run an agent."""
+        """Run an agent.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return self._send(Call(
                 "POST",
                 "/runs",
@@ -449,7 +457,9 @@ class Runs(RunExtras):
         force: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Cancel a run."""
+        """Cancel a run.
+
+        The agent is asked to stop first; `force` ends the run without asking."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -487,7 +497,9 @@ class Runs(RunExtras):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Send an action to an active run."""
+        """Send an action to an active run.
+
+        Approves, rejects or answers what the run waits for, or sends it a message unasked."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
@@ -566,7 +578,9 @@ class ApiKeys(Resource):
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Create an API key."""
+        """Create an API key.
+
+        The secret is in this answer and in no other."""
         return self._send(Call(
                 "POST",
                 "/api-keys",
@@ -614,7 +628,9 @@ class ApiKeys(Resource):
         cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Revoke an API key at once."""
+        """Revoke an API key at once.
+
+        It is refused everywhere from now on; with `cascade`, so are the keys that it made."""
         return self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -630,7 +646,9 @@ class ApiKeys(Resource):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Replace an API key; the old one works for a while."""
+        """Replace an API key; the old one works for a while.
+
+        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit."""
         return self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -707,7 +725,9 @@ class Auth(Resource):
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
-        """Mint a short-lived token with some of the caller's rights."""
+        """Mint a short-lived token with some of the caller's rights.
+
+        Fit for a browser: it ends soon, and with the key or session that made it."""
         return self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -1205,7 +1225,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Look for the domain's DNS record; for owners."""
+        """Look for the domain's DNS record; for owners.
+
+        The record is the one that the claim answered with."""
         return self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -1280,7 +1302,9 @@ class Analytics(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
-        """How the organisation's runs went."""
+        """How the organisation's runs went.
+
+        Counted by the minute or hour as runs end, never by scanning them."""
         return self._send(Call(
                 "GET",
                 "/analytics",
@@ -1372,7 +1396,9 @@ class Webhooks(WebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Register a webhook endpoint."""
+        """Register a webhook endpoint.
+
+        The secret is in this answer and in no other; without one of yours, one is made."""
         return self._send(Call(
                 "POST",
                 "/webhooks",
@@ -1434,7 +1460,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Send a test event."""
+        """Send a test event.
+
+        The delivery is in the history like any other."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -1451,7 +1479,9 @@ class Webhooks(WebhookExtras):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Replace the signing secret; both sign for a while."""
+        """Replace the signing secret; both sign for a while.
+
+        Deliveries are signed with both for as long as the grace lasts."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -1563,7 +1593,9 @@ class Events(EventExtras):
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Event]:
-        """List events; with `Accept: text/event-stream`, stream them as they happen."""
+        """List events; with `Accept: text/event-stream`, stream them as they happen.
+
+        They are the very events that webhooks deliver, in the order in which they happened."""
         return self._list(
             Call(
                 "GET",
@@ -2325,7 +2357,9 @@ class Pipelines(PipelineExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Run a pipeline."""
+        """Run a pipeline.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),
@@ -2480,7 +2514,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Hire a catalog agent."""
+        """Hire a catalog agent.
+
+        Each call hires another one: agents of the same catalog entry live side by side."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
@@ -2506,7 +2542,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Create a custom agent."""
+        """Create a custom agent.
+
+        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions."""
         return await self._send(Call(
                 "POST",
                 "/agents/custom",
@@ -2568,7 +2606,9 @@ class AsyncAgents(AsyncResource):
         revision: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
-        """Deploy an earlier revision again."""
+        """Deploy an earlier revision again.
+
+        Without one named, it is the one before; the answer is a deployment like any other."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -2664,7 +2704,9 @@ class AsyncRuns(AsyncRunExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Run an agent."""
+        """Run an agent.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return await self._send(Call(
                 "POST",
                 "/runs",
@@ -2696,7 +2738,9 @@ class AsyncRuns(AsyncRunExtras):
         force: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Cancel a run."""
+        """Cancel a run.
+
+        The agent is asked to stop first; `force` ends the run without asking."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -2734,7 +2778,9 @@ class AsyncRuns(AsyncRunExtras):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Send an action to an active run."""
+        """Send an action to an active run.
+
+        Approves, rejects or answers what the run waits for, or sends it a message unasked."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
@@ -2813,7 +2859,9 @@ class AsyncApiKeys(AsyncResource):
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Create an API key."""
+        """Create an API key.
+
+        The secret is in this answer and in no other."""
         return await self._send(Call(
                 "POST",
                 "/api-keys",
@@ -2861,7 +2909,9 @@ class AsyncApiKeys(AsyncResource):
         cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Revoke an API key at once."""
+        """Revoke an API key at once.
+
+        It is refused everywhere from now on; with `cascade`, so are the keys that it made."""
         return await self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -2877,7 +2927,9 @@ class AsyncApiKeys(AsyncResource):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Replace an API key; the old one works for a while."""
+        """Replace an API key; the old one works for a while.
+
+        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit."""
         return await self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -2954,7 +3006,9 @@ class AsyncAuth(AsyncResource):
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
-        """Mint a short-lived token with some of the caller's rights."""
+        """Mint a short-lived token with some of the caller's rights.
+
+        Fit for a browser: it ends soon, and with the key or session that made it."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -3452,7 +3506,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Look for the domain's DNS record; for owners."""
+        """Look for the domain's DNS record; for owners.
+
+        The record is the one that the claim answered with."""
         return await self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -3527,7 +3583,9 @@ class AsyncAnalytics(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
-        """How the organisation's runs went."""
+        """How the organisation's runs went.
+
+        Counted by the minute or hour as runs end, never by scanning them."""
         return await self._send(Call(
                 "GET",
                 "/analytics",
@@ -3619,7 +3677,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Register a webhook endpoint."""
+        """Register a webhook endpoint.
+
+        The secret is in this answer and in no other; without one of yours, one is made."""
         return await self._send(Call(
                 "POST",
                 "/webhooks",
@@ -3681,7 +3741,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Send a test event."""
+        """Send a test event.
+
+        The delivery is in the history like any other."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -3698,7 +3760,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Replace the signing secret; both sign for a while."""
+        """Replace the signing secret; both sign for a while.
+
+        Deliveries are signed with both for as long as the grace lasts."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -3810,7 +3874,9 @@ class AsyncEvents(AsyncEventExtras):
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Event]:
-        """List events; with `Accept: text/event-stream`, stream them as they happen."""
+        """List events; with `Accept: text/event-stream`, stream them as they happen.
+
+        They are the very events that webhooks deliver, in the order in which they happened."""
         return self._list(
             Call(
                 "GET",
@@ -4572,7 +4638,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Run a pipeline."""
+        """Run a pipeline.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return await self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),

@@ -61,19 +61,22 @@ export class Runs extends Resource {
     return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
 
+  /** Get a run. */
   get(id: string, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("getRun", { path: { id } }, options);
   }
 
+  /** List runs. */
   list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<Run> {
     return this.core.list("listRuns", { query }, options);
   }
 
+  /** Cancel a run. The agent is asked to stop first; `force` ends the run without asking. */
   cancel(id: string, query?: CancelRunQuery, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("cancelRun", { path: { id }, query }, options);
   }
 
-  /** Every run that matches. */
+  /** Cancel every run that matches. */
   cancelMany(body: CancelRunsRequest, options?: RequestOptions): ApiPromise<Cancellation> {
     return this.core.call("cancelRuns", { body }, options);
   }
@@ -107,11 +110,12 @@ export class Runs extends Resource {
     return new RunStream(first, reopen, this.core.streamSettings(options));
   }
 
-  /** What has happened so far. */
+  /** List a run's events so far. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
   }
 
+  /** Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked. */
   act(id: string, body: RunActionRequest, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("actOnRun", { path: { id }, body }, options);
   }
