@@ -681,8 +681,10 @@ func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	MaxSteps       Opt[int64] `json:"max_steps"`
-	MaxTokens      Opt[int64] `json:"max_tokens"`
+	// Turns of the model in one run; beyond them it fails with `budget_exceeded`.
+	MaxSteps Opt[int64] `json:"max_steps"`
+	// Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.
+	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
 	// Runs at a time.
@@ -1061,7 +1063,8 @@ type APIKey struct {
 	LastUsedAt *time.Time `json:"last_used_at"`
 	// Where the call of `last_used_at` came from.
 	LastUsedAddress *string `json:"last_used_address"`
-	RotatedFrom     *string `json:"rotated_from"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
 	// The key that made it, and that can be revoked together with it; null: no key did.
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
@@ -1417,12 +1420,15 @@ func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { re
 
 // ChangedWebhook comes from the service.
 type ChangedWebhook struct {
-	Object      string                    `json:"object"`
-	ID          string                    `json:"id"`
-	URL         string                    `json:"url"`
-	Events      []string                  `json:"events"`
-	Active      bool                      `json:"active"`
-	Description *string                   `json:"description"`
+	Object string   `json:"object"`
+	ID     string   `json:"id"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// Whether deliveries are sent.
+	Active bool `json:"active"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time                 `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
@@ -1907,7 +1913,8 @@ func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 // CreateWebhookRequest is sent.
 type CreateWebhookRequest struct {
 	// Where deliveries go: https, without credentials, outside private networks.
-	URL    string             `json:"url"`
+	URL string `json:"url"`
+	// Which events are delivered.
 	Events []WebhookEventType `json:"events" empty:"[]"`
 	// `whsec_…`; made and shown once where you give none.
 	Secret      Opt[string] `json:"secret"`
@@ -2100,21 +2107,25 @@ func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Delivery comes from the service.
 type Delivery struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	WebhookID     string         `json:"webhook_id"`
-	EventID       string         `json:"event_id"`
-	EventType     string         `json:"event_type"`
-	Status        DeliveryStatus `json:"status"`
-	AttemptCount  int64          `json:"attempt_count"`
-	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	Object    string         `json:"object"`
+	ID        string         `json:"id"`
+	WebhookID string         `json:"webhook_id"`
+	EventID   string         `json:"event_id"`
+	EventType string         `json:"event_type"`
+	Status    DeliveryStatus `json:"status"`
+	// Attempts that were begun.
+	AttemptCount int64 `json:"attempt_count"`
+	// Null: there is none to come.
+	NextAttemptAt *time.Time `json:"next_attempt_at"`
 	// Of the last attempt.
 	ResponseStatus *int64         `json:"response_status"`
 	Error          *DeliveryError `json:"error"`
-	RedeliveryOf   *string        `json:"redelivery_of"`
-	RedeliveredAs  *string        `json:"redelivered_as"`
-	CreatedAt      time.Time      `json:"created_at"`
-	CompletedAt    *time.Time     `json:"completed_at"`
+	// The delivery that it repeats.
+	RedeliveryOf *string `json:"redelivery_of"`
+	// The delivery that repeats it.
+	RedeliveredAs *string    `json:"redelivered_as"`
+	CreatedAt     time.Time  `json:"created_at"`
+	CompletedAt   *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2137,7 +2148,8 @@ type DeliveryAttempt struct {
 	ResponseStatus  *int64                 `json:"response_status"`
 	ResponseHeaders map[string]any         `json:"response_headers"`
 	// The first 16 KiB, as text.
-	ResponseBody      *string        `json:"response_body"`
+	ResponseBody *string `json:"response_body"`
+	// Whether the answer was longer than what is kept.
 	ResponseTruncated bool           `json:"response_truncated"`
 	Error             *DeliveryError `json:"error"`
 	// Extra holds fields that this version does not know.
@@ -2152,21 +2164,25 @@ func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeliveryDetail comes from the service.
 type DeliveryDetail struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	WebhookID     string         `json:"webhook_id"`
-	EventID       string         `json:"event_id"`
-	EventType     string         `json:"event_type"`
-	Status        DeliveryStatus `json:"status"`
-	AttemptCount  int64          `json:"attempt_count"`
-	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	Object    string         `json:"object"`
+	ID        string         `json:"id"`
+	WebhookID string         `json:"webhook_id"`
+	EventID   string         `json:"event_id"`
+	EventType string         `json:"event_type"`
+	Status    DeliveryStatus `json:"status"`
+	// Attempts that were begun.
+	AttemptCount int64 `json:"attempt_count"`
+	// Null: there is none to come.
+	NextAttemptAt *time.Time `json:"next_attempt_at"`
 	// Of the last attempt.
 	ResponseStatus *int64         `json:"response_status"`
 	Error          *DeliveryError `json:"error"`
-	RedeliveryOf   *string        `json:"redelivery_of"`
-	RedeliveredAs  *string        `json:"redelivered_as"`
-	CreatedAt      time.Time      `json:"created_at"`
-	CompletedAt    *time.Time     `json:"completed_at"`
+	// The delivery that it repeats.
+	RedeliveryOf *string `json:"redelivery_of"`
+	// The delivery that repeats it.
+	RedeliveredAs *string    `json:"redelivered_as"`
+	CreatedAt     time.Time  `json:"created_at"`
+	CompletedAt   *time.Time `json:"completed_at"`
 	// The exact text that was signed and sent.
 	RequestBody string            `json:"request_body"`
 	Attempts    []DeliveryAttempt `json:"attempts"`
@@ -2239,17 +2255,19 @@ func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writ
 
 // Deployment comes from the service.
 type Deployment struct {
-	Object           string `json:"object"`
-	ID               string `json:"id"`
-	AgentID          string `json:"agent_id"`
-	Revision         int64  `json:"revision"`
+	Object   string `json:"object"`
+	ID       string `json:"id"`
+	AgentID  string `json:"agent_id"`
+	Revision int64  `json:"revision"`
+	// What ran before it; null: nothing did.
 	PreviousRevision *int64 `json:"previous_revision"`
 	// Why it was rolled back; null for an ordinary deployment.
-	Reason         *string   `json:"reason"`
-	RolledBackFrom *int64    `json:"rolled_back_from"`
-	RolledBackTo   *int64    `json:"rolled_back_to"`
-	CreatedBy      *string   `json:"created_by"`
-	CreatedAt      time.Time `json:"created_at"`
+	Reason         *string `json:"reason"`
+	RolledBackFrom *int64  `json:"rolled_back_from"`
+	RolledBackTo   *int64  `json:"rolled_back_to"`
+	// Who made it: a key, a person, or an alert; null: the service itself, when it was first started.
+	CreatedBy *string   `json:"created_by"`
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2867,7 +2885,8 @@ type NewAPIKey struct {
 	LastUsedAt *time.Time `json:"last_used_at"`
 	// Where the call of `last_used_at` came from.
 	LastUsedAddress *string `json:"last_used_address"`
-	RotatedFrom     *string `json:"rotated_from"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
 	// The key that made it, and that can be revoked together with it; null: no key did.
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
@@ -4893,12 +4912,15 @@ func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Webhook comes from the service.
 type Webhook struct {
-	Object      string             `json:"object"`
-	ID          string             `json:"id"`
-	URL         string             `json:"url"`
-	Events      []string           `json:"events"`
-	Active      bool               `json:"active"`
-	Description *string            `json:"description"`
+	Object string   `json:"object"`
+	ID     string   `json:"id"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// Whether deliveries are sent.
+	Active bool `json:"active"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time          `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
@@ -4935,7 +4957,8 @@ func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // WebhookPatch is sent.
 type WebhookPatch struct {
 	// Where deliveries go: https, without credentials, outside private networks.
-	URL         Opt[string]             `json:"url"`
+	URL Opt[string] `json:"url"`
+	// Which events are delivered.
 	Events      Opt[[]WebhookEventType] `json:"events"`
 	Active      Opt[bool]               `json:"active"`
 	Description Opt[string]             `json:"description"`
@@ -4953,12 +4976,15 @@ func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WebhookWithSecret comes from the service.
 type WebhookWithSecret struct {
-	Object      string             `json:"object"`
-	ID          string             `json:"id"`
-	URL         string             `json:"url"`
-	Events      []string           `json:"events"`
-	Active      bool               `json:"active"`
-	Description *string            `json:"description"`
+	Object string   `json:"object"`
+	ID     string   `json:"id"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// Whether deliveries are sent.
+	Active bool `json:"active"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time          `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.

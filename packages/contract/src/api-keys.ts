@@ -30,7 +30,7 @@ const apiKey = {
   ),
   last_used_at: Nullable(Timestamp),
   last_used_address: Nullable(Type.String({ description: "Where the call of `last_used_at` came from." })),
-  rotated_from: Nullable(Id("key")),
+  rotated_from: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key"), description: "The key that it replaces." })),
   parent_id: Nullable(
     Type.Unsafe<`key_${string}`>({
       ...Id("key"),

@@ -80,7 +80,9 @@ export interface AgentConnector {
 export interface AgentLimits {
   /** Default 600. */
   timeout_seconds?: number | undefined;
+  /** Turns of the model in one run; beyond them it fails with `budget_exceeded`. */
   max_steps?: number | undefined;
+  /** Tokens of one run, in and out; beyond them it fails with `budget_exceeded`. */
   max_tokens?: number | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | undefined;
@@ -356,6 +358,7 @@ export interface ApiKey {
   last_used_at: string | null;
   /** Where the call of `last_used_at` came from. */
   last_used_address: string | null;
+  /** The key that it replaces. */
   rotated_from: string | null;
   /** The key that made it, and that can be revoked together with it; null: no key did. */
   parent_id: string | null;
@@ -585,8 +588,11 @@ export interface ChangedWebhook {
   id: string;
   url: string;
   events: Array<string>;
+  /** Whether deliveries are sent. */
   active: boolean;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
@@ -855,6 +861,7 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
+  /** Which events are delivered. */
   events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
@@ -945,12 +952,16 @@ export interface Delivery {
   event_id: string;
   event_type: string;
   status: Open<"pending" | "succeeded" | "failed">;
+  /** Attempts that were begun. */
   attempt_count: number;
+  /** Null: there is none to come. */
   next_attempt_at: string | null;
   /** Of the last attempt. */
   response_status: number | null;
   error: DeliveryError | null;
+  /** The delivery that it repeats. */
   redelivery_of: string | null;
+  /** The delivery that repeats it. */
   redelivered_as: string | null;
   created_at: string;
   completed_at: string | null;
@@ -968,6 +979,7 @@ export interface DeliveryAttempt {
   response_headers: Record<string, unknown> | null;
   /** The first 16 KiB, as text. */
   response_body: string | null;
+  /** Whether the answer was longer than what is kept. */
   response_truncated: boolean;
   error: DeliveryError | null;
 }
@@ -979,12 +991,16 @@ export interface DeliveryDetail {
   event_id: string;
   event_type: string;
   status: Open<"pending" | "succeeded" | "failed">;
+  /** Attempts that were begun. */
   attempt_count: number;
+  /** Null: there is none to come. */
   next_attempt_at: string | null;
   /** Of the last attempt. */
   response_status: number | null;
   error: DeliveryError | null;
+  /** The delivery that it repeats. */
   redelivery_of: string | null;
+  /** The delivery that repeats it. */
   redelivered_as: string | null;
   created_at: string;
   completed_at: string | null;
@@ -1036,11 +1052,13 @@ export interface Deployment {
   id: string;
   agent_id: string;
   revision: number;
+  /** What ran before it; null: nothing did. */
   previous_revision: number | null;
   /** Why it was rolled back; null for an ordinary deployment. */
   reason: string | null;
   rolled_back_from: number | null;
   rolled_back_to: number | null;
+  /** Who made it: a key, a person, or an alert; null: the service itself, when it was first started. */
   created_by: string | null;
   created_at: string;
 }
@@ -1450,6 +1468,7 @@ export interface NewApiKey {
   last_used_at: string | null;
   /** Where the call of `last_used_at` came from. */
   last_used_address: string | null;
+  /** The key that it replaces. */
   rotated_from: string | null;
   /** The key that made it, and that can be revoked together with it; null: no key did. */
   parent_id: string | null;
@@ -2683,8 +2702,11 @@ export interface Webhook {
   id: string;
   url: string;
   events: Array<string>;
+  /** Whether deliveries are sent. */
   active: boolean;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
@@ -2713,6 +2735,7 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
+  /** Which events are delivered. */
   events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
@@ -2725,8 +2748,11 @@ export interface WebhookWithSecret {
   id: string;
   url: string;
   events: Array<string>;
+  /** Whether deliveries are sent. */
   active: boolean;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */

@@ -79,7 +79,9 @@ class AgentLimits(Model):
     timeout_seconds: int | None = None
     """Default 600."""
     max_steps: int | None = None
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
     max_tokens: int | None = None
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
     concurrency: int | None = None
@@ -295,6 +297,7 @@ class ApiKey(Model):
     last_used_address: str | None
     """Where the call of `last_used_at` came from."""
     rotated_from: str | None
+    """The key that it replaces."""
     parent_id: str | None
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
@@ -473,8 +476,11 @@ class ChangedWebhook(Model):
     url: str
     events: list[str]
     active: bool
+    """Whether deliveries are sent."""
     description: str | None
+    """What it is for, in your words."""
     retry_policy: Literal["standard", "extended"] | str
+    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
     created_at: datetime
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
@@ -637,12 +643,16 @@ class Delivery(Model):
     event_type: str
     status: Literal["pending", "succeeded", "failed"] | str
     attempt_count: int
+    """Attempts that were begun."""
     next_attempt_at: datetime | None
+    """Null: there is none to come."""
     response_status: int | None
     """Of the last attempt."""
     error: DeliveryError | None
     redelivery_of: str | None
+    """The delivery that it repeats."""
     redelivered_as: str | None
+    """The delivery that repeats it."""
     created_at: datetime
     completed_at: datetime | None
 
@@ -660,6 +670,7 @@ class DeliveryAttempt(Model):
     response_body: str | None
     """The first 16 KiB, as text."""
     response_truncated: bool
+    """Whether the answer was longer than what is kept."""
     error: DeliveryError | None
 
 
@@ -671,12 +682,16 @@ class DeliveryDetail(Model):
     event_type: str
     status: Literal["pending", "succeeded", "failed"] | str
     attempt_count: int
+    """Attempts that were begun."""
     next_attempt_at: datetime | None
+    """Null: there is none to come."""
     response_status: int | None
     """Of the last attempt."""
     error: DeliveryError | None
     redelivery_of: str | None
+    """The delivery that it repeats."""
     redelivered_as: str | None
+    """The delivery that repeats it."""
     created_at: datetime
     completed_at: datetime | None
     request_body: str
@@ -702,11 +717,13 @@ class Deployment(Model):
     agent_id: str
     revision: int
     previous_revision: int | None
+    """What ran before it; null: nothing did."""
     reason: str | None
     """Why it was rolled back; null for an ordinary deployment."""
     rolled_back_from: int | None
     rolled_back_to: int | None
     created_by: str | None
+    """Who made it: a key, a person, or an alert; null: the service itself, when it was first started."""
     created_at: datetime
 
 
@@ -1033,6 +1050,7 @@ class NewApiKey(Model):
     last_used_address: str | None
     """Where the call of `last_used_at` came from."""
     rotated_from: str | None
+    """The key that it replaces."""
     parent_id: str | None
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
@@ -2102,8 +2120,11 @@ class Webhook(Model):
     url: str
     events: list[str]
     active: bool
+    """Whether deliveries are sent."""
     description: str | None
+    """What it is for, in your words."""
     retry_policy: Literal["standard", "extended"] | str
+    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
     created_at: datetime
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
@@ -2127,8 +2148,11 @@ class WebhookWithSecret(Model):
     url: str
     events: list[str]
     active: bool
+    """Whether deliveries are sent."""
     description: str | None
+    """What it is for, in your words."""
     retry_policy: Literal["standard", "extended"] | str
+    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
     created_at: datetime
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""

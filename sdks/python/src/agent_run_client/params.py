@@ -15,7 +15,9 @@ class AgentLimits(TypedDict):
     timeout_seconds: NotRequired[int]
     """Default 600."""
     max_steps: NotRequired[int]
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
     max_tokens: NotRequired[int]
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float]
     """What a run of a model agent may cost; needs a model that the price table knows."""
     concurrency: NotRequired[int]
