@@ -2265,7 +2265,7 @@ type Deployment struct {
 	Reason         *string `json:"reason"`
 	RolledBackFrom *int64  `json:"rolled_back_from"`
 	RolledBackTo   *int64  `json:"rolled_back_to"`
-	// Who made it: a key, a person, or an alert; null: the service itself, when it was first started.
+	// Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.
 	CreatedBy *string   `json:"created_by"`
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.

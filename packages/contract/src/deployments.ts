@@ -17,7 +17,8 @@ export const Deployment = Type.Object(
     rolled_back_to: Nullable(Type.Integer()),
     created_by: Nullable(
       Type.String({
-        description: "Who made it: a key, a person, or an alert; null: the service itself, when it was first started.",
+        description:
+          "Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.",
       }),
     ),
     created_at: Timestamp,

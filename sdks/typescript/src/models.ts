@@ -1058,7 +1058,7 @@ export interface Deployment {
   reason: string | null;
   rolled_back_from: number | null;
   rolled_back_to: number | null;
-  /** Who made it: a key, a person, or an alert; null: the service itself, when it was first started. */
+  /** Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started. */
   created_by: string | null;
   created_at: string;
 }

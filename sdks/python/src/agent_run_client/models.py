@@ -723,7 +723,7 @@ class Deployment(Model):
     rolled_back_from: int | None
     rolled_back_to: int | None
     created_by: str | None
-    """Who made it: a key, a person, or an alert; null: the service itself, when it was first started."""
+    """Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started."""
     created_at: datetime
 
 
