@@ -155,7 +155,7 @@ test("a connection that breaks under way makes no second run", async () => {
   const metadata = { test: "once" };
   const call = faulty.runs.create({ agent_id: echo(), input: { query: "x".repeat(20_000) }, metadata });
   // The answer holds the input, so it cannot come through before the fault is over.
-  await expect.poll(() => proxy.faults).toBeGreaterThan(1);
+  await expect.poll(() => proxy.faults, { timeout: 20_000 }).toBeGreaterThan(1);
   proxy.fault = { kind: "none" };
   const run = await call;
   expect((await collect(client.runs.list({ metadata }))).map(({ id }) => id)).toEqual([run.id]);
