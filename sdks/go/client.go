@@ -11,9 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
-	"net/url"
 	"os"
-	"regexp"
 	"strings"
 )
 
@@ -24,8 +22,9 @@ type Client struct {
 	transport *transport
 }
 
-// New makes a client. Key, base address and webhook secret come from AGENTRUN_API_KEY, AGENTRUN_BASE_URL and
-// AGENTRUN_WEBHOOK_SECRET where no option gives them.
+// New makes a client. Where no option gives them, key, base address, certificates to trust and webhook secret come from
+// AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET, else the first three from what a
+// service on this machine left in .agentrun.
 func New(options ...ClientOption) (*Client, error) {
 	own := clientSettings{settings: settings{
 		timeout:     defaultTimeout,
@@ -79,15 +78,20 @@ func build(own clientSettings, options []ClientOption) (*Client, error) {
 	for _, option := range options {
 		option.applyClient(&own)
 	}
+	if own.httpClient != nil && own.caFile != "" {
+		return nil, usageErrorf("WithCAFile goes with New, and not with WithHTTPClient: a client of your own has its own idea of whom to trust")
+	}
+	found := findConnection(connection{apiKey: own.apiKey, baseURL: own.baseURL, caFile: own.caFile})
 	var err error
-	if own.baseURL, err = readBaseURL(own.baseURL); err != nil {
+	if own.baseURL, err = checkBaseURL(found.baseURL); err != nil {
 		return nil, err
 	}
 	if !own.hasSession && own.apiKeyFunc == nil {
-		if own.apiKey, err = checkKey(first(own.apiKey, readVariable("AGENTRUN_API_KEY"))); err != nil {
+		if own.apiKey, err = checkKey(found.apiKey); err != nil {
 			return nil, err
 		}
 	}
+	own.caFile = found.caFile
 	client, err := makeHTTPClient(own)
 	if err != nil {
 		return nil, err
@@ -101,41 +105,7 @@ func build(own clientSettings, options []ClientOption) (*Client, error) {
 	return made, nil
 }
 
-// readVariable: an empty one counts as none.
-func readVariable(name string) string { return strings.TrimSpace(os.Getenv(name)) }
-
-var loopback = regexp.MustCompile(`^(localhost|127\.\d+\.\d+\.\d+|::1)$`)
-
-func readBaseURL(given string) (string, error) {
-	given = strings.TrimRight(first(given, readVariable("AGENTRUN_BASE_URL"), defaultBaseURL), "/")
-	address, err := url.Parse(given)
-	if err != nil || address.Host == "" {
-		return "", usageErrorf("the base address is none: %s", given)
-	}
-	isSafe := address.Scheme == "https" || (address.Scheme == "http" && loopback.MatchString(address.Hostname()))
-	if !isSafe {
-		return "", usageErrorf("the base address must begin with https: (it is %s): a key is not sent in the clear", given)
-	}
-	return given, nil
-}
-
-var visible = regexp.MustCompile(`^[\x21-\x7e]+$`)
-
-func checkKey(given string) (string, error) {
-	key := strings.TrimSpace(given)
-	if key == "" {
-		return "", usageErrorf("no API key: set AGENTRUN_API_KEY, or use WithAPIKey")
-	}
-	if !visible.MatchString(key) {
-		return "", usageErrorf("the API key has characters that no key has; was it copied with a line break?")
-	}
-	return key, nil
-}
-
 func makeHTTPClient(own clientSettings) (*http.Client, error) {
-	if own.httpClient != nil && own.caFile != "" {
-		return nil, usageErrorf("WithCAFile goes with New, and not with WithHTTPClient: a client of your own has its own idea of whom to trust")
-	}
 	client := http.Client{}
 	if own.httpClient != nil {
 		client = *own.httpClient

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -98,11 +99,16 @@ type clientScenario struct {
 	Options     struct {
 		APIKey  *string `json:"api_key"`
 		BaseURL *string `json:"base_url"`
+		CAFile  string  `json:"ca_file"`
 	} `json:"options"`
-	Outcome struct {
-		BaseURL       string         `json:"base_url"`
-		Authorization string         `json:"authorization"`
-		Raises        map[string]any `json:"raises"`
+	// Credentials lie in the data directory; a string: as it stands.
+	Credentials json.RawMessage `json:"credentials"`
+	Outcome     struct {
+		BaseURL string `json:"base_url"`
+		// CAFile is null where there is none, and left out where it is not checked.
+		CAFile        json.RawMessage `json:"ca_file"`
+		Authorization string          `json:"authorization"`
+		Raises        map[string]any  `json:"raises"`
 	} `json:"outcome"`
 }
 
@@ -236,8 +242,12 @@ func TestScenariosOfWebhooks(t *testing.T) {
 func TestScenariosOfTheClient(t *testing.T) {
 	for _, scenario := range readScenarios(t).Client {
 		t.Run(scenario.Name, func(t *testing.T) {
-			for _, name := range []string{"AGENTRUN_API_KEY", "AGENTRUN_BASE_URL", "AGENTRUN_WEBHOOK_SECRET"} {
+			for _, name := range []string{"AGENTRUN_API_KEY", "AGENTRUN_BASE_URL", "AGENTRUN_CA_FILE", "AGENTRUN_WEBHOOK_SECRET"} {
 				t.Setenv(name, scenario.Environment[name])
+			}
+			leave(t, scenario.Credentials)
+			if wanted := scenario.Outcome.CAFile; wanted != nil {
+				checkCAFile(t, scenario.Options.CAFile, wanted)
 			}
 			sent := &recorder{}
 			options := []ClientOption{WithHTTPClient(&http.Client{Transport: sent})}
@@ -263,6 +273,34 @@ func TestScenariosOfTheClient(t *testing.T) {
 				t.Errorf("the authorization is %s, wanted %s", found, wanted)
 			}
 		})
+	}
+}
+
+// leave makes a data directory as a service leaves it.
+func leave(t *testing.T, credentials json.RawMessage) {
+	t.Helper()
+	directory := t.TempDir()
+	t.Setenv("AGENTRUN_DATA_DIR", directory)
+	if credentials == nil {
+		return
+	}
+	var text string
+	if json.Unmarshal(credentials, &text) != nil {
+		text = string(credentials)
+	}
+	if err := os.WriteFile(filepath.Join(directory, "credentials.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func checkCAFile(t *testing.T, given string, wanted json.RawMessage) {
+	t.Helper()
+	var path string
+	if err := json.Unmarshal(wanted, &path); err != nil {
+		t.Fatal(err)
+	}
+	if found := findConnection(connection{caFile: given}).caFile; found != path {
+		t.Errorf("the CA file is %q, wanted %q", found, path)
 	}
 }
 

@@ -46,6 +46,7 @@ func TestMain(m *testing.M) {
 	// The README's examples read these, as they would anywhere else.
 	for name, value := range map[string]string{
 		"AGENTRUN_API_KEY": service.APIKey, "AGENTRUN_BASE_URL": service.BaseURL, "SSL_CERT_FILE": service.CAFile,
+		"AGENTRUN_TEST_DATA_DIR": filepath.Dir(filepath.Dir(service.CAFile)),
 	} {
 		_ = os.Setenv(name, value)
 	}

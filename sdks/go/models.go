@@ -507,6 +507,15 @@ const (
 	ToolApprovalAlways ToolApproval = "always"
 )
 
+// ToolCallStatus is one of these, or a word that a newer service sends.
+type ToolCallStatus string
+
+const (
+	ToolCallStatusSucceeded ToolCallStatus = "succeeded"
+	ToolCallStatusFailed    ToolCallStatus = "failed"
+	ToolCallStatusRejected  ToolCallStatus = "rejected"
+)
+
 // WebhookDisabledReason is one of these, or a word that a newer service sends.
 type WebhookDisabledReason string
 
@@ -672,8 +681,10 @@ func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	MaxSteps       Opt[int64] `json:"max_steps"`
-	MaxTokens      Opt[int64] `json:"max_tokens"`
+	// Turns of the model in one run; beyond them it fails with `budget_exceeded`.
+	MaxSteps Opt[int64] `json:"max_steps"`
+	// Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.
+	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
 	// Runs at a time.
@@ -1052,7 +1063,8 @@ type APIKey struct {
 	LastUsedAt *time.Time `json:"last_used_at"`
 	// Where the call of `last_used_at` came from.
 	LastUsedAddress *string `json:"last_used_address"`
-	RotatedFrom     *string `json:"rotated_from"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
 	// The key that made it, and that can be revoked together with it; null: no key did.
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
@@ -1408,12 +1420,15 @@ func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { re
 
 // ChangedWebhook comes from the service.
 type ChangedWebhook struct {
-	Object      string                    `json:"object"`
-	ID          string                    `json:"id"`
-	URL         string                    `json:"url"`
-	Events      []string                  `json:"events"`
-	Active      bool                      `json:"active"`
-	Description *string                   `json:"description"`
+	Object string   `json:"object"`
+	ID     string   `json:"id"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// Whether deliveries are sent.
+	Active bool `json:"active"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time                 `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
@@ -1863,9 +1878,11 @@ type CreateRunRequest struct {
 	// What the agent gets.
 	Input map[string]any `json:"input" empty:"{}"`
 	// Up to 16 string pairs of your own.
-	Metadata       Opt[map[string]string] `json:"metadata"`
-	TimeoutSeconds Opt[int64]             `json:"timeout_seconds"`
-	Priority       Opt[int64]             `json:"priority"`
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// After this much work it fails with `run_timeout`; the agent's limit where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.
+	Priority Opt[int64] `json:"priority"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 	// Extra holds fields that this version does not know.
@@ -1896,7 +1913,8 @@ func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 // CreateWebhookRequest is sent.
 type CreateWebhookRequest struct {
 	// Where deliveries go: https, without credentials, outside private networks.
-	URL    string             `json:"url"`
+	URL string `json:"url"`
+	// Which events are delivered.
 	Events []WebhookEventType `json:"events" empty:"[]"`
 	// `whsec_…`; made and shown once where you give none.
 	Secret      Opt[string] `json:"secret"`
@@ -2089,21 +2107,25 @@ func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Delivery comes from the service.
 type Delivery struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	WebhookID     string         `json:"webhook_id"`
-	EventID       string         `json:"event_id"`
-	EventType     string         `json:"event_type"`
-	Status        DeliveryStatus `json:"status"`
-	AttemptCount  int64          `json:"attempt_count"`
-	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	Object    string         `json:"object"`
+	ID        string         `json:"id"`
+	WebhookID string         `json:"webhook_id"`
+	EventID   string         `json:"event_id"`
+	EventType string         `json:"event_type"`
+	Status    DeliveryStatus `json:"status"`
+	// Attempts that were begun.
+	AttemptCount int64 `json:"attempt_count"`
+	// Null: there is none to come.
+	NextAttemptAt *time.Time `json:"next_attempt_at"`
 	// Of the last attempt.
 	ResponseStatus *int64         `json:"response_status"`
 	Error          *DeliveryError `json:"error"`
-	RedeliveryOf   *string        `json:"redelivery_of"`
-	RedeliveredAs  *string        `json:"redelivered_as"`
-	CreatedAt      time.Time      `json:"created_at"`
-	CompletedAt    *time.Time     `json:"completed_at"`
+	// The delivery that it repeats.
+	RedeliveryOf *string `json:"redelivery_of"`
+	// The delivery that repeats it.
+	RedeliveredAs *string    `json:"redelivered_as"`
+	CreatedAt     time.Time  `json:"created_at"`
+	CompletedAt   *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2126,7 +2148,8 @@ type DeliveryAttempt struct {
 	ResponseStatus  *int64                 `json:"response_status"`
 	ResponseHeaders map[string]any         `json:"response_headers"`
 	// The first 16 KiB, as text.
-	ResponseBody      *string        `json:"response_body"`
+	ResponseBody *string `json:"response_body"`
+	// Whether the answer was longer than what is kept.
 	ResponseTruncated bool           `json:"response_truncated"`
 	Error             *DeliveryError `json:"error"`
 	// Extra holds fields that this version does not know.
@@ -2141,21 +2164,25 @@ func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeliveryDetail comes from the service.
 type DeliveryDetail struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	WebhookID     string         `json:"webhook_id"`
-	EventID       string         `json:"event_id"`
-	EventType     string         `json:"event_type"`
-	Status        DeliveryStatus `json:"status"`
-	AttemptCount  int64          `json:"attempt_count"`
-	NextAttemptAt *time.Time     `json:"next_attempt_at"`
+	Object    string         `json:"object"`
+	ID        string         `json:"id"`
+	WebhookID string         `json:"webhook_id"`
+	EventID   string         `json:"event_id"`
+	EventType string         `json:"event_type"`
+	Status    DeliveryStatus `json:"status"`
+	// Attempts that were begun.
+	AttemptCount int64 `json:"attempt_count"`
+	// Null: there is none to come.
+	NextAttemptAt *time.Time `json:"next_attempt_at"`
 	// Of the last attempt.
 	ResponseStatus *int64         `json:"response_status"`
 	Error          *DeliveryError `json:"error"`
-	RedeliveryOf   *string        `json:"redelivery_of"`
-	RedeliveredAs  *string        `json:"redelivered_as"`
-	CreatedAt      time.Time      `json:"created_at"`
-	CompletedAt    *time.Time     `json:"completed_at"`
+	// The delivery that it repeats.
+	RedeliveryOf *string `json:"redelivery_of"`
+	// The delivery that repeats it.
+	RedeliveredAs *string    `json:"redelivered_as"`
+	CreatedAt     time.Time  `json:"created_at"`
+	CompletedAt   *time.Time `json:"completed_at"`
 	// The exact text that was signed and sent.
 	RequestBody string            `json:"request_body"`
 	Attempts    []DeliveryAttempt `json:"attempts"`
@@ -2228,17 +2255,19 @@ func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writ
 
 // Deployment comes from the service.
 type Deployment struct {
-	Object           string `json:"object"`
-	ID               string `json:"id"`
-	AgentID          string `json:"agent_id"`
-	Revision         int64  `json:"revision"`
+	Object   string `json:"object"`
+	ID       string `json:"id"`
+	AgentID  string `json:"agent_id"`
+	Revision int64  `json:"revision"`
+	// What ran before it; null: nothing did.
 	PreviousRevision *int64 `json:"previous_revision"`
 	// Why it was rolled back; null for an ordinary deployment.
-	Reason         *string   `json:"reason"`
-	RolledBackFrom *int64    `json:"rolled_back_from"`
-	RolledBackTo   *int64    `json:"rolled_back_to"`
-	CreatedBy      *string   `json:"created_by"`
-	CreatedAt      time.Time `json:"created_at"`
+	Reason         *string `json:"reason"`
+	RolledBackFrom *int64  `json:"rolled_back_from"`
+	RolledBackTo   *int64  `json:"rolled_back_to"`
+	// Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.
+	CreatedBy *string   `json:"created_by"`
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2856,7 +2885,8 @@ type NewAPIKey struct {
 	LastUsedAt *time.Time `json:"last_used_at"`
 	// Where the call of `last_used_at` came from.
 	LastUsedAddress *string `json:"last_used_address"`
-	RotatedFrom     *string `json:"rotated_from"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
 	// The key that made it, and that can be revoked together with it; null: no key did.
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
@@ -2966,6 +2996,38 @@ func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return re
 
 // MarshalJSON writes what is given.
 func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OtherPipelineStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+type OtherPipelineStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64  `json:"sequence"`
+	PipelineRunID string `json:"pipeline_run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OtherPipelineStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OtherRunStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+type OtherRunStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuard struct {
@@ -3102,6 +3164,40 @@ func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON writes what is given.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineCompletedStreamEvent comes from the service. The end, however it ended: `pipeline_run.status` says how.
+type PipelineCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64       `json:"sequence"`
+	PipelineRunID string      `json:"pipeline_run_id"`
+	PipelineRun   PipelineRun `json:"pipeline_run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineCreatedStreamEvent comes from the service. The pipeline run was accepted; always the first.
+type PipelineCreatedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64       `json:"sequence"`
+	PipelineRunID string      `json:"pipeline_run_id"`
+	PipelineRun   PipelineRun `json:"pipeline_run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineError comes from the service.
 type PipelineError struct {
@@ -3263,6 +3359,61 @@ func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// PipelineStepCancelledStreamEvent comes from the service. A step was stopped.
+type PipelineStepCancelledStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepCancelledStreamEvent) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepCompletedStreamEvent comes from the service. A step is done.
+type PipelineStepCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepCompletedStreamEvent) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepFailedStreamEvent comes from the service. A step has failed.
+type PipelineStepFailedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // PipelineStepItem comes from the service.
 type PipelineStepItem struct {
 	Index  int64              `json:"index"`
@@ -3281,6 +3432,25 @@ func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepRequiresActionStreamEvent comes from the service. A run of a step waits for a person.
+type PipelineStepRequiresActionStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepRun comes from the service.
 type PipelineStepRun struct {
@@ -3304,6 +3474,77 @@ func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON writes what is given.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepSkippedStreamEvent comes from the service. A step's `when` was false.
+type PipelineStepSkippedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepSkippedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStepStartedStreamEvent comes from the service. A step has begun.
+type PipelineStepStartedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps; also the event's SSE id.
+	Sequence      int64           `json:"sequence"`
+	PipelineRunID string          `json:"pipeline_run_id"`
+	Step          PipelineStepRun `json:"step"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PipelineStepStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PipelineStepStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+type PipelineStreamEvent interface{ isPipelineStreamEvent() }
+
+func (*PipelineCreatedStreamEvent) isPipelineStreamEvent()            {}
+func (*PipelineStepStartedStreamEvent) isPipelineStreamEvent()        {}
+func (*PipelineStepRequiresActionStreamEvent) isPipelineStreamEvent() {}
+func (*PipelineStepCompletedStreamEvent) isPipelineStreamEvent()      {}
+func (*PipelineStepFailedStreamEvent) isPipelineStreamEvent()         {}
+func (*PipelineStepSkippedStreamEvent) isPipelineStreamEvent()        {}
+func (*PipelineStepCancelledStreamEvent) isPipelineStreamEvent()      {}
+func (*PipelineCompletedStreamEvent) isPipelineStreamEvent()          {}
+func (*OtherPipelineStreamEvent) isPipelineStreamEvent()              {}
+
+// newPipelineStreamEvent is where an event is read into.
+func newPipelineStreamEvent(kind string) PipelineStreamEvent {
+	switch kind {
+	case "pipeline.created":
+		return new(PipelineCreatedStreamEvent)
+	case "pipeline.step.started":
+		return new(PipelineStepStartedStreamEvent)
+	case "pipeline.step.requires_action":
+		return new(PipelineStepRequiresActionStreamEvent)
+	case "pipeline.step.completed":
+		return new(PipelineStepCompletedStreamEvent)
+	case "pipeline.step.failed":
+		return new(PipelineStepFailedStreamEvent)
+	case "pipeline.step.skipped":
+		return new(PipelineStepSkippedStreamEvent)
+	case "pipeline.step.cancelled":
+		return new(PipelineStepCancelledStreamEvent)
+	case "pipeline.completed":
+		return new(PipelineCompletedStreamEvent)
+	default:
+		return new(OtherPipelineStreamEvent)
+	}
+}
 
 // Policy comes from the service.
 type Policy struct {
@@ -3489,6 +3730,20 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReceivedAction comes from the service.
+type ReceivedAction struct {
+	Type     RunActionType `json:"type"`
+	ActionID *string       `json:"action_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RecoveryCodes comes from the service.
 type RecoveryCodes struct {
 	Object string `json:"object"`
@@ -3539,11 +3794,14 @@ func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RequiredAction comes from the service.
 type RequiredAction struct {
-	ID        string             `json:"id"`
-	Type      RequiredActionType `json:"type"`
-	Tool      *string            `json:"tool"`
-	Arguments map[string]any     `json:"arguments"`
-	Prompt    *string            `json:"prompt"`
+	ID   string             `json:"id"`
+	Type RequiredActionType `json:"type"`
+	// The tool that may be called once it is approved; null: the agent itself asks.
+	Tool *string `json:"tool"`
+	// What the tool would be called with.
+	Arguments map[string]any `json:"arguments"`
+	// What the person is asked.
+	Prompt *string `json:"prompt"`
 	// JSON Schema the answer must match.
 	Schema    map[string]any `json:"schema"`
 	ExpiresAt *time.Time     `json:"expires_at"`
@@ -3572,6 +3830,26 @@ func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObj
 
 // MarshalJSON writes what is given.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ResetStreamEvent comes from the service. What was put together from earlier deltas is void, for instance because the run began anew after a crash.
+type ResetStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// Which attempt the stream goes on with.
+	Attempt int64 `json:"attempt"`
+	// The text so far, in place of all deltas before.
+	Output string `json:"output"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Revision comes from the service.
 type Revision struct {
@@ -3642,29 +3920,35 @@ func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(
 
 // Run comes from the service.
 type Run struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	AgentID       string         `json:"agent_id"`
-	AgentRevision int64          `json:"agent_revision"`
-	Status        RunStatus      `json:"status"`
-	Input         map[string]any `json:"input"`
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision int64     `json:"agent_revision"`
+	Status        RunStatus `json:"status"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
 	// From acceptance to the end.
-	LatencyMs  *int64 `json:"latency_ms"`
-	TokensUsed int64  `json:"tokens_used"`
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// 0 while queued; above 1 after a lost worker or a retry.
-	Attempt        int64   `json:"attempt"`
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	APIKeyID       *string `json:"api_key_id"`
-	PipelineRunID  *string `json:"pipeline_run_id"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -3679,6 +3963,23 @@ func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON writes what is given.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunActionReceivedStreamEvent comes from the service. A person has answered, or sent a message.
+type RunActionReceivedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64          `json:"sequence"`
+	RunID    string         `json:"run_id"`
+	Action   ReceivedAction `json:"action"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunActionReceivedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunActionRequest is sent.
 type RunActionRequest struct {
@@ -3697,11 +3998,64 @@ func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RunCancelledStreamEvent comes from the service. The end: it was stopped.
+type RunCancelledStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunCancelledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunCompletedStreamEvent comes from the service. The end: it has a result.
+type RunCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunCreatedStreamEvent comes from the service. The run was accepted; always the first.
+type RunCreatedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RunError comes from the service.
 type RunError struct {
-	Type    RunErrorType `json:"type"`
-	Code    RunErrorCode `json:"code"`
-	Message string       `json:"message"`
+	Type RunErrorType `json:"type"`
+	// The stable switch for programs.
+	Code RunErrorCode `json:"code"`
+	// For people; its words may change.
+	Message string `json:"message"`
 	// Whether running it again may help.
 	Retryable bool           `json:"retryable"`
 	Details   map[string]any `json:"details"`
@@ -3715,31 +4069,54 @@ func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RunFailedStreamEvent comes from the service. The end: it failed, and `run.error` says why.
+type RunFailedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	Run      Run    `json:"run"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RunOfEvent comes from the service.
 type RunOfEvent struct {
-	Object        string         `json:"object"`
-	ID            string         `json:"id"`
-	AgentID       string         `json:"agent_id"`
-	AgentRevision int64          `json:"agent_revision"`
-	Status        RunStatus      `json:"status"`
-	Input         map[string]any `json:"input"`
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision int64     `json:"agent_revision"`
+	Status        RunStatus `json:"status"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
 	// From acceptance to the end.
-	LatencyMs  *int64 `json:"latency_ms"`
-	TokensUsed int64  `json:"tokens_used"`
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// 0 while queued; above 1 after a lost worker or a retry.
-	Attempt        int64   `json:"attempt"`
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	APIKeyID       *string `json:"api_key_id"`
-	PipelineRunID  *string `json:"pipeline_run_id"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -3758,6 +4135,148 @@ func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON writes what is given.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunOutputDeltaStreamEvent comes from the service. The next piece of text.
+type RunOutputDeltaStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// To be put after what came before.
+	Delta string `json:"delta"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunRequiresActionStreamEvent comes from the service. The run waits for a person.
+type RunRequiresActionStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence       int64          `json:"sequence"`
+	RunID          string         `json:"run_id"`
+	RequiredAction RequiredAction `json:"required_action"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunRequiresActionStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunStartedStreamEvent comes from the service. An agent has begun to work on it.
+type RunStartedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence  int64     `json:"sequence"`
+	RunID     string    `json:"run_id"`
+	StartedAt time.Time `json:"started_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunToolCalledStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+type RunStreamEvent interface{ isRunStreamEvent() }
+
+func (*RunCreatedStreamEvent) isRunStreamEvent()        {}
+func (*RunStartedStreamEvent) isRunStreamEvent()        {}
+func (*RunOutputDeltaStreamEvent) isRunStreamEvent()    {}
+func (*RunToolCalledStreamEvent) isRunStreamEvent()     {}
+func (*RunToolCompletedStreamEvent) isRunStreamEvent()  {}
+func (*RunRequiresActionStreamEvent) isRunStreamEvent() {}
+func (*RunActionReceivedStreamEvent) isRunStreamEvent() {}
+func (*RunCompletedStreamEvent) isRunStreamEvent()      {}
+func (*RunFailedStreamEvent) isRunStreamEvent()         {}
+func (*RunCancelledStreamEvent) isRunStreamEvent()      {}
+func (*ResetStreamEvent) isRunStreamEvent()             {}
+func (*OtherRunStreamEvent) isRunStreamEvent()          {}
+
+// newRunStreamEvent is where an event is read into.
+func newRunStreamEvent(kind string) RunStreamEvent {
+	switch kind {
+	case "run.created":
+		return new(RunCreatedStreamEvent)
+	case "run.started":
+		return new(RunStartedStreamEvent)
+	case "run.output.delta":
+		return new(RunOutputDeltaStreamEvent)
+	case "run.tool.called":
+		return new(RunToolCalledStreamEvent)
+	case "run.tool.completed":
+		return new(RunToolCompletedStreamEvent)
+	case "run.requires_action":
+		return new(RunRequiresActionStreamEvent)
+	case "run.action.received":
+		return new(RunActionReceivedStreamEvent)
+	case "run.completed":
+		return new(RunCompletedStreamEvent)
+	case "run.failed":
+		return new(RunFailedStreamEvent)
+	case "run.cancelled":
+		return new(RunCancelledStreamEvent)
+	case "stream.reset":
+		return new(ResetStreamEvent)
+	default:
+		return new(OtherRunStreamEvent)
+	}
+}
+
+// RunToolCalledStreamEvent comes from the service. The agent calls a tool.
+type RunToolCalledStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// The same in the call and in its end.
+	CallID *string `json:"call_id"`
+	// What the tool is called with.
+	Arguments any `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunToolCalledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunToolCompletedStreamEvent comes from the service. A tool has answered, or was not allowed to.
+type RunToolCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// The same in the call and in its end.
+	CallID *string `json:"call_id"`
+	// What came of the call.
+	Status *ToolCallStatus `json:"status"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunUsage comes from the service.
 type RunUsage struct {
@@ -4393,12 +4912,15 @@ func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Webhook comes from the service.
 type Webhook struct {
-	Object      string             `json:"object"`
-	ID          string             `json:"id"`
-	URL         string             `json:"url"`
-	Events      []string           `json:"events"`
-	Active      bool               `json:"active"`
-	Description *string            `json:"description"`
+	Object string   `json:"object"`
+	ID     string   `json:"id"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// Whether deliveries are sent.
+	Active bool `json:"active"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time          `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
@@ -4435,7 +4957,8 @@ func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // WebhookPatch is sent.
 type WebhookPatch struct {
 	// Where deliveries go: https, without credentials, outside private networks.
-	URL         Opt[string]             `json:"url"`
+	URL Opt[string] `json:"url"`
+	// Which events are delivered.
 	Events      Opt[[]WebhookEventType] `json:"events"`
 	Active      Opt[bool]               `json:"active"`
 	Description Opt[string]             `json:"description"`
@@ -4453,12 +4976,15 @@ func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WebhookWithSecret comes from the service.
 type WebhookWithSecret struct {
-	Object      string             `json:"object"`
-	ID          string             `json:"id"`
-	URL         string             `json:"url"`
-	Events      []string           `json:"events"`
-	Active      bool               `json:"active"`
-	Description *string            `json:"description"`
+	Object string   `json:"object"`
+	ID     string   `json:"id"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// Whether deliveries are sent.
+	Active bool `json:"active"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
 	CreatedAt   time.Time          `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.

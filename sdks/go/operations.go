@@ -136,12 +136,12 @@ func (s *AgentsService) Archive(ctx context.Context, agentID string, options ...
 	return sendFor[Agent](ctx, s.client, call{method: "DELETE", path: "/agents/{id}", ids: []string{agentID}}, options)
 }
 
-// Deploy is deployAgent: Hire a catalog agent.
+// Deploy is deployAgent: Hire a catalog agent. Each call hires another one: agents of the same catalog entry live side by side.
 func (s *AgentsService) Deploy(ctx context.Context, catalogKey string, body DeployAgentRequest, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/{catalog_key}/deploy", ids: []string{catalogKey}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Create is createAgent: Create a custom agent.
+// Create is createAgent: Create a custom agent. Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions.
 func (s *AgentsService) Create(ctx context.Context, body CustomAgentRequest, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/custom", body: body, takesKey: true}, options)
 }
@@ -176,7 +176,7 @@ func (s *AgentsService) ListDeploymentsPage(ctx context.Context, agentID string,
 	return listPage[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
 }
 
-// Rollback is rollbackAgent: Deploy an earlier revision again.
+// Rollback is rollbackAgent: Deploy an earlier revision again. Without one named, it is the one before; the answer is a deployment like any other.
 func (s *AgentsService) Rollback(ctx context.Context, agentID string, body RollbackRequest, options ...RequestOption) (*Deployment, error) {
 	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/rollback", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
@@ -191,7 +191,7 @@ func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options
 	return listPage[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
-// Create is createRun: Run an agent.
+// Create is createRun: Run an agent. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).
 func (s *RunsService) Create(ctx context.Context, body CreateRunRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs", body: body, takesKey: true}, options)
 }
@@ -201,7 +201,7 @@ func (s *RunsService) Get(ctx context.Context, runID string, options ...RequestO
 	return sendFor[Run](ctx, s.client, call{method: "GET", path: "/runs/{id}", ids: []string{runID}}, options)
 }
 
-// Cancel is cancelRun: Cancel a run.
+// Cancel is cancelRun: Cancel a run. The agent is asked to stop first; `force` ends the run without asking.
 func (s *RunsService) Cancel(ctx context.Context, runID string, query CancelRunQuery, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "DELETE", path: "/runs/{id}", ids: []string{runID}, query: query}, options)
 }
@@ -216,7 +216,7 @@ func (s *APIKeysService) ListPage(ctx context.Context, query ListAPIKeysQuery, o
 	return listPage[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys", query: query}, options)
 }
 
-// Create is createApiKey: Create an API key.
+// Create is createApiKey: Create an API key. The secret is in this answer and in no other.
 func (s *APIKeysService) Create(ctx context.Context, body CreateAPIKeyRequest, options ...RequestOption) (*NewAPIKey, error) {
 	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys", body: body, takesKey: true}, options)
 }
@@ -231,12 +231,12 @@ func (s *APIKeysService) Update(ctx context.Context, apiKeyID string, body APIKe
 	return sendFor[APIKey](ctx, s.client, call{method: "PATCH", path: "/api-keys/{id}", ids: []string{apiKeyID}, body: body, takesKey: true}, options)
 }
 
-// Revoke is revokeApiKey: Revoke an API key at once.
+// Revoke is revokeApiKey: Revoke an API key at once. It is refused everywhere from now on; with `cascade`, so are the keys that it made.
 func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, query RevokeAPIKeyQuery, options ...RequestOption) (*APIKey, error) {
 	return sendFor[APIKey](ctx, s.client, call{method: "DELETE", path: "/api-keys/{id}", ids: []string{apiKeyID}, query: query}, options)
 }
 
-// Rotate is rotateApiKey: Replace an API key; the old one works for a while.
+// Rotate is rotateApiKey: Replace an API key; the old one works for a while. The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit.
 func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body RotateAPIKeyRequest, options ...RequestOption) (*NewAPIKey, error) {
 	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys/{id}/rotate", ids: []string{apiKeyID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
@@ -256,7 +256,7 @@ func (s *AuthService) Me(ctx context.Context, options ...RequestOption) (*Me, er
 	return sendFor[Me](ctx, s.client, call{method: "GET", path: "/api/auth/me", isRoot: true}, options)
 }
 
-// CreateToken is createToken: Mint a short-lived token with some of the caller's rights.
+// CreateToken is createToken: Mint a short-lived token with some of the caller's rights. Fit for a browser: it ends soon, and with the key or session that made it.
 func (s *AuthService) CreateToken(ctx context.Context, body CreateTokenRequest, options ...RequestOption) (*SessionToken, error) {
 	return sendFor[SessionToken](ctx, s.client, call{method: "POST", path: "/api/auth/token", body: body, isBodyOptional: true, isRoot: true}, options)
 }
@@ -416,7 +416,7 @@ func (s *SingleSignOnService) ClaimEmailDomain(ctx context.Context, body ClaimDo
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains", body: body, takesKey: true}, options)
 }
 
-// VerifyEmailDomain is verifyEmailDomain: Look for the domain's DNS record; for owners.
+// VerifyEmailDomain is verifyEmailDomain: Look for the domain's DNS record; for owners. The record is the one that the claim answered with.
 func (s *SingleSignOnService) VerifyEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*EmailDomain, error) {
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains/{id}/verify", ids: []string{domainID}}, options)
 }
@@ -431,7 +431,7 @@ func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...
 	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
 }
 
-// Get is getAnalytics: How the organisation's runs went.
+// Get is getAnalytics: How the organisation's runs went. Counted by the minute or hour as runs end, never by scanning them.
 func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, options ...RequestOption) (*Analytics, error) {
 	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
 }
@@ -456,7 +456,7 @@ func (s *RunsService) ListEventsPage(ctx context.Context, runID string, query Li
 	return listPage[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
 }
 
-// Act is actOnRun: Send an action to an active run.
+// Act is actOnRun: Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked.
 func (s *RunsService) Act(ctx context.Context, runID string, body RunActionRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/action", ids: []string{runID}, body: body, takesKey: true}, options)
 }
@@ -476,7 +476,7 @@ func (s *WebhooksService) ListPage(ctx context.Context, query ListWebhooksQuery,
 	return listPage[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
 }
 
-// Create is createWebhook: Register a webhook endpoint.
+// Create is createWebhook: Register a webhook endpoint. The secret is in this answer and in no other; without one of yours, one is made.
 func (s *WebhooksService) Create(ctx context.Context, body CreateWebhookRequest, options ...RequestOption) (*WebhookWithSecret, error) {
 	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks", body: body, takesKey: true}, options)
 }
@@ -496,12 +496,12 @@ func (s *WebhooksService) Delete(ctx context.Context, webhookID string, options 
 	return sendFor[DeletedWebhook](ctx, s.client, call{method: "DELETE", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
 }
 
-// Test is testWebhook: Send a test event.
+// Test is testWebhook: Send a test event. The delivery is in the history like any other.
 func (s *WebhooksService) Test(ctx context.Context, webhookID string, options ...RequestOption) (*Delivery, error) {
 	return sendFor[Delivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/test", ids: []string{webhookID}, takesKey: true}, options)
 }
 
-// RotateSecret is rotateWebhookSecret: Replace the signing secret; both sign for a while.
+// RotateSecret is rotateWebhookSecret: Replace the signing secret; both sign for a while. Deliveries are signed with both for as long as the grace lasts.
 func (s *WebhooksService) RotateSecret(ctx context.Context, webhookID string, body RotateSecretRequest, options ...RequestOption) (*WebhookWithSecret, error) {
 	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/rotate-secret", ids: []string{webhookID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
@@ -531,12 +531,12 @@ func (s *WebhooksService) RedeliverFailed(ctx context.Context, webhookID string,
 	return sendFor[Redelivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/redeliver", ids: []string{webhookID}, body: body, takesKey: true}, options)
 }
 
-// List walks over all pages. List events; with `Accept: text/event-stream`, stream them as they happen.
+// List walks over all pages. List events; with `Accept: text/event-stream`, stream them as they happen. They are the very events that webhooks deliver, in the order in which they happened.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...RequestOption) iter.Seq2[Event, error] {
 	return listAll[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
 }
 
-// ListPage fetches one page. List events; with `Accept: text/event-stream`, stream them as they happen.
+// ListPage fetches one page. List events; with `Accept: text/event-stream`, stream them as they happen. They are the very events that webhooks deliver, in the order in which they happened.
 func (s *EventsService) ListPage(ctx context.Context, query ListEventsQuery, options ...RequestOption) (*Page[Event], error) {
 	return listPage[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
 }
@@ -756,7 +756,7 @@ func (s *PipelinesService) ListRunsPage(ctx context.Context, pipelineID string, 
 	return listPage[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, query: query}, options)
 }
 
-// CreateRun is createPipelineRun: Run a pipeline.
+// CreateRun is createPipelineRun: Run a pipeline. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).
 func (s *PipelinesService) CreateRun(ctx context.Context, pipelineID string, body CreatePipelineRunRequest, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, body: body, takesKey: true}, options)
 }

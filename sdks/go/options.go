@@ -79,7 +79,7 @@ func (o timeoutOption) applyRequest(s *requestSettings) {
 	s.timeout, s.hasTimeout = time.Duration(o), true
 }
 
-// WithAPIKey gives the key; without it, it is AGENTRUN_API_KEY.
+// WithAPIKey gives the key; without it, it is AGENTRUN_API_KEY, else that of the service on this machine.
 func WithAPIKey(key string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.apiKey, s.apiKeyFunc, s.hasSession = key, nil, false })
 }
@@ -92,7 +92,8 @@ func WithAPIKeyFunc(key func(context.Context) (string, error)) ClientOption {
 // WithSession sends no key: Auth.Login signs a person in, and a cookie is kept.
 func WithSession() ClientOption { return clientOption(func(s *clientSettings) { s.hasSession = true }) }
 
-// WithBaseURL gives the base address, with its version segment; without it, it is AGENTRUN_BASE_URL, else this machine's.
+// WithBaseURL gives the base address, with its version segment; without it, it is AGENTRUN_BASE_URL, else that of the
+// service on this machine.
 func WithBaseURL(address string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.baseURL = address })
 }
@@ -109,7 +110,8 @@ func WithHTTPClient(client *http.Client) ClientOption {
 	return clientOption(func(s *clientSettings) { s.httpClient = client })
 }
 
-// WithCAFile trusts the certificates of a PEM file beside those that the machine trusts.
+// WithCAFile trusts the certificates of a PEM file beside those that the machine trusts; without it, it is
+// AGENTRUN_CA_FILE, else that of the service on this machine.
 func WithCAFile(path string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.caFile = path })
 }

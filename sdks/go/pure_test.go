@@ -201,3 +201,24 @@ func TestAClientIsPrintedWithoutItsKey(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEventIsOfItsOwnTypeAndOneThatNobodyKnowsKeepsItsFields(t *testing.T) {
+	t.Parallel()
+	var event RunEvent
+	read := func(text string) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(text), &event); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read(`{"type":"run.tool.called","sequence":3,"run_id":"run_1","tool":"search","arguments":{"q":"tides"},"new":1}`)
+	called, isCalled := event.Data.(*RunToolCalledStreamEvent)
+	if !isCalled || *called.Tool != "search" || called.Extra["new"] != 1.0 || event.Sequence != 3 || event.RunID != "run_1" {
+		t.Errorf("%+v", event)
+	}
+	read(`{"type":"order.found","sequence":4,"run_id":"run_1","order":7}`)
+	found, isOther := event.Data.(*OtherRunStreamEvent)
+	if !isOther || found.Extra["order"] != 7.0 || event.Type != "order.found" {
+		t.Errorf("%+v", event)
+	}
+}

@@ -8,7 +8,10 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -51,11 +54,11 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		switch event.Type {
-		case "run.output.delta":
-			fmt.Print(event.Delta)
-		case "run.completed":
-			fmt.Println("\ndone:", event.Run.Output["result"])
+		switch data := event.Data.(type) {
+		case *agentrun.RunOutputDeltaStreamEvent:
+			fmt.Print(data.Delta)
+		case *agentrun.RunCompletedStreamEvent:
+			fmt.Println("\ndone:", data.Run.Output["result"])
 		}
 	}
 	// README
@@ -220,9 +223,62 @@ func TestTheREADMEShowsWhatIsRun(t *testing.T) {
 		t.Fatalf("the README shows %d examples, %d are run", len(shown), len(run))
 	}
 	for place, block := range shown {
-		run := regexp.MustCompile(`(?m)^\t`).ReplaceAllString(pieces[place+1], "")
-		if strings.TrimSpace(run) != strings.TrimSpace(block[1]) {
+		// The first is a whole program around it.
+		_, inside, isWhole := strings.Cut(block[1], "func main() {\n")
+		if !isWhole {
+			inside = block[1]
+		}
+		run := outdent.ReplaceAllString(pieces[place+1], "")
+		if strings.TrimSpace(run) != strings.TrimSpace(outdentWhole(inside, isWhole)) {
 			t.Errorf("example %d of the README is not what is run:\n%s", place+1, block[1])
 		}
 	}
+}
+
+var outdent = regexp.MustCompile(`(?m)^\t`)
+
+func outdentWhole(text string, isWhole bool) string {
+	if !isWhole {
+		return text
+	}
+	return outdent.ReplaceAllString(strings.TrimSuffix(strings.TrimSpace(text), "}"), "")
+}
+
+// What the READMEs show first runs as it is pasted, in an empty project beside nothing but what a service leaves.
+func TestTheFirstExamplesRunAsTheyArePasted(t *testing.T) {
+	t.Parallel()
+	library, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := "module example.com/pasted\n\ngo 1.23\n\nrequire github.com/agent-run-service/agent-run-client-go/v2 v2.0.0\n" +
+		"replace github.com/agent-run-service/agent-run-client-go/v2 => " + library + "\n"
+	for page, expected := range map[string]string{"README.md": "completed hello\n", "../../README.md": "3 2 1 Liftoff!\n completed map["} {
+		project := t.TempDir()
+		if err := os.Symlink(os.Getenv("AGENTRUN_TEST_DATA_DIR"), filepath.Join(project, ".agentrun")); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range map[string]string{"go.mod": module, "main.go": firstGo(t, page)} {
+			if err := os.WriteFile(filepath.Join(project, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		command := exec.Command("go", "run", ".")
+		command.Dir = project
+		command.Env = slices.DeleteFunc(os.Environ(), func(each string) bool {
+			return strings.HasPrefix(each, "AGENTRUN_") || strings.HasPrefix(each, "SSL_CERT_FILE=")
+		})
+		if output, err := command.CombinedOutput(); err != nil || !strings.HasPrefix(string(output), expected) {
+			t.Errorf("%s: %v\n%s", page, err, output)
+		}
+	}
+}
+
+func firstGo(t *testing.T, page string) string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile("(?s)```go\n(.*?)```").FindStringSubmatch(string(text))[1]
 }

@@ -2,25 +2,33 @@ package agentrun
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 )
 
-// PipelineEvent is something that happened to the run of a pipeline.
+// PipelineEvent is something that happened to the run of a pipeline. What it holds beside the first three depends on its
+// type: a type switch over Data tells.
 type PipelineEvent struct {
-	Type          string `json:"type"`
-	Sequence      int64  `json:"sequence"`
-	PipelineRunID string `json:"pipeline_run_id"`
-	// PipelineRun is, of the last event, the whole run of the pipeline.
-	PipelineRun *PipelineRun `json:"pipeline_run"`
-	// Extra holds everything else.
-	Extra map[string]any `json:"-"`
+	Type          string
+	Sequence      int64
+	PipelineRunID string
+	Data          PipelineStreamEvent
 }
 
 // UnmarshalJSON reads an event, whatever a newer service has added.
-func (e *PipelineEvent) UnmarshalJSON(data []byte) error { return readObject(data, e) }
+func (e *PipelineEvent) UnmarshalJSON(data []byte) error {
+	var head OtherPipelineStreamEvent
+	if err := json.Unmarshal(data, &head); err != nil {
+		return err
+	}
+	*e = PipelineEvent{
+		Type: head.Type, Sequence: head.Sequence, PipelineRunID: head.PipelineRunID, Data: newPipelineStreamEvent(head.Type),
+	}
+	return json.Unmarshal(data, e.Data)
+}
 
 // MarshalJSON writes what was read.
-func (e PipelineEvent) MarshalJSON() ([]byte, error) { return writeObject(e) }
+func (e PipelineEvent) MarshalJSON() ([]byte, error) { return json.Marshal(e.Data) }
 
 // FollowRun gives the events of a pipeline's run, from any point to its end.
 func (s *PipelinesService) FollowRun(

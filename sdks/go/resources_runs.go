@@ -2,6 +2,7 @@ package agentrun
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"iter"
 	"net/http"
@@ -11,33 +12,41 @@ import (
 	"time"
 )
 
-// RunEvent is something that happened to a run. What it holds beside the first three depends on its type; agents may send
-// types and fields of their own.
+// RunEvent is something that happened to a run. What it holds beside the first three depends on its type: a type switch
+// over Data tells. Agents may send types of their own, which are [*OtherRunStreamEvent].
 type RunEvent struct {
-	Type     string `json:"type"`
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
-	// Run is the whole run: when it is created and where it ended.
-	Run *Run `json:"run"`
-	// Delta is the next piece of text, of run.output.delta.
-	Delta string `json:"delta"`
-	// RequiredAction is what run.requires_action asks.
-	RequiredAction *RequiredAction `json:"required_action"`
-	// Output is, of stream.reset, the text so far: what was put together before is void.
-	Output any `json:"output"`
-	// Attempt is of stream.reset.
-	Attempt *int64 `json:"attempt"`
-	// Extra holds everything else.
-	Extra map[string]any `json:"-"`
+	Type     string
+	Sequence int64
+	RunID    string
+	Data     RunStreamEvent
 }
 
 // UnmarshalJSON reads an event, whatever a newer service has added.
-func (e *RunEvent) UnmarshalJSON(data []byte) error { return readObject(data, e) }
+func (e *RunEvent) UnmarshalJSON(data []byte) error {
+	var head OtherRunStreamEvent
+	if err := json.Unmarshal(data, &head); err != nil {
+		return err
+	}
+	*e = RunEvent{Type: head.Type, Sequence: head.Sequence, RunID: head.RunID, Data: newRunStreamEvent(head.Type)}
+	return json.Unmarshal(data, e.Data)
+}
 
 // MarshalJSON writes what was read.
-func (e RunEvent) MarshalJSON() ([]byte, error) { return writeObject(e) }
+func (e RunEvent) MarshalJSON() ([]byte, error) { return json.Marshal(e.Data) }
 
-var lastOfRun = []string{"run.completed", "run.failed", "run.cancelled"}
+// endOf is the run as it ended; nil: the event is not the last.
+func endOf(event *RunEvent) *Run {
+	switch data := event.Data.(type) {
+	case *RunCompletedStreamEvent:
+		return &data.Run
+	case *RunFailedStreamEvent:
+		return &data.Run
+	case *RunCancelledStreamEvent:
+		return &data.Run
+	default:
+		return nil
+	}
+}
 
 // RunStream is the events of one run, to its end.
 type RunStream struct {
@@ -53,10 +62,11 @@ func (s *RunStream) RunID() string { return s.runID }
 func (s *RunStream) Text() iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for event, err := range s.Events() {
-			if err == nil && event.Delta == "" {
-				continue
+			if err != nil {
+				yield("", err)
+				return
 			}
-			if !yield(event.Delta, err) {
+			if data, isText := event.Data.(*RunOutputDeltaStreamEvent); isText && !yield(data.Delta, nil) {
 				return
 			}
 		}
@@ -109,11 +119,11 @@ func newRunStream(
 	}
 	isLast := func(event *RunEvent) bool {
 		made.runID = first(made.runID, event.RunID)
-		isOver := slices.Contains(lastOfRun, event.Type)
-		if isOver {
-			made.final = event.Run
+		if end := endOf(event); end != nil {
+			made.final = end
+			return true
 		}
-		return isOver
+		return false
 	}
 	isRepeated := newerThan(after, func(event *RunEvent) int64 { return event.Sequence })
 	kind := streamKind[RunEvent]{open: open, opened: opened, isRepeated: isRepeated, isLast: isLast}

@@ -99,7 +99,9 @@ func checkSequences(t *testing.T, events []RunEvent, from int64) {
 func textOf(events []RunEvent) string {
 	var text strings.Builder
 	for _, event := range events {
-		text.WriteString(event.Delta)
+		if data, isText := event.Data.(*RunOutputDeltaStreamEvent); isText {
+			text.WriteString(data.Delta)
+		}
 	}
 	return text.String()
 }
@@ -133,7 +135,8 @@ func TestARunAsksAndIsAnswered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if asked := event.RequiredAction; asked != nil && asked.Type == RequiredActionTypeInput {
+		data, isAsked := event.Data.(*RunRequiresActionStreamEvent)
+		if isAsked && data.RequiredAction.Type == RequiredActionTypeInput {
 			must[*Run](t)(client.Runs.Respond(ctx, run.ID, Decision{Payload: Some(map[string]any{"name": "Ada"})}))
 		}
 	}

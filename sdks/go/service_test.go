@@ -239,7 +239,7 @@ func TestAClientOfOnesOwnIsUsedAndAnUnknownCertificateIsNotTrusted(t *testing.T)
 	nobody := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: x509.NewCertPool()}}
 	client := newClient(t, WithHTTPClient(&http.Client{Transport: nobody}), WithMaxRetries(0))
 	_, err := client.Usage.Get(within(t), GetUsageQuery{})
-	if !errors.Is(err, ErrConnection) || !strings.Contains(err.Error(), "certificate") {
+	if !errors.Is(err, ErrConnection) || !strings.Contains(err.Error(), "AGENTRUN_CA_FILE") {
 		t.Errorf("%v", err)
 	}
 }
@@ -271,7 +271,8 @@ func TestTheRunOfAPipelineIsFollowedToItsEnd(t *testing.T) {
 	run := must[*PipelineRun](t)(client.Pipelines.CreateRun(ctx, pipeline.ID, CreatePipelineRunRequest{}, WithWait(0)))
 	events := must[[]PipelineEvent](t)(take(client.Pipelines.FollowRun(ctx, pipeline.ID, run.ID, FollowPipelineRunQuery{}).Events(), 0))
 	last := events[len(events)-1]
-	if last.PipelineRun == nil || last.PipelineRun.Status != PipelineRunStatusCompleted || last.Sequence != int64(len(events)) {
+	end, isEnd := last.Data.(*PipelineCompletedStreamEvent)
+	if !isEnd || end.PipelineRun.Status != PipelineRunStatusCompleted || last.Sequence != int64(len(events)) {
 		t.Errorf("%+v", last)
 	}
 	after := FollowPipelineRunQuery{After: Int(1)}

@@ -3,6 +3,7 @@ package agentrun
 import (
 	"bytes"
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -196,5 +197,17 @@ func (d *deadline) toError(err error) error {
 	if errors.As(context.Cause(d.ctx), &late) {
 		return &ConnectionError{Err: late, isLate: true, message: late.Error()}
 	}
-	return &ConnectionError{Err: err, message: "the connection failed: " + redact(err.Error())}
+	message := "the connection failed: " + redact(err.Error())
+	if isUntrusted(err) {
+		message += trustAdvice
+	}
+	return &ConnectionError{Err: err, message: message}
+}
+
+const trustAdvice = "; the certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE or WithCAFile. " +
+	"A service that made its own keeps it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem)"
+
+func isUntrusted(err error) bool {
+	var unknown x509.UnknownAuthorityError
+	return errors.As(err, &unknown)
 }

@@ -33,3 +33,21 @@ test("a document with a word that the reader does not know is refused, not half 
   const schemas = { Odd: { type: "object", properties: { both: { allOf: [{}, {}] } } } };
   expect(() => readOpenApi({ components: { schemas }, paths: {}, webhooks: {} })).toThrow("allOf");
 });
+
+test("the words above a method are the contract's, in every language", () => {
+  const said = /Create an API key\.\s+The secret is in this answer and in no other\./;
+  const files = [
+    "sdks/typescript/src/resources/api-keys.ts",
+    "sdks/python/src/agent_run_client/operations.py",
+    "sdks/go/operations.go",
+  ];
+  for (const path of files) expect(generatedFiles[path]?.(model)).toMatch(said);
+  // Every method that is one operation has them.
+  const bare = Object.entries(generatedFiles)
+    .filter(([path]) => path.includes("/resources/"))
+    .flatMap(([, write]) => [
+      ...write(model).matchAll(/\n(?! {2}\/\*\* )[^\n]*\n {2}(\w+)\([^\n]*\{\n {4}return this\.core/g),
+    ])
+    .map(([, name]) => name);
+  expect(bare).toEqual([]);
+});

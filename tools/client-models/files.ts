@@ -1,17 +1,30 @@
+import { globSync } from "node:fs";
+import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { goModels } from "./go.ts";
 import { goOperationNames, goOperations } from "./go-operations.ts";
 import type { Model } from "./model.ts";
 import { pythonModels } from "./python.ts";
 import { pythonOperations } from "./python-operations.ts";
+import { pythonParams } from "./python-params.ts";
 import { typescriptModels, typescriptOperations } from "./typescript.ts";
+import { typescriptDocs } from "./typescript-docs.ts";
 
-/** Every generated file, by its path in the repository, with what writes it. */
+const root = new URL("../../", import.meta.url);
+const resources = globSync("sdks/typescript/src/resources/*.ts", { cwd: fileURLToPath(root) }).map((path) => [
+  path.split(sep).join("/"),
+  typescriptDocs(new URL(path.split(sep).join("/"), root)),
+]);
+
+/** Every generated file, by its path in the repository, with what writes it; of the last ones, the words above methods alone. */
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
   "sdks/python/src/agent_run_client/models.py": pythonModels,
+  "sdks/python/src/agent_run_client/params.py": pythonParams,
   "sdks/python/src/agent_run_client/operations.py": pythonOperations,
   "sdks/go/models.go": goModels,
   "sdks/go/operations.go": goOperations,
   "sdks/go/operation_places_test.go": goOperationNames,
+  ...Object.fromEntries(resources),
 };

@@ -62,6 +62,8 @@ const enumNames: Record<string, string> = {
   PipelineStepItemStatus: "PipelineStepStatus",
   PipelineStepRunStatus: "PipelineStepStatus",
   PolicyCheckStage: "GuardStage",
+  ReceivedActionType: "RunActionType",
+  RunToolCompletedStreamEventStatus: "ToolCallStatus",
   TokenScope: "APIKeyScope",
   UsagePlan: "OrganizationPlan",
   WebhookEvent: "WebhookEventType",

@@ -44,26 +44,29 @@ function methodsText(operation: Operation, enums: Enums): string {
   const { service, method } = goPlace(operation);
   const item = itemOf(operation, enums);
   if (item === null) return methodText(operation, method, resultOf(operation, enums));
-  const summary = goProse(operation.summary);
+  const summary = goAbout(operation);
   const signature = `${parameters(operation)}, options ...RequestOption`;
   const call = callText(operation);
-  return `// ${method} walks over all pages. ${summary}.
+  return `// ${method} walks over all pages. ${summary}
 func (s *${service}) ${method}(${signature}) iter.Seq2[${item}, error] {
 \treturn listAll[${item}](ctx, s.client, ${call}, options)
 }
 
-// ${method}Page fetches one page. ${summary}.
+// ${method}Page fetches one page. ${summary}
 func (s *${service}) ${method}Page(${signature}) (*Page[${item}], error) {
 \treturn listPage[${item}](ctx, s.client, ${call}, options)
 }
 `;
 }
 
+const goAbout = ({ summary, description }: Operation): string =>
+  goProse([`${summary}.`, description].filter(Boolean).join(" "));
+
 function methodText(operation: Operation, method: string, result: string | null): string {
   const { service } = goPlace(operation);
   const answer = result === null ? "error" : `(*${result}, error)`;
   const send = result === null ? "sendOnly" : `sendFor[${result}]`;
-  return `// ${method} is ${operation.id}: ${goProse(operation.summary)}.
+  return `// ${method} is ${operation.id}: ${goAbout(operation)}
 func (s *${service}) ${method}(${parameters(operation)}, options ...RequestOption) ${answer} {
 \treturn ${send}(ctx, s.client, ${callText(operation)}, options)
 }

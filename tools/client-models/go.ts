@@ -5,16 +5,8 @@ import type { Field, Model, ObjectSchema, Schema, UnionSchema } from "./model.ts
 export const goBanner =
   "// Code generated from the OpenAPI document by `npm run client-models`. DO NOT EDIT.\n\npackage agentrun\n";
 
-/** Written by hand: the error that an answer is, and what streams tell. */
-const byHand = new Set([
-  "Error",
-  "ErrorError",
-  "ErrorErrorDetail",
-  "Problem",
-  "ProblemDetail",
-  "RunStreamEvent",
-  "PipelineStreamEvent",
-]);
+/** Written by hand: the error that an answer is. */
+const byHand = new Set(["Error", "ErrorError", "ErrorErrorDetail", "Problem", "ProblemDetail"]);
 
 /** Structs of everything that is sent or received, open enumerations, queries, and what webhooks carry. */
 export function goModels(model: Model): string {
@@ -108,7 +100,9 @@ function sendTag({ type, required, nullable }: Field, { sent }: ObjectSchema): s
   return type.kind === "array" ? ' empty:"[]"' : "";
 }
 
-function unionText({ name: schemaName, description, discriminator, variants }: UnionSchema): string {
+function unionText(union: UnionSchema): string {
+  if (union.other !== null) return eventsText(union, union.other);
+  const { name: schemaName, description, discriminator, variants } = union;
   const name = goName(schemaName);
   const field = ({ value }: { value: string }): string => goName(value);
   const rows: Row[] = variants.map((variant) => ({
@@ -135,6 +129,30 @@ ${cases.join("")}\tdefault:
 // MarshalJSON writes the kind that it is.
 func (v ${name}) MarshalJSON() ([]byte, error) {
 \treturn writeVariant(v.Other, ${variants.map((variant) => `v.${field(variant)}`).join(", ")})
+}
+`;
+}
+
+/** Events are told apart by a type switch: a closed interface, with a kind of its own for what is not known. */
+function eventsText({ name: schemaName, description, variants }: UnionSchema, other: string): string {
+  const name = goName(schemaName);
+  const kinds = [...variants.map(({ schema }) => goName(schema)), goName(other)];
+  const heads = kinds.map((kind) => `func (*${kind}) is${name}()`);
+  const width = Math.max(...heads.map(({ length }) => length));
+  const marks = heads.map((head) => `${head.padEnd(width)} {}\n`).join("");
+  const cases = variants.map(
+    ({ value, schema }) => `\tcase ${JSON.stringify(value)}:\n\t\treturn new(${goName(schema)})\n`,
+  );
+  return `// ${name} is one of ${kinds.map((kind) => `[*${kind}]`).join(", ")}: switch over its type. ${goProse(description ?? "")}
+type ${name} interface{ is${name}() }
+
+${marks}
+// new${name} is where an event is read into.
+func new${name}(kind string) ${name} {
+\tswitch kind {
+${cases.join("")}\tdefault:
+\t\treturn new(${goName(other)})
+\t}
 }
 `;
 }

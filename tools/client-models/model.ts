@@ -33,6 +33,8 @@ export type UnionSchema = {
   description: string | null;
   discriminator: string;
   variants: { value: string; schema: string }[];
+  /** What a value of none of these kinds is, where the document says that there are others: the events of streams. */
+  other: string | null;
   sent: boolean;
   received: boolean;
 };
@@ -76,6 +78,8 @@ export type Operation = {
   base: "versioned" | "root";
   tag: string;
   summary: string;
+  /** More than the summary says. */
+  description: string | null;
   scope: string | null;
   /** `none`: without a key; `session`: only somebody who has signed in; `any`: either. */
   auth: "any" | "none" | "session";

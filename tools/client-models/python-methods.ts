@@ -11,12 +11,14 @@ export function methodText(model: Model, operation: Operation, client: Client): 
   const item = itemOf(operation);
   const page = `${client === "async" ? "AsyncPager" : "Page"}[${item}]`;
   const call = callText(model, operation);
-  const sent = isPage ? `self._list(\n            ${call},\n            ${item},\n        )` : `self._send(${call})`;
+  const sent = isPage
+    ? `self._list(\n            ${call},\n            ${itemReader(operation, item)},\n        )`
+    : `self._send(${call})`;
   return `    ${isAsync ? "async def" : "def"} ${placeOf(operation).method}(
         self,
 ${parameters(model, operation)}        **options: Unpack[RequestOptions],
     ) -> ${isPage ? page : resultOf(operation)}:
-        """${prose(operation.summary)}."""
+        """${[`${operation.summary}.`, operation.description ?? []].flat().map(prose).join("\n\n        ")}"""
         return ${isAsync ? "await " : ""}${sent}
 `;
 }
@@ -29,6 +31,10 @@ function itemOf({ id, list }: Operation): string {
   if (id === "listRunEvents") return "RunEvent";
   return list ? inModels(receivedType(list.item)) : "";
 }
+
+/** An event is of the class of its type. */
+const itemReader = ({ id }: Operation, item: string): string =>
+  id === "listRunEvents" ? "read_run_event" : `reader(${item})`;
 
 const resultOf = ({ result }: Operation): string => (result ? inModels(receivedType(result)) : "None");
 
@@ -52,7 +58,7 @@ function bodyArguments(model: Model, { body }: Operation): Argument[] | null {
 function parameters(model: Model, operation: Operation): string {
   const inPath = pathArguments(operation).map(({ name }) => `        ${name}: str,\n`);
   const body = bodyArguments(model, operation);
-  const whole = operation.body && !body ? [`        body: Mapping[str, Any],\n`] : [];
+  const whole = operation.body && !body ? [`        body: ${sentType(operation.body.type)},\n`] : [];
   const named = [...(body ?? []), ...operation.query.map(toArgument)];
   const required = named.filter(({ field }) => field.required).map(parameter);
   const optional = named.filter(({ field }) => !field.required).map(parameter);

@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from typing_extensions import Unpack
 
-from . import models
+from . import models, params
 from .answers import as_it_is, nothing, reader
 from .options import NOT_GIVEN, NotGiven, RequestOptions
 from .pages import AsyncPager, Page
@@ -33,7 +33,7 @@ from .resources.events import AsyncEventExtras, EventExtras
 from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .threads import RunEvent
+from .threads import RunEvent, read_run_event
 from .transport import AsyncTransport, Transport
 `;
 

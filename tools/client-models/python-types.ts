@@ -37,17 +37,17 @@ export function receivedType(type: Type): string {
   }
 }
 
-/** What a caller may give: more than a reader gets. `models` is where the generated classes are. */
-export function sentType(type: Type): string {
+/** What a caller may give: a dictionary of the right keys, or what was read before. `inside`: where the dictionaries are. */
+export function sentType(type: Type, inside = "params."): string {
   switch (type.kind) {
     case "array":
-      return `Sequence[${orNone(sentType(type.items), type.nullableItems)}]`;
+      return `Sequence[${orNone(sentType(type.items, inside), type.nullableItems)}]`;
     case "map":
-      return `Mapping[str, ${orNone(sentType(type.values), type.nullableValues)}]`;
+      return `Mapping[str, ${orNone(sentType(type.values, inside), type.nullableValues)}]`;
     case "ref":
-      return `models.${type.name} | Mapping[str, Any]`;
+      return `${inside}${type.name} | models.${type.name}`;
     case "anyOf":
-      return type.types.map(sentType).join(" | ");
+      return type.types.map((option) => sentType(option, inside)).join(" | ");
     default:
       return type.kind === "string" && type.format === "date-time" ? "datetime | str" : plainType(type);
   }

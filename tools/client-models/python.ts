@@ -1,5 +1,5 @@
-import type { Field, Model, Schema } from "./model.ts";
-import { orNone, prose, pythonName, receivedType } from "./python-types.ts";
+import type { Field, Model, Schema, UnionSchema } from "./model.ts";
+import { orNone, prose, pythonName, receivedType, snake } from "./python-types.ts";
 
 export const pythonBanner = "# Made from the OpenAPI document by `npm run client-models`. Do not edit.";
 
@@ -50,10 +50,19 @@ function defaultOf({ name, required }: Field, written: string): string {
   return required ? ` = Field(alias="${name}")` : ` = Field(default=None, alias="${name}")`;
 }
 
-/** A kind that this library does not know stays the dictionary it came as. */
-function unionText({ name, variants }: Extract<Schema, { kind: "union" }>): string {
+/** A kind that this library does not know stays the dictionary it came as; an event has a class for those. */
+function unionText({ name, variants, other }: UnionSchema): string {
+  if (other !== null) return eventsText(name, variants, other);
   const options = variants.map(({ schema }) => schema).join(" | ");
   return `${name} = Annotated[${options} | dict[str, Any], Field(union_mode="left_to_right")]\n`;
+}
+
+/** The alias is closed, so that a comparison of `type` narrows and a mistyped one is told of. */
+function eventsText(name: string, variants: UnionSchema["variants"], other: string): string {
+  const rows = variants.map(({ value, schema }) => `    "${value}": ${schema},\n`).join("");
+  const constant = snake(name).toUpperCase();
+  const about = `"""Told apart by \`type\`. Those of other types are \`${other}\`, which \`isinstance\` tells."""`;
+  return `${name} = ${variants.map(({ schema }) => schema).join(" | ")}\n${about}\n\n${constant}S: dict[str, type[Model]] = {\n${rows}}\n`;
 }
 
 function eventTypes({ events }: Model): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Field, Model, Operation, Schema, Type } from "./model.ts";
+import type { Field, Model, Operation, Schema, Type, UnionSchema } from "./model.ts";
 import { type Json, pascal, TypeReader } from "./read-types.ts";
 
 const document = new URL("../../packages/contract/openapi.json", import.meta.url);
@@ -50,6 +50,7 @@ function readOperation(types: TypeReader, { path, method, item }: Place): Operat
     base: item.servers ? "root" : "versioned",
     tag: String((operation.tags as string[])[0]),
     summary: String(operation.summary),
+    description: (operation.description as string | undefined) ?? null,
     scope: (operation["x-scope"] as string | undefined) ?? null,
     auth: authOf(operation),
     pathParameters: fieldsIn("path"),
@@ -109,6 +110,11 @@ function listOf(schemas: Map<string, Schema>, result: Type | null, query: Field[
   return { item: rows.items, cursor: query.some(({ name }) => name === "after") };
 }
 
+const kindsOf = ({ variants, other }: UnionSchema): string[] => [
+  ...variants.map(({ schema }) => schema),
+  ...(other === null ? [] : [other]),
+];
+
 function markUse(schemas: Map<string, Schema>, operations: Operation[]): void {
   const mark = (type: Type | null | undefined, use: "sent" | "received"): void => {
     if (type?.kind === "array") mark(type.items, use);
@@ -121,7 +127,7 @@ function markUse(schemas: Map<string, Schema>, operations: Operation[]): void {
     if (!schema) throw new Error(`there is no schema ${name}`);
     if (schema[use]) return;
     schema[use] = true;
-    if (schema.kind === "union") for (const variant of schema.variants) markSchema(variant.schema, use);
+    if (schema.kind === "union") for (const kind of kindsOf(schema)) markSchema(kind, use);
     else for (const field of schema.fields) mark(field.type, use);
   };
   for (const { body, responses } of operations) {

@@ -43,10 +43,13 @@ export class TypeReader {
     if (this.schemas.has(name)) throw new Error(`two schemas are called ${name}`);
     const description = typeof schema.description === "string" ? schema.description : null;
     const place = { sent: false, received: false };
-    if (Array.isArray(schema.oneOf)) {
+    const options = optionsOf(schema);
+    if (options) {
       const discriminator = String((schema.discriminator as Json | undefined)?.propertyName ?? "type");
-      const variants = (schema.oneOf as Json[]).map((variant) => this.#variant(name, discriminator, variant));
-      this.schemas.set(name, { kind: "union", name, description, discriminator, variants, ...place });
+      const read = options.map((variant) => this.#variant(name, discriminator, variant));
+      const variants = read.flatMap(({ value, schema }) => (value === null ? [] : [{ value, schema }]));
+      const other = read.find(({ value }) => value === null)?.schema ?? null;
+      this.schemas.set(name, { kind: "union", name, description, discriminator, variants, other, ...place });
       return;
     }
     const required = new Set(schema.required as string[] | undefined);
@@ -62,6 +65,7 @@ export class TypeReader {
     const { properties } = (component === null ? variant : this.#components[component]) as { properties: Json };
     const tag = properties[discriminator] as { const?: string; enum?: string[] } | undefined;
     const value = tag?.const ?? tag?.enum?.[0];
+    if (value === undefined && component !== null && tag) return { value: null, schema: component };
     if (value === undefined) throw new Error(`${union}: nothing tells its variants apart`);
     const schema = component ?? union + pascal(value);
     if (component === null) this.define(schema, variant);
@@ -108,7 +112,12 @@ export class TypeReader {
   }
 }
 
-const hasOwnType = (schema: Json): boolean => schema.oneOf !== undefined || schema.properties !== undefined;
+const hasOwnType = (schema: Json): boolean => optionsOf(schema) !== undefined || schema.properties !== undefined;
+
+/** The kinds of a union; with `anyOf` one of them may stand for all kinds that are not named. */
+const optionsOf = (schema: Json): Json[] | undefined =>
+  (schema.oneOf ?? (schema.discriminator ? schema.anyOf : undefined)) as Json[] | undefined;
+
 const typesOf = (schema: Json): string[] => [schema.type ?? []].flat() as string[];
 const nonNull = (schema: Json): string[] => typesOf(schema).filter((type) => type !== "null");
 

@@ -61,15 +61,21 @@ function webhookEvents({ events }: Model): string {
 }
 
 function schemaText(schema: Schema): string {
+  if (schema.kind === "union") return unionText(schema);
   const about = schema.description ? comment(schema.description, "") : "";
-  if (schema.kind === "union") return unionText(schema, about);
   const fields = schema.fields.map(fieldText).join("");
   const more = schema.open ? "  [field: string]: unknown;\n" : "";
   return `${about}export interface ${schema.name} {\n${fields}${more}}\n`;
 }
 
-function unionText({ name, variants }: Extract<Schema, { kind: "union" }>, about: string): string {
-  return `${about}export type ${name} = ${variants.map(({ schema }) => schema).join(" | ")};\n`;
+/** Closed, so that a switch over it narrows and a mistyped name does not compile. */
+function unionText({ name, variants, description, other }: Extract<Schema, { kind: "union" }>): string {
+  const more =
+    other === null
+      ? ""
+      : `What else may come is \`${other}\`: keep a default branch, or name it where you read the stream.`;
+  const text = [description, more].filter(Boolean).join(" ");
+  return `${text ? comment(text, "") : ""}export type ${name} =\n${variants.map(({ schema }) => `  | ${schema}`).join("\n")};\n`;
 }
 
 function fieldText(field: Field): string {

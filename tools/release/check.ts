@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { exampleFiles } from "./agent-examples.ts";
 import { type Artefacts, buildArtefacts, call, goModule, root } from "./artefacts.ts";
 
-type Ready = { base_url: string; api_key: string; ca_file: string; agent_id: string };
+type Ready = { ca_file: string };
 
 const publint = "publint@0.3.25";
 const typesCheck = "@arethetypeswrong/cli@0.18.5";
@@ -33,7 +33,7 @@ function makeProject(work: string, name: string): string {
   return directory;
 }
 
-function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS.ProcessEnv, agentId: string): void {
+function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {
   for (const tarball of [client, kit, service]) {
     call("npm", ["exec", "--yes", "--", publint, tarball, "--strict"], { cwd: work });
     say(`ok   publint finds nothing in ${tarball}`);
@@ -46,7 +46,7 @@ function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS
   const cwd = makeProject(work, "npm");
   writeFileSync(join(cwd, "package.json"), JSON.stringify({ private: true }));
   call("npm", ["install", "--silent", "--no-audit", "--no-fund", client], { cwd });
-  const snippet = firstSnippet("typescript", "ts").replace(/ag_[a-z0-9]+/, agentId);
+  const snippet = firstSnippet("typescript", "ts");
   writeFileSync(join(cwd, "program.mjs"), snippet);
   expectCompleted("the README's example, imported", call("node", ["program.mjs"], { cwd, env }));
   const required = snippet.replace(/import (\{.*?\}) from ("[^"]+");/, "const $1 = require($2);");
@@ -87,9 +87,7 @@ function checkGo({ goProxy, version }: Artefacts, work: string, env: NodeJS.Proc
     GOPATH: join(work, "go-path"),
   };
   const options = { cwd, env: { ...env, ...own, HOME: process.env.HOME } };
-  const imports = ["context", "fmt", "log", goModule].map((name) => `\t"${name}"\n`).join("");
-  const program = `package main\n\nimport (\n${imports})\n\nfunc main() {\n${firstSnippet("go", "go")}}\n`;
-  writeFileSync(join(cwd, "main.go"), program);
+  writeFileSync(join(cwd, "main.go"), firstSnippet("go", "go"));
   for (const words of [
     ["mod", "init", "example.com/empty"],
     ["get", `${goModule}@v${version}`],
@@ -117,14 +115,9 @@ const work = mkdtempSync(join(tmpdir(), "agentrun-release-check-"));
 chmodSync(work, 0o711);
 const { ready, stop } = await startService();
 try {
-  const env = {
-    PATH: process.env.PATH,
-    AGENTRUN_API_KEY: ready.api_key,
-    AGENTRUN_BASE_URL: ready.base_url,
-    NODE_EXTRA_CA_CERTS: ready.ca_file,
-    SSL_CERT_FILE: ready.ca_file,
-  };
-  checkNpm(artefacts, work, env, ready.agent_id);
+  // As beside a service: what it left is all that the examples need.
+  const env = { PATH: process.env.PATH, AGENTRUN_DATA_DIR: dirname(dirname(ready.ca_file)) };
+  checkNpm(artefacts, work, env);
   checkKit(work);
   checkPython(artefacts, work, env);
   checkGo(artefacts, work, env);

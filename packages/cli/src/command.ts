@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 
 /** A word after the command's own. */
-export type Argument = { help: string; optional?: true; rest?: true };
+export type Argument = { help: string; optional?: true; rest?: true; choices?: readonly string[] };
 
 export type Arguments = Record<string, Argument>;
 

@@ -33,29 +33,36 @@ function valued(table: readonly Command[]) {
   ];
   return {
     files: names(({ file }) => file === true),
-    others: names(({ type, file, choices: some }) => type !== "boolean" && !file && !some),
+    others: names(({ type, file, choices: some, words }) => type !== "boolean" && !file && !some && !words),
   };
 }
 
 /** What only the service knows, asked for while somebody types: `agentrun completion agents`. */
 export const knownByService = ["agents", "pipelines"] as const;
 
-/** The commands that begin with the name of such a thing. */
-function asking(table: readonly Command[]): { path: string; noun: string }[] {
-  return table.flatMap(({ path, args }) => {
-    const [first] = Object.keys(args);
-    if (first === "agent") return [{ path, noun: "agents" }];
-    return first === "id" && path.startsWith("pipelines ") ? [{ path, noun: "pipelines" }] : [];
+type FirstArgument = { path: string; words: string };
+
+/** The commands whose first argument is the name of such a thing, or one of a few words: those, or how a shell asks for them. */
+function firstArguments(table: readonly Command[], asked: (noun: string) => string): FirstArgument[] {
+  return table.flatMap(({ path, args }): FirstArgument[] => {
+    const [first] = Object.entries(args);
+    if (first?.[1].choices) return [{ path, words: first[1].choices.join(" ") }];
+    if (first?.[0] === "agent") return [{ path, words: asked("agents") }];
+    return first?.[0] === "id" && path.startsWith("pipelines ") ? [{ path, words: asked("pipelines") }] : [];
   });
 }
 
 const ask = (noun: string) => `agentrun completion ${noun} 2>/dev/null`;
 
-function chosen(table: readonly Command[]): { path: string; flag: string; words: readonly string[] }[] {
+type Chosen = { path: string; flag: string; words: readonly string[] };
+
+/** Flags whose value is one of some words (`choices`), or several of them with commas between (`words`). */
+function chosen(table: readonly Command[], kind: "choices" | "words"): Chosen[] {
   return table.flatMap((command) =>
-    Object.entries(command.flags).flatMap(([name, { choices: words }]) =>
-      words ? [{ path: command.path, flag: `--${name}`, words }] : [],
-    ),
+    Object.entries(command.flags).flatMap(([name, flag]) => {
+      const words = flag[kind];
+      return words ? [{ path: command.path, flag: `--${name}`, words }] : [];
+    }),
   );
 }
 
@@ -63,7 +70,7 @@ function bash(table: readonly Command[]): string {
   const { files, others } = valued(table);
   return `# bash completion for agentrun: source <(agentrun completion bash)
 _agentrun() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" word candidates=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" word candidates="" before=""
   local at
   for ((at = 1; at < COMP_CWORD; at++)); do
     word="\${COMP_WORDS[at]}"
@@ -72,13 +79,21 @@ _agentrun() {
     esac
   done
   case "$path $previous" in
-${chosen(table)
+${chosen(table, "choices")
   .map(
     ({ path, flag, words }) =>
       `    ${quoteBash(`${path} ${flag}`)}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")); return ;;`,
   )
   .join("\n")}
+${chosen(table, "words")
+  .map(({ path, flag, words }) => `    ${quoteBash(`${path} ${flag}`)}) candidates="${words.join(" ")}" ;;`)
+  .join("\n")}
   esac
+  if [[ -n "$candidates" ]]; then
+    [[ "$current" == *,* ]] && before="\${current%,*},"
+    COMPREPLY=($(compgen -P "$before" -W "$candidates" -- "\${current##*,}"))
+    return
+  fi
   case "$previous" in
     --agent) COMPREPLY=($(compgen -W "$(${ask("agents")})" -- "$current")); return ;;
     ${files.join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -91,8 +106,8 @@ ${choices(table)
   esac
   if [[ "$current" != -* ]]; then
     case "$path" in
-${asking(table)
-  .map(({ path, noun }) => `      ${quoteBash(path)}) candidates="$(${ask(noun)})" ;;`)
+${firstArguments(table, (noun) => `$(${ask(noun)})`)
+  .map(({ path, words }) => `      ${quoteBash(path)}) candidates="${words}" ;;`)
   .join("\n")}
     esac
   fi
@@ -133,14 +148,15 @@ function fish(table: readonly Command[]): string {
     }),
   );
   const flags = table.flatMap((command) =>
-    Object.entries(allFlags(command)).map(([name, { short, type, help, file, choices: some }]) => {
-      const words = name === "agent" ? `(${ask("agents")})` : some?.join(" ");
+    Object.entries(allFlags(command)).map(([name, { short, type, help, file, choices: some, words: listed }]) => {
+      const several = listed && `(__agentrun_listed ${listed.map(quoteFish).join(" ")})`;
+      const words = name === "agent" ? `(${ask("agents")})` : (several ?? some?.join(" "));
       const value = type === "boolean" ? "" : file ? " -r -F" : words ? ` -x -a ${quoteFish(words)}` : " -x";
       return `complete -c agentrun -n '__agentrun_at "${command.path}"' -l ${name}${short ? ` -s ${short}` : ""}${value} -d ${quoteFish(help)}`;
     }),
   );
-  const values = asking(table).map(
-    ({ path, noun }) => `complete -c agentrun -f -n '__agentrun_at "${path}"' -a ${quoteFish(`(${ask(noun)})`)}`,
+  const values = firstArguments(table, (noun) => `(${ask(noun)})`).map(
+    ({ path, words }) => `complete -c agentrun -f -n '__agentrun_at "${path}"' -a ${quoteFish(words)}`,
   );
   return `# fish completion for agentrun: agentrun completion fish | source
 function __agentrun_at
@@ -150,6 +166,10 @@ function __agentrun_at
     contains -- $next ${prefixes(table).map(quoteFish).join(" ")}; and set path (string split ' ' $next)
   end
   test (string join -- ' ' $path) = "$argv[1]"
+end
+function __agentrun_listed
+  set -l before (string match -r -- '^(?:--[^=]*=)?(.*,)' (commandline -ct))[2]
+  printf "$before%s\\n" $argv
 end
 ${[...lines, ...values, ...flags].join("\n")}
 `;

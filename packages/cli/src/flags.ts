@@ -8,6 +8,8 @@ export type Flag = {
   /** The command makes no sense without it. */
   required?: true;
   choices?: readonly string[];
+  /** Completed one by one, with commas between; others are taken too. */
+  words?: readonly string[];
   /** Completed as a file. */
   file?: true;
 };

@@ -1,11 +1,11 @@
-import type { Call } from "./command.ts";
-import { table } from "./commands/table.ts";
+import type { Call, Command } from "./command.ts";
+import { loadFor } from "./commands/table.ts";
 import { type Context, createContext } from "./context.ts";
 import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
 import { showFailure } from "./failures.ts";
 import type { GlobalFlags } from "./flags.ts";
 import { commandHelp, groupHelp, topHelp } from "./help.ts";
-import { type Parsed, parse } from "./parse.ts";
+import { leadingWords, type Parsed, parse } from "./parse.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
 /** The whole command: reads the words, runs, and ends the process with what came of it. */
@@ -29,8 +29,9 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
   let context: Context | null = null;
   try {
     if (words[0] === "--version" || words[0] === "-V") return await showVersion(terminal);
+    const table = await loadFor(leadingWords(words));
     const parsed = parse(words, table);
-    const help = helpFor(parsed, terminal);
+    const help = helpFor(parsed, table, terminal);
     if (help !== null || !parsed.command) {
       terminal.writeOut(`${help}\n`);
       return exitCodes.done;
@@ -45,7 +46,7 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-function helpFor({ command, group, flags }: Parsed, { paint }: Terminal): string | null {
+function helpFor({ command, group, flags }: Parsed, table: readonly Command[], { paint }: Terminal): string | null {
   if (command) return flags.help ? commandHelp(command, paint) : null;
   if (group === null) return topHelp(table, paint);
   const only = table.find(({ path }) => path === group);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { table } from "./commands/table.ts";
+import { loadFor, loadTable } from "./commands/table.ts";
 import { UsageError } from "./exit-codes.ts";
 import { commandHelp } from "./help.ts";
 import { parse } from "./parse.ts";
 
+const table = await loadTable();
 const plain = (_: string, text: string) => text;
 const read = (line: string) => parse(line.split(" ").filter(Boolean), table);
 const mistake = (line: string): string => {
@@ -83,4 +84,12 @@ test("a noun alone, help, and help of something are questions", () => {
   expect(read("admin owners")).toMatchObject({ command: null, group: "admin owners" });
   expect(read("help runs")).toMatchObject({ command: null, group: "runs" });
   expect(read("runs get --help")).toMatchObject({ command: { path: "runs get" }, flags: { help: true } });
+});
+
+test("only what the words name is read, and what is read is called by its name", async () => {
+  const pathsOf = async (...names: string[]) => (await loadFor(names)).map(({ path }) => path);
+  expect(await pathsOf("agents", "list", "more")).toEqual(["agents list"]);
+  expect(await pathsOf("webhooks")).toEqual(table.flatMap(({ path }) => (path.startsWith("webhooks ") ? [path] : [])));
+  expect(await pathsOf("webhok")).toEqual(table.map(({ path }) => path));
+  for (const { path } of table) expect(await pathsOf(...path.split(" "))).toEqual([path]);
 });

@@ -40,7 +40,7 @@ function findCommand(names: readonly string[], table: readonly Command[]): Comma
 }
 
 /** The words that are neither flags nor their values; flags may stand before the command. */
-function leadingWords(words: readonly string[]): string[] {
+export function leadingWords(words: readonly string[]): string[] {
   const names: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? "";

@@ -1,4 +1,10 @@
-import type { RunEvent, RunStream } from "agent-run-client";
+import type {
+  RunCancelledStreamEvent,
+  RunCompletedStreamEvent,
+  RunEvent,
+  RunFailedStreamEvent,
+  RunStream,
+} from "agent-run-client";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { showResult } from "./run-output.ts";
@@ -25,21 +31,24 @@ type Text = { isOpen: boolean; isShown: boolean };
 /** Null: there is more to come. */
 function showEvent(context: Context, event: RunEvent, text: Text): ExitCode | null {
   const { out } = context;
-  const isLast = ["run.completed", "run.failed", "run.cancelled"].includes(event.type);
   if (out.isJson) {
     out.record(event);
-    return isLast ? endOf(event) : null;
+    return isEnd(event) ? endOf(event) : null;
   }
-  if (event.type === "run.output.delta") showDelta(context, event.delta ?? "", text);
+  if (event.type === "run.output.delta") showDelta(context, event.delta, text);
   else {
     endLine(context, text);
-    if (isLast && event.run) return showResult(context, event.run, text.isShown);
+    if (isEnd(event)) return showResult(context, event.run, text.isShown);
     tellEvent(context, event, text);
   }
   return null;
 }
 
-const endOf = ({ type }: RunEvent): ExitCode => (type === "run.completed" ? exitCodes.done : exitCodes.runFailed);
+type EndEvent = RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent;
+
+export const isEnd = (event: RunEvent): event is EndEvent =>
+  event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled";
+const endOf = ({ type }: EndEvent): ExitCode => (type === "run.completed" ? exitCodes.done : exitCodes.runFailed);
 
 function showDelta({ out }: Context, delta: string, text: Text): void {
   if (delta === "") return;
@@ -62,12 +71,13 @@ function tellEvent(context: Context, event: RunEvent, text: Text): void {
 }
 
 /** An event in one line. */
-export function describe({ type, sequence: _, run_id: runId, run, ...fields }: RunEvent): string {
-  if (type === "stream.reset")
-    return `${type}: the run began anew (attempt ${fields.attempt}); what came before is void`;
+export function describe(event: RunEvent): string {
+  const { type, sequence: _, run_id: runId, ...fields } = event;
+  if (event.type === "stream.reset")
+    return `${type}: the run began anew (attempt ${event.attempt}); what came before is void`;
   if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
-  if (type === "run.requires_action") return `${type} ${safeLine(String(fields.required_action?.prompt ?? ""))}`;
-  if (run) return `${type} ${run.status}`;
+  if (event.type === "run.requires_action") return `${type} ${safeLine(event.required_action.prompt ?? "")}`;
+  if (isEnd(event)) return `${type} ${event.run.status}`;
   const rest = Object.keys(fields).length > 0 ? ` ${safeLine(JSON.stringify(fields))}` : "";
   return `${type}${rest}`;
 }

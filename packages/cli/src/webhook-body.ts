@@ -1,9 +1,10 @@
 import { dataFlag, mergeBody } from "./body.ts";
+import { subscribedEventsFlag } from "./event-types.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 
 export const webhookFlags = {
   data: dataFlag,
-  events: { type: "string", value: "<type,…>", help: "which events, separated by commas" },
+  events: subscribedEventsFlag,
   description: { type: "string", help: "what it is for" },
   active: { type: "string", choices: ["true", "false"], help: "whether deliveries are sent" },
   "retry-policy": { type: "string", choices: ["standard", "extended"], help: "three attempts, or three days of them" },

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { table } from "./commands/table.ts";
+import { loadTable } from "./commands/table.ts";
 import { docsPage } from "./docs.ts";
 
-writeFileSync(new URL("../../../docs/cli.md", import.meta.url), docsPage(table));
+writeFileSync(new URL("../../../docs/cli.md", import.meta.url), docsPage(await loadTable()));

@@ -66,8 +66,20 @@ export type Runtime = Static<typeof Runtime>;
 export const AgentLimits = Type.Object(
   {
     timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Default 600." })),
-    max_steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+    max_steps: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: "Turns of the model in one run; beyond them it fails with `budget_exceeded`.",
+      }),
+    ),
+    max_tokens: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000_000,
+        description: "Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.",
+      }),
+    ),
     max_cost_usd: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,

@@ -30,7 +30,7 @@ const apiKey = {
   ),
   last_used_at: Nullable(Timestamp),
   last_used_address: Nullable(Type.String({ description: "Where the call of `last_used_at` came from." })),
-  rotated_from: Nullable(Id("key")),
+  rotated_from: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key"), description: "The key that it replaces." })),
   parent_id: Nullable(
     Type.Unsafe<`key_${string}`>({
       ...Id("key"),
@@ -149,6 +149,7 @@ export const apiKeyEndpoints = {
     method: "POST",
     path: "/api-keys",
     summary: "Create an API key",
+    description: "The secret is in this answer and in no other.",
     scope: "api_keys:write",
     body: CreateApiKeyRequest,
     responses: { 201: NewApiKey },
@@ -180,6 +181,8 @@ export const apiKeyEndpoints = {
     method: "POST",
     path: "/api-keys/{id}/rotate",
     summary: "Replace an API key; the old one works for a while",
+    description:
+      "The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit.",
     scope: "api_keys:write",
     params: idPath("key"),
     body: RotateApiKeyRequest,
@@ -193,6 +196,7 @@ export const apiKeyEndpoints = {
     method: "DELETE",
     path: "/api-keys/{id}",
     summary: "Revoke an API key at once",
+    description: "It is refused everywhere from now on; with `cascade`, so are the keys that it made.",
     scope: "api_keys:write",
     params: idPath("key"),
     query: RevokeApiKeyQuery,

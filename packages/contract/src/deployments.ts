@@ -11,11 +11,16 @@ export const Deployment = Type.Object(
     id: Id("dep"),
     agent_id: Id("ag"),
     revision: Type.Integer(),
-    previous_revision: Nullable(Type.Integer()),
+    previous_revision: Nullable(Type.Integer({ description: "What ran before it; null: nothing did." })),
     reason: Nullable(Type.String({ description: "Why it was rolled back; null for an ordinary deployment." })),
     rolled_back_from: Nullable(Type.Integer()),
     rolled_back_to: Nullable(Type.Integer()),
-    created_by: Nullable(Type.String()),
+    created_by: Nullable(
+      Type.String({
+        description:
+          "Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.",
+      }),
+    ),
     created_at: Timestamp,
   },
   { title: "Deployment" },

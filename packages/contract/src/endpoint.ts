@@ -13,6 +13,8 @@ export type Endpoint = {
   path: string;
   tag: string;
   summary: string;
+  /** More than the summary says, in whole sentences: the document and the libraries show it. */
+  description?: string;
   /** What the key must be allowed to do; null: nothing in particular. */
   scope: Scope | null;
   /** Served beside the version segment, not under it. */

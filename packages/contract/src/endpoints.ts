@@ -22,7 +22,6 @@ import {
   FollowRunQuery,
   ListRunEventsQuery,
   RunActionRequest,
-  RunStreamEvent,
   RunStreamEventList,
   StreamRunQuery,
 } from "./run-actions.ts";
@@ -30,6 +29,7 @@ import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
+import { RunStreamEvent } from "./stream-events.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -81,6 +81,7 @@ export const endpoints = {
     path: "/agents/{catalog_key}/deploy",
     tag: "Agents",
     summary: "Hire a catalog agent",
+    description: "Each call hires another one: agents of the same catalog entry live side by side.",
     scope: "agents:write",
     params: {
       catalog_key: { schema: Type.String({ maxLength: 128, pattern: storable }), notFound: "catalog_agent_not_found" },
@@ -96,6 +97,8 @@ export const endpoints = {
     path: "/agents/custom",
     tag: "Agents",
     summary: "Create a custom agent",
+    description:
+      "Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions.",
     scope: "agents:write",
     body: CustomAgentRequest,
     responses: { 201: Agent },
@@ -135,6 +138,7 @@ export const endpoints = {
     path: "/agents/{id}/rollback",
     tag: "Agents",
     summary: "Deploy an earlier revision again",
+    description: "Without one named, it is the one before; the answer is a deployment like any other.",
     scope: "agents:write",
     params: idPath("ag"),
     body: RollbackRequest,
@@ -146,6 +150,8 @@ export const endpoints = {
     path: "/runs",
     tag: "Runs",
     summary: "Run an agent",
+    description:
+      "Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).",
     scope: "runs:write",
     headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
     body: CreateRunRequest,
@@ -183,6 +189,7 @@ export const endpoints = {
     path: "/runs/stream",
     tag: "Runs",
     summary: "Run an agent and stream its events",
+    description: "The last event carries the whole run; a reader that leaves does not stop it.",
     scope: "runs:write",
     query: StreamRunQuery,
     body: CreateRunRequest,
@@ -195,6 +202,7 @@ export const endpoints = {
     path: "/runs/{id}/stream",
     tag: "Runs",
     summary: "Stream a run's events, from the start or from where you left",
+    description: "`Last-Event-ID` or `after` goes on after that event, without a lost or repeated one.",
     scope: "runs:read",
     headers: { "Last-Event-ID": "The last sequence you have seen; the stream goes on after it." },
     params: idPath("run"),
@@ -217,6 +225,7 @@ export const endpoints = {
     path: "/runs/{id}/action",
     tag: "Runs",
     summary: "Send an action to an active run",
+    description: "Approves, rejects or answers what the run waits for, or sends it a message unasked.",
     scope: "runs:write",
     params: idPath("run"),
     body: RunActionRequest,
@@ -228,6 +237,7 @@ export const endpoints = {
     path: "/runs/{id}",
     tag: "Runs",
     summary: "Cancel a run",
+    description: "The agent is asked to stop first; `force` ends the run without asking.",
     scope: "runs:write",
     params: idPath("run"),
     query: CancelRunQuery,

@@ -3,6 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { ErrorBody, Problem } from "./errors.ts";
 import { type EventType, eventSchema, eventTypes } from "./events.ts";
+import { streamEventUnions } from "./stream-events.ts";
 
 type Json = Record<string, unknown>;
 
@@ -54,6 +55,8 @@ const errorResponse = {
 function hoistTitled(schema: unknown, components: Map<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoistTitled(item, components));
   if (typeof schema !== "object" || schema === null) return schema;
+  const known = streamEventUnions[String((schema as Json).title)];
+  if (known && known !== schema) return hoistTitled(known, components);
   const entries = Object.entries(schema).map(([key, value]) => [key, hoistTitled(value, components)]);
   const plain: Json = Object.fromEntries(entries);
   if (typeof plain.title !== "string") return plain;
@@ -93,6 +96,7 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     ...access(endpoint),
     ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),

@@ -6,9 +6,9 @@ import {
   ListPipelineRunsQuery,
   PipelineRun,
   PipelineRunList,
-  PipelineStreamEvent,
 } from "./pipeline-runs.ts";
 import { CreatePipelineRequest, ListPipelinesQuery, Pipeline, PipelineList, PipelinePatch } from "./pipelines.ts";
+import { PipelineStreamEvent } from "./stream-events.ts";
 
 const tag = "Pipelines";
 const params = idPath("pipe");
@@ -69,6 +69,8 @@ export const pipelineEndpoints = {
     path: "/pipelines/{id}/runs",
     tag,
     summary: "Run a pipeline",
+    description:
+      "Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).",
     scope: "pipelines:write",
     headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
     params,

@@ -133,33 +133,4 @@ export const CancelPipelineRunQuery = Type.Object(
   closed,
 );
 
-export const pipelineStreamEventTypes = [
-  "pipeline.created",
-  "pipeline.step.started",
-  "pipeline.step.requires_action",
-  "pipeline.step.completed",
-  "pipeline.step.failed",
-  "pipeline.step.skipped",
-  "pipeline.step.cancelled",
-  "pipeline.completed",
-] as const;
-
-/** One event of a pipeline run's stream: those of steps carry the step, the last one the whole pipeline run. */
-export const PipelineStreamEvent = Type.Unsafe<{
-  type: string;
-  sequence: number;
-  pipeline_run_id: string;
-  [key: string]: unknown;
-}>({
-  title: "PipelineStreamEvent",
-  type: "object",
-  required: ["type", "sequence", "pipeline_run_id"],
-  properties: {
-    type: { type: "string", examples: [...pipelineStreamEventTypes] },
-    sequence: { type: "integer", description: "Without gaps; also the event's SSE id." },
-    pipeline_run_id: Id("prun"),
-  },
-  additionalProperties: true,
-});
-
 export const FollowPipelineRunQuery = Type.Object({ after: AfterSequence }, closed);

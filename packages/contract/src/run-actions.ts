@@ -3,6 +3,7 @@ import { Id } from "./ids.ts";
 import { AfterSequence } from "./pagination.ts";
 import { runStatuses } from "./runs.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { RunStreamEvent } from "./stream-events.ts";
 
 /** What a person tells a run: a decision, an answer, or a message. */
 export const RunActionRequest = Type.Object(
@@ -58,33 +59,6 @@ export const Cancellation = Type.Object(
   { title: "Cancellation" },
 );
 export type Cancellation = Static<typeof Cancellation>;
-
-export const streamEventTypes = [
-  "run.created",
-  "run.started",
-  "run.output.delta",
-  "run.tool.called",
-  "run.tool.completed",
-  "run.requires_action",
-  "run.action.received",
-  "run.completed",
-  "run.failed",
-  "run.cancelled",
-  "stream.reset",
-] as const;
-
-/** One event of a run's stream. Further fields depend on the type; agents may send types of their own. */
-export const RunStreamEvent = Type.Unsafe<{ type: string; sequence: number; run_id: string; [key: string]: unknown }>({
-  title: "RunStreamEvent",
-  type: "object",
-  required: ["type", "sequence", "run_id"],
-  properties: {
-    type: { type: "string", examples: [...streamEventTypes] },
-    sequence: { type: "integer", description: "Without gaps between resets; also the event's SSE id." },
-    run_id: Id("run"),
-  },
-  additionalProperties: true,
-});
 
 export const RunStreamEventList = Type.Object(
   {

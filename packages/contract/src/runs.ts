@@ -37,8 +37,8 @@ export type RunErrorCode = (typeof runErrorCodes)[number];
 export const RunError = Type.Object(
   {
     type: OneOf(runErrorTypes),
-    code: OneOf(runErrorCodes),
-    message: Type.String(),
+    code: OneOf(runErrorCodes, { description: "The stable switch for programs." }),
+    message: Type.String({ description: "For people; its words may change." }),
     retryable: Type.Boolean({ description: "Whether running it again may help." }),
     details: Nullable(JsonObject()),
   },
@@ -51,9 +51,11 @@ export const RequiredAction = Type.Object(
   {
     id: Id("act"),
     type: OneOf(["approval", "input"]),
-    tool: Nullable(Type.String()),
-    arguments: Nullable(JsonObject()),
-    prompt: Nullable(Type.String()),
+    tool: Nullable(
+      Type.String({ description: "The tool that may be called once it is approved; null: the agent itself asks." }),
+    ),
+    arguments: Nullable(JsonObject({ description: "What the tool would be called with." })),
+    prompt: Nullable(Type.String({ description: "What the person is asked." })),
     schema: Nullable(JsonObject({ description: "JSON Schema the answer must match." })),
     expires_at: Nullable(Timestamp),
   },
@@ -77,21 +79,32 @@ export const Run = Type.Object(
     object: ObjectName("run"),
     id: Id("run"),
     agent_id: Id("ag"),
-    agent_revision: Type.Integer(),
+    agent_revision: Type.Integer({
+      description: "The revision of the agent that it runs, whatever is deployed since.",
+    }),
     status: RunStatus,
-    input: JsonObject(),
+    input: JsonObject({ description: "What the agent got." }),
     output: Nullable(JsonObject({ description: "The result, once completed." })),
     error: Nullable(RunError),
     required_action: Nullable(RequiredAction),
     latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
-    tokens_used: Type.Integer(),
+    tokens_used: Type.Integer({ description: "Of all its turns, in and out; 0 where no model ran." }),
     guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
     usage: Nullable(RunUsage),
     metadata: Metadata,
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
-    idempotency_key: Nullable(Type.String()),
-    api_key_id: Nullable(Id("key")),
-    pipeline_run_id: Nullable(Id("prun")),
+    idempotency_key: Nullable(
+      Type.String({ description: "The key that it was created with: a repetition finds this run." }),
+    ),
+    api_key_id: Nullable(
+      Type.Unsafe<`key_${string}`>({
+        ...Id("key"),
+        description: "The key that asked for it; null: no key did, but for instance a person who has signed in.",
+      }),
+    ),
+    pipeline_run_id: Nullable(
+      Type.Unsafe<`prun_${string}`>({ ...Id("prun"), description: "The pipeline run that it is a step of." }),
+    ),
     scheduled_at: Nullable(
       Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
     ),
@@ -110,8 +123,20 @@ export const CreateRunRequest = Type.Object(
     agent_id: Id("ag"),
     input: JsonObject({ description: "What the agent gets." }),
     metadata: Type.Optional(Metadata),
-    timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
-    priority: Type.Optional(Type.Integer({ minimum: -10, maximum: 10 })),
+    timeout_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3600,
+        description: "After this much work it fails with `run_timeout`; the agent's limit where it is left out.",
+      }),
+    ),
+    priority: Type.Optional(
+      Type.Integer({
+        minimum: -10,
+        maximum: 10,
+        description: "Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.",
+      }),
+    ),
     idempotency_key: Type.Optional(
       Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
     ),

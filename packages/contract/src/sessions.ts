@@ -181,6 +181,7 @@ export const sessionEndpoints = {
     method: "POST",
     path: "/api/auth/token",
     summary: "Mint a short-lived token with some of the caller's rights",
+    description: "Fit for a browser: it ends soon, and with the key or session that made it.",
     body: CreateTokenRequest,
     bodyOptional: true,
     responses: { 201: SessionToken },

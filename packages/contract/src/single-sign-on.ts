@@ -208,6 +208,7 @@ export const singleSignOnEndpoints = {
     path: "/single-sign-on/domains/{id}/verify",
     tag,
     summary: "Look for the domain's DNS record; for owners",
+    description: "The record is the one that the claim answered with.",
     scope: "members:write",
     params: idPath("dom"),
     responses: { 200: EmailDomain },

@@ -135,6 +135,7 @@ export const usageEndpoints = {
     path: "/analytics",
     tag: "Usage",
     summary: "How the organisation's runs went",
+    description: "Counted by the minute or hour as runs end, never by scanning them.",
     scope: "analytics:read",
     query: AnalyticsQuery,
     responses: { 200: Analytics },

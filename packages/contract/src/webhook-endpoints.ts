@@ -40,6 +40,7 @@ export const webhookEndpoints = {
     path: "/webhooks",
     tag,
     summary: "Register a webhook endpoint",
+    description: "The secret is in this answer and in no other; without one of yours, one is made.",
     scope: "webhooks:write",
     body: CreateWebhookRequest,
     responses: { 201: WebhookWithSecret },
@@ -80,6 +81,7 @@ export const webhookEndpoints = {
     path: "/webhooks/{id}/test",
     tag,
     summary: "Send a test event",
+    description: "The delivery is in the history like any other.",
     scope: "webhooks:write",
     params,
     responses: { 202: Delivery },
@@ -90,6 +92,7 @@ export const webhookEndpoints = {
     path: "/webhooks/{id}/rotate-secret",
     tag,
     summary: "Replace the signing secret; both sign for a while",
+    description: "Deliveries are signed with both for as long as the grace lasts.",
     scope: "webhooks:write",
     params,
     body: RotateSecretRequest,
@@ -143,6 +146,7 @@ export const webhookEndpoints = {
     path: "/events",
     tag: "Events",
     summary: "List events; with `Accept: text/event-stream`, stream them as they happen",
+    description: "They are the very events that webhooks deliver, in the order in which they happened.",
     scope: "webhooks:read",
     headers: {
       "Last-Event-ID":

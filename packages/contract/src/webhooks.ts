@@ -14,7 +14,11 @@ const url = Type.String({
   description: "Where deliveries go: https, without credentials, outside private networks.",
   examples: ["https://example.com/hooks/agentrun"],
 });
-const events = Type.Array(OneOf(subscribableEvents), { minItems: 1, maxItems: 50 });
+const events = Type.Array(OneOf(subscribableEvents), {
+  minItems: 1,
+  maxItems: 50,
+  description: "Which events are delivered.",
+});
 const description = Nullable(Type.String({ maxLength: 1_000, pattern: storable }));
 const retryPolicy = OneOf(retryPolicies, {
   description: "`standard`: three attempts. `extended`: further ones, hours apart, for three days.",
@@ -26,9 +30,9 @@ export const Webhook = Type.Object(
     id: Id("wh"),
     url: Type.String(),
     events: Type.Array(Type.String()),
-    active: Type.Boolean(),
-    description: Nullable(Type.String()),
-    retry_policy: OneOf(retryPolicies),
+    active: Type.Boolean({ description: "Whether deliveries are sent." }),
+    description: Nullable(Type.String({ description: "What it is for, in your words." })),
+    retry_policy: retryPolicy,
     created_at: Timestamp,
     disabled_reason: Nullable(
       OneOf(["gone", "failing", "maker_gone"], {

@@ -1,4 +1,4 @@
-import { useCompileCache } from "./lib/compile-cache.ts";
+import { keepCompiled } from "./lib/compile-cache.ts";
 
-useCompileCache();
+keepCompiled();
 await import("./serve.ts");

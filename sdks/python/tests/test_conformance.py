@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import logging
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 import agent_run_client as agentrun
+from agent_run_client.connection import find_connection
 from agent_run_client.sse import EventDecoder
 
 from .conformance import (
@@ -158,13 +161,22 @@ def test_webhooks(scenario: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @named("client")
-def test_client(scenario: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("AGENTRUN_API_KEY", "AGENTRUN_BASE_URL", "AGENTRUN_WEBHOOK_SECRET"):
+def test_client(scenario: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("AGENTRUN_API_KEY", "AGENTRUN_BASE_URL", "AGENTRUN_CA_FILE", "AGENTRUN_WEBHOOK_SECRET"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AGENTRUN_DATA_DIR", str(tmp_path))
+    if "credentials" in scenario:
+        left = scenario["credentials"]
+        (tmp_path / "credentials.json").write_text(left if isinstance(left, str) else json.dumps(left))
     for name, value in scenario["environment"].items():
         monkeypatch.setenv(name, value)
     outcome = scenario["outcome"]
-    assert set(outcome) <= {"base_url", "authorization", "raises"}
+    assert set(outcome) <= {"base_url", "authorization", "ca_file", "raises"}
+    options = dict(scenario["options"])
+    if "ca_file" in outcome:
+        assert find_connection(**options).ca_file == outcome["ca_file"]
+    # A client of one's own, as the one below, has its own idea of whom to trust.
+    options.pop("ca_file", None)
     sent: list[httpx.Request] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -174,7 +186,7 @@ def test_client(scenario: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> No
     http_client = httpx.Client(transport=httpx.MockTransport(answer))
     error: Exception | None = None
     try:
-        client = agentrun.AgentRun(http_client=http_client, **scenario["options"])
+        client = agentrun.AgentRun(http_client=http_client, **options)
         assert client.base_url == outcome.get("base_url", client.base_url)
         client.usage.get()
         assert sent[0].headers["authorization"] == outcome.get("authorization", sent[0].headers["authorization"])

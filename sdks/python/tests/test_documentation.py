@@ -23,31 +23,43 @@ SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 SIGNATURE = "51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550"
 
 
-def environment(service: Service) -> dict[str, str]:
-    """As somebody has it who follows the README; the certificate's authority is the machine's own affair."""
-    return {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.pathsep.join(sys.path),
-        "PYTHONWARNINGS": "error",
-        "AGENTRUN_API_KEY": service.api_key,
-        "AGENTRUN_BASE_URL": service.base_url,
-        "SSL_CERT_FILE": service.ca_file,
-    }
+@pytest.fixture
+def project(service: Service, tmp_path: Path) -> Path:
+    """A directory with nothing in it but what a service leaves that was started there: all that the examples need."""
+    (tmp_path / ".agentrun").symlink_to(Path(service.ca_file).parents[1])
+    return tmp_path
 
 
-def run(service: Service, *arguments: str) -> str:
+def run(project: Path, *arguments: str) -> str:
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONWARNINGS": "error"}
     command = [sys.executable, *arguments]
-    done = subprocess.run(command, env=environment(service), capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=project, env=env, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_the_readme_runs_from_its_first_example_to_its_last(service: Service, tmp_path: Path) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```", (HERE / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+def paste(project: Path, *blocks: str) -> str:
+    (project / "pasted.py").write_text("\n".join(blocks), "utf-8")
+    return run(project, "pasted.py")
+
+
+def blocks_of(page: Path) -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_example_of_the_repositorys_readme_runs_as_it_is_pasted(project: Path) -> None:
+    [block] = blocks_of(HERE.parents[1] / "README.md")
+    assert paste(project, block) == "completed {'result': '3 2 1 Liftoff!', 'words': 4}\n3 2 1 Liftoff!"
+
+
+def test_the_first_example_of_the_readme_runs_as_it_is_pasted(project: Path) -> None:
+    assert "completed {'result': 'hello'" in paste(project, blocks_of(HERE / "README.md")[0])
+
+
+def test_the_readme_runs_from_its_first_example_to_its_last(project: Path) -> None:
+    blocks = blocks_of(HERE / "README.md")
     assert len(blocks) >= 10
-    script = tmp_path / "readme.py"
-    script.write_text("\n".join(blocks), "utf-8")
-    printed = run(service, str(script))
+    printed = paste(project, *blocks)
     assert "completed {'result': 'hello'" in printed
     assert "done:" in printed
     assert "404 run_not_found" in printed
@@ -57,8 +69,8 @@ def test_the_readme_runs_from_its_first_example_to_its_last(service: Service, tm
     ("name", "expected"),
     [("first_run.py", "completed"), ("stream.py", "completed after"), ("approve.py", "asked: ")],
 )
-def test_an_example_runs(service: Service, name: str, expected: str) -> None:
-    assert expected in run(service, str(HERE / "examples" / name))
+def test_an_example_runs(project: Path, name: str, expected: str) -> None:
+    assert expected in run(project, str(HERE / "examples" / name))
 
 
 def test_the_example_of_a_receiver_takes_what_is_signed_and_nothing_else() -> None:

@@ -1,15 +1,9 @@
 import { ApiPromise } from "./api-promise.ts";
+import { type KeySource, readBaseUrl, readConnection, readKeySource } from "./connection.ts";
 import { isBrowser } from "./environment.ts";
 import { createLog } from "./logging.ts";
 import { type OperationTypes, operations } from "./operations.ts";
-import {
-  type ClientOptions,
-  type KeySource,
-  type RequestOptions,
-  readBaseUrl,
-  readKeySource,
-  type StreamOptions,
-} from "./options.ts";
+import type { ClientOptions, RequestOptions, StreamOptions } from "./options.ts";
 import { PagePromise } from "./pages.ts";
 import type { StreamSettings } from "./streams.ts";
 import { type Fetch, type OpenAnswer, type Request, Transport } from "./transport.ts";
@@ -36,10 +30,11 @@ export class Core {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.baseURL = readBaseUrl(options);
-    this.#key = readKeySource(options);
+    const connection = readConnection(options);
+    this.baseURL = readBaseUrl(connection, options);
+    this.#key = readKeySource(connection);
     this.transport = new Transport(
-      chooseFetch(options),
+      options.fetch ?? chooseFetch(connection.caFile),
       createLog(options.logger ?? console, options.logLevel ?? "warn"),
     );
   }
@@ -148,8 +143,7 @@ function toSearch(query: object): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
-function chooseFetch({ fetch, caFile }: ClientOptions): Fetch {
-  if (fetch) return fetch;
+function chooseFetch(caFile: string | undefined): Fetch {
   if (caFile === undefined) return (url, init) => globalThis.fetch(url, init);
   // Loaded only where it is wanted: browsers have no such thing.
   let made: Promise<Fetch> | undefined;

@@ -21,7 +21,7 @@ export type * from "./models.ts";
 export type { ClientOptions, RequestOptions, StreamOptions } from "./options.ts";
 export type { Page, PagePromise } from "./pages.ts";
 export type { CreateRunOptions, Decision, StreamRunOptions } from "./resources/runs.ts";
-export type { EventStream, RunEvent, RunStream } from "./streams.ts";
+export type { EventStream, OwnEvent, RunEvent, RunStream } from "./streams.ts";
 export type { Fetch } from "./transport.ts";
 export { version } from "./version.ts";
 export { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from "./webhooks.ts";

@@ -80,7 +80,9 @@ export interface AgentConnector {
 export interface AgentLimits {
   /** Default 600. */
   timeout_seconds?: number | undefined;
+  /** Turns of the model in one run; beyond them it fails with `budget_exceeded`. */
   max_steps?: number | undefined;
+  /** Tokens of one run, in and out; beyond them it fails with `budget_exceeded`. */
   max_tokens?: number | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | undefined;
@@ -356,6 +358,7 @@ export interface ApiKey {
   last_used_at: string | null;
   /** Where the call of `last_used_at` came from. */
   last_used_address: string | null;
+  /** The key that it replaces. */
   rotated_from: string | null;
   /** The key that made it, and that can be revoked together with it; null: no key did. */
   parent_id: string | null;
@@ -585,8 +588,11 @@ export interface ChangedWebhook {
   id: string;
   url: string;
   events: Array<string>;
+  /** Whether deliveries are sent. */
   active: boolean;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
@@ -838,7 +844,9 @@ export interface CreateRunRequest {
   input: Record<string, unknown>;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
+  /** After this much work it fails with `run_timeout`; the agent's limit where it is left out. */
   timeout_seconds?: number | undefined;
+  /** Among waiting runs of the organisation, higher ones begin first; 0 where it is left out. */
   priority?: number | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
@@ -853,6 +861,7 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
+  /** Which events are delivered. */
   events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
@@ -943,12 +952,16 @@ export interface Delivery {
   event_id: string;
   event_type: string;
   status: Open<"pending" | "succeeded" | "failed">;
+  /** Attempts that were begun. */
   attempt_count: number;
+  /** Null: there is none to come. */
   next_attempt_at: string | null;
   /** Of the last attempt. */
   response_status: number | null;
   error: DeliveryError | null;
+  /** The delivery that it repeats. */
   redelivery_of: string | null;
+  /** The delivery that repeats it. */
   redelivered_as: string | null;
   created_at: string;
   completed_at: string | null;
@@ -966,6 +979,7 @@ export interface DeliveryAttempt {
   response_headers: Record<string, unknown> | null;
   /** The first 16 KiB, as text. */
   response_body: string | null;
+  /** Whether the answer was longer than what is kept. */
   response_truncated: boolean;
   error: DeliveryError | null;
 }
@@ -977,12 +991,16 @@ export interface DeliveryDetail {
   event_id: string;
   event_type: string;
   status: Open<"pending" | "succeeded" | "failed">;
+  /** Attempts that were begun. */
   attempt_count: number;
+  /** Null: there is none to come. */
   next_attempt_at: string | null;
   /** Of the last attempt. */
   response_status: number | null;
   error: DeliveryError | null;
+  /** The delivery that it repeats. */
   redelivery_of: string | null;
+  /** The delivery that repeats it. */
   redelivered_as: string | null;
   created_at: string;
   completed_at: string | null;
@@ -1034,11 +1052,13 @@ export interface Deployment {
   id: string;
   agent_id: string;
   revision: number;
+  /** What ran before it; null: nothing did. */
   previous_revision: number | null;
   /** Why it was rolled back; null for an ordinary deployment. */
   reason: string | null;
   rolled_back_from: number | null;
   rolled_back_to: number | null;
+  /** Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started. */
   created_by: string | null;
   created_at: string;
 }
@@ -1197,7 +1217,17 @@ export interface ForgotPasswordRequest {
   email: string;
 }
 
-export type Guard = PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard;
+export type Guard =
+  | PiiGuard
+  | SecretsGuard
+  | PromptInjectionGuard
+  | TermsGuard
+  | PatternsGuard
+  | MaxSizeGuard
+  | JsonSchemaGuard
+  | ToolsGuard
+  | LimitsGuard
+  | ModelGuard;
 
 export interface GuardFinding {
   /** The guard's name, else its type. */
@@ -1209,7 +1239,17 @@ export interface GuardFinding {
   count: number;
 }
 
-export type GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest;
+export type GuardRequest =
+  | PiiGuardRequest
+  | SecretsGuardRequest
+  | PromptInjectionGuardRequest
+  | TermsGuardRequest
+  | PatternsGuardRequest
+  | MaxSizeGuardRequest
+  | JsonSchemaGuardRequest
+  | ToolsGuardRequest
+  | LimitsGuardRequest
+  | ModelGuardRequest;
 
 export interface Invitation {
   object: "invitation";
@@ -1428,6 +1468,7 @@ export interface NewApiKey {
   last_used_at: string | null;
   /** Where the call of `last_used_at` came from. */
   last_used_address: string | null;
+  /** The key that it replaces. */
   rotated_from: string | null;
   /** The key that made it, and that can be revoked together with it; null: no key did. */
   parent_id: string | null;
@@ -1484,6 +1525,24 @@ export interface OrganizationSettingsPatch {
   max_key_age_days?: number | null | undefined;
   /** All of them: what is not named any more is allowed no more. */
   cors_origins?: Array<string> | undefined;
+}
+
+/** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
+export interface OtherPipelineStreamEvent {
+  type: string;
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  [field: string]: unknown;
+}
+
+/** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
+export interface OtherRunStreamEvent {
+  type: string;
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  [field: string]: unknown;
 }
 
 /** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
@@ -1578,6 +1637,24 @@ export interface PipelineCompletedEvent {
   type: "pipeline.completed";
   created_at: string;
   data: PipelineRunOfEvent;
+}
+
+/** The end, however it ended: `pipeline_run.status` says how. */
+export interface PipelineCompletedStreamEvent {
+  type: "pipeline.completed";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  pipeline_run: PipelineRun;
+}
+
+/** The pipeline run was accepted; always the first. */
+export interface PipelineCreatedStreamEvent {
+  type: "pipeline.created";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  pipeline_run: PipelineRun;
 }
 
 export interface PipelineError {
@@ -1702,6 +1779,33 @@ export interface PipelineStep {
   on_failure?: Open<"fail" | "continue"> | undefined;
 }
 
+/** A step was stopped. */
+export interface PipelineStepCancelledStreamEvent {
+  type: "pipeline.step.cancelled";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
+/** A step is done. */
+export interface PipelineStepCompletedStreamEvent {
+  type: "pipeline.step.completed";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
+/** A step has failed. */
+export interface PipelineStepFailedStreamEvent {
+  type: "pipeline.step.failed";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
 export interface PipelineStepItem {
   index: number;
   run_id: string | null;
@@ -1710,6 +1814,15 @@ export interface PipelineStepItem {
   attempt: number;
   latency_ms: number | null;
   error: PipelineError | null;
+}
+
+/** A run of a step waits for a person. */
+export interface PipelineStepRequiresActionStreamEvent {
+  type: "pipeline.step.requires_action";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
 }
 
 export interface PipelineStepRun {
@@ -1726,13 +1839,34 @@ export interface PipelineStepRun {
   items: Array<PipelineStepItem> | null;
 }
 
-export interface PipelineStreamEvent {
-  type: string;
+/** A step's `when` was false. */
+export interface PipelineStepSkippedStreamEvent {
+  type: "pipeline.step.skipped";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
   pipeline_run_id: string;
-  [field: string]: unknown;
+  step: PipelineStepRun;
 }
+
+/** A step has begun. */
+export interface PipelineStepStartedStreamEvent {
+  type: "pipeline.step.started";
+  /** Without gaps; also the event's SSE id. */
+  sequence: number;
+  pipeline_run_id: string;
+  step: PipelineStepRun;
+}
+
+/** One event of the stream, told apart by `type`. What else may come is `OtherPipelineStreamEvent`: keep a default branch, or name it where you read the stream. */
+export type PipelineStreamEvent =
+  | PipelineCreatedStreamEvent
+  | PipelineStepStartedStreamEvent
+  | PipelineStepRequiresActionStreamEvent
+  | PipelineStepCompletedStreamEvent
+  | PipelineStepFailedStreamEvent
+  | PipelineStepSkippedStreamEvent
+  | PipelineStepCancelledStreamEvent
+  | PipelineCompletedStreamEvent;
 
 export interface Policy {
   object: "policy";
@@ -1873,6 +2007,11 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+export interface ReceivedAction {
+  type: Open<"approve" | "reject" | "respond" | "message">;
+  action_id?: string | undefined;
+}
+
 export interface RecoveryCodes {
   object: "recovery_codes";
   /** Each signs you in once in place of a code. Shown this once. */
@@ -1897,8 +2036,11 @@ export interface Redelivery {
 export interface RequiredAction {
   id: string;
   type: Open<"approval" | "input">;
+  /** The tool that may be called once it is approved; null: the agent itself asks. */
   tool: string | null;
+  /** What the tool would be called with. */
   arguments: Record<string, unknown> | null;
+  /** What the person is asked. */
   prompt: string | null;
   /** JSON Schema the answer must match. */
   schema: Record<string, unknown> | null;
@@ -1910,6 +2052,18 @@ export interface ResetPasswordRequest {
   token: string;
   /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
+}
+
+/** What was put together from earlier deltas is void, for instance because the run began anew after a crash. */
+export interface ResetStreamEvent {
+  type: "stream.reset";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** Which attempt the stream goes on with. */
+  attempt: number;
+  /** The text so far, in place of all deltas before. */
+  output: string;
 }
 
 export interface Revision {
@@ -1955,8 +2109,10 @@ export interface Run {
   object: "run";
   id: string;
   agent_id: string;
+  /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  /** What the agent got. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
@@ -1964,6 +2120,7 @@ export interface Run {
   required_action: RequiredAction | null;
   /** From acceptance to the end. */
   latency_ms: number | null;
+  /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
@@ -1972,14 +2129,26 @@ export interface Run {
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
+  /** The key that it was created with: a repetition finds this run. */
   idempotency_key: string | null;
+  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
   api_key_id: string | null;
+  /** The pipeline run that it is a step of. */
   pipeline_run_id: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
+}
+
+/** A person has answered, or sent a message. */
+export interface RunActionReceivedStreamEvent {
+  type: "run.action.received";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  action: ReceivedAction;
 }
 
 export interface RunActionRequest {
@@ -1990,6 +2159,15 @@ export interface RunActionRequest {
   payload?: Record<string, unknown> | undefined;
 }
 
+/** The end: it was stopped. */
+export interface RunCancelledStreamEvent {
+  type: "run.cancelled";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
+}
+
 export interface RunCompletedEvent {
   id: string;
   type: "run.completed";
@@ -1997,9 +2175,29 @@ export interface RunCompletedEvent {
   data: RunOfEvent;
 }
 
+/** The end: it has a result. */
+export interface RunCompletedStreamEvent {
+  type: "run.completed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
+}
+
+/** The run was accepted; always the first. */
+export interface RunCreatedStreamEvent {
+  type: "run.created";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
+}
+
 export interface RunError {
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
+  /** The stable switch for programs. */
   code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large">;
+  /** For people; its words may change. */
   message: string;
   /** Whether running it again may help. */
   retryable: boolean;
@@ -2011,6 +2209,15 @@ export interface RunFailedEvent {
   type: "run.failed";
   created_at: string;
   data: RunOfEvent;
+}
+
+/** The end: it failed, and `run.error` says why. */
+export interface RunFailedStreamEvent {
+  type: "run.failed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  run: Run;
 }
 
 export interface RunList {
@@ -2025,8 +2232,10 @@ export interface RunOfEvent {
   object: "run";
   id: string;
   agent_id: string;
+  /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  /** What the agent got. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
@@ -2034,6 +2243,7 @@ export interface RunOfEvent {
   required_action: RequiredAction | null;
   /** From acceptance to the end. */
   latency_ms: number | null;
+  /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
@@ -2042,8 +2252,11 @@ export interface RunOfEvent {
   metadata: Record<string, string>;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
+  /** The key that it was created with: a repetition finds this run. */
   idempotency_key: string | null;
+  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
   api_key_id: string | null;
+  /** The pipeline run that it is a step of. */
   pipeline_run_id: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
@@ -2056,13 +2269,47 @@ export interface RunOfEvent {
   input_omitted?: boolean | undefined;
 }
 
-export interface RunStreamEvent {
-  type: string;
+/** The next piece of text. */
+export interface RunOutputDeltaStreamEvent {
+  type: "run.output.delta";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
-  [field: string]: unknown;
+  /** To be put after what came before. */
+  delta: string;
 }
+
+/** The run waits for a person. */
+export interface RunRequiresActionStreamEvent {
+  type: "run.requires_action";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  required_action: RequiredAction;
+}
+
+/** An agent has begun to work on it. */
+export interface RunStartedStreamEvent {
+  type: "run.started";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  started_at: string;
+}
+
+/** One event of the stream, told apart by `type`. What else may come is `OtherRunStreamEvent`: keep a default branch, or name it where you read the stream. */
+export type RunStreamEvent =
+  | RunCreatedStreamEvent
+  | RunStartedStreamEvent
+  | RunOutputDeltaStreamEvent
+  | RunToolCalledStreamEvent
+  | RunToolCompletedStreamEvent
+  | RunRequiresActionStreamEvent
+  | RunActionReceivedStreamEvent
+  | RunCompletedStreamEvent
+  | RunFailedStreamEvent
+  | RunCancelledStreamEvent
+  | ResetStreamEvent;
 
 export interface RunStreamEventList {
   object: "list";
@@ -2072,6 +2319,34 @@ export interface RunStreamEventList {
   has_more: boolean;
 }
 
+/** The agent calls a tool. */
+export interface RunToolCalledStreamEvent {
+  type: "run.tool.called";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** The tool's name. */
+  tool?: string | undefined;
+  /** The same in the call and in its end. */
+  call_id?: string | undefined;
+  /** What the tool is called with. */
+  arguments?: unknown | undefined;
+}
+
+/** A tool has answered, or was not allowed to. */
+export interface RunToolCompletedStreamEvent {
+  type: "run.tool.completed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** The tool's name. */
+  tool?: string | undefined;
+  /** The same in the call and in its end. */
+  call_id?: string | undefined;
+  /** What came of the call. */
+  status?: Open<"succeeded" | "failed" | "rejected"> | undefined;
+}
+
 export interface RunUsage {
   input_tokens: number;
   output_tokens: number;
@@ -2079,7 +2354,10 @@ export interface RunUsage {
   cost_usd: number | null;
 }
 
-export type Runtime = RuntimeModule | RuntimeHttp | RuntimeModel;
+export type Runtime =
+  | RuntimeModule
+  | RuntimeHttp
+  | RuntimeModel;
 
 export interface RuntimeHttp {
   type: "http";
@@ -2424,8 +2702,11 @@ export interface Webhook {
   id: string;
   url: string;
   events: Array<string>;
+  /** Whether deliveries are sent. */
   active: boolean;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
@@ -2454,6 +2735,7 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
+  /** Which events are delivered. */
   events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
@@ -2466,8 +2748,11 @@ export interface WebhookWithSecret {
   id: string;
   url: string;
   events: Array<string>;
+  /** Whether deliveries are sent. */
   active: boolean;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */

@@ -1,6 +1,6 @@
 import { Deadline } from "./deadline.ts";
 import { AgentRunError, ConnectionError } from "./errors.ts";
-import type { RequiredAction, Run, RunStreamEvent } from "./models.ts";
+import type { Run, RunCompletedStreamEvent, RunStreamEvent } from "./models.ts";
 import { type Failure, waitBeforeRetry } from "./retry.ts";
 import { type SseFrame, SseParser } from "./sse.ts";
 import { type OpenAnswer, type Transport, toConnectionError } from "./transport.ts";
@@ -140,31 +140,25 @@ function parseEvent<T>({ data }: SseFrame): T {
 export const isSequenceSeen = ({ sequence }: { sequence: number }, lastId: string | null): boolean =>
   lastId !== null && sequence <= Number(lastId);
 
-/** An event of a run, with the fields that the service's own types carry; agents may send types and fields of their own. */
-export interface RunEvent extends RunStreamEvent {
-  /** `run.created`, `run.completed`, `run.failed`, `run.cancelled` */
-  run?: Run;
-  /** `run.output.delta` */
-  delta?: string;
-  /** `run.requires_action` */
-  required_action?: RequiredAction;
-  /** `stream.reset`: the text so far; what was put together before is void. */
-  output?: string;
-  /** `stream.reset` */
-  attempt?: number;
-}
+/** What an agent of yours sends of its own: `runs.stream<{ type: "order.found"; order: number }>(…)`. */
+export type OwnEvent = { type: string };
+
+/** An event of a run, told apart by `type`. */
+export type RunEvent<Own extends OwnEvent = never> =
+  | RunStreamEvent
+  | (Own extends OwnEvent ? Own & Pick<RunStreamEvent, "sequence" | "run_id"> : never);
 
 const lastTypes = ["run.completed", "run.failed", "run.cancelled"];
 
 /** A run's events, to its end. */
-export class RunStream extends EventStream<RunEvent> {
-  constructor(open: OpenAnswer, reopen: StreamKind<RunEvent>["reopen"], settings: StreamSettings) {
+export class RunStream<Own extends OwnEvent = never> extends EventStream<RunEvent<Own>> {
+  constructor(open: OpenAnswer, reopen: StreamKind<RunEvent<Own>>["reopen"], settings: StreamSettings) {
     super(open, { reopen, isRepeated: isSequenceSeen, isLast: ({ type }) => lastTypes.includes(type) }, settings);
   }
 
   /** Reads on to the end and returns the run as it ended. */
   async finalRun(): Promise<Run> {
-    for await (const event of this) if (event.run && lastTypes.includes(event.type)) return event.run;
+    for await (const event of this) if (lastTypes.includes(event.type)) return (event as RunCompletedStreamEvent).run;
     throw new AgentRunError("The stream was closed before the run ended.");
   }
 }

@@ -97,10 +97,16 @@ export class Transport {
   }
 }
 
+/** What Node calls a certificate that nobody it knows has signed. */
+const untrusted = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|UNTRUSTED/;
+const trustAdvice =
+  "The certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE or the option caFile. A service that made its own keeps it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem).";
+
 export function toConnectionError(error: unknown): ConnectionError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const why = redact(cause instanceof Error ? cause.message : String(cause));
-  return new ConnectionError(`The connection failed: ${why}.`, { cause: error });
+  const advice = untrusted.test(String((cause as { code?: unknown } | null)?.code)) ? ` ${trustAdvice}` : "";
+  return new ConnectionError(`The connection failed: ${why}.${advice}`, { cause: error });
 }
 
 /** An answer as if it had come at once, so that it can be read as often as one likes. */

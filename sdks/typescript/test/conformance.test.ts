@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { readConnection } from "../src/connection.ts";
 import * as library from "../src/index.ts";
 import { SseParser } from "../src/sse.ts";
 import { makeCall } from "./methods.ts";
@@ -136,14 +140,17 @@ describe("webhooks", () => {
 });
 
 describe("client", () => {
-  test.each(scenarios.client)("$name", async ({ environment, options, outcome }) => {
-    for (const name of ["AGENTRUN_API_KEY", "AGENTRUN_BASE_URL"]) vi.stubEnv(name, environment[name]);
+  test.each(scenarios.client)("$name", async ({ environment, credentials, options, outcome }) => {
+    for (const name of ["AGENTRUN_API_KEY", "AGENTRUN_BASE_URL", "AGENTRUN_CA_FILE"])
+      vi.stubEnv(name, environment[name]);
+    vi.stubEnv("AGENTRUN_DATA_DIR", await leave(credentials));
     let sent: Headers | undefined;
     const fetch: library.Fetch = async (_, init) => {
       sent = init.headers as Headers;
       return new Response("{}");
     };
-    const make = () => new library.AgentRun({ apiKey: options.api_key, baseURL: options.base_url, fetch });
+    const given = { apiKey: options.api_key, baseURL: options.base_url, caFile: options.ca_file };
+    const make = () => new library.AgentRun({ ...given, fetch });
     if (outcome.raises) {
       const { kind, message } = outcome.raises;
       expect(make).toThrow(kinds[kind]);
@@ -153,8 +160,18 @@ describe("client", () => {
     await client.usage.get();
     if (outcome.base_url) expect(client.baseURL).toBe(outcome.base_url);
     if (outcome.authorization) expect(sent?.get("authorization")).toBe(outcome.authorization);
+    if (outcome.ca_file !== undefined) expect(readConnection(given).caFile ?? null).toBe(outcome.ca_file);
   });
 });
+
+/** A data directory as a service leaves it. */
+async function leave(credentials: object | string | undefined): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-left-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const text = typeof credentials === "object" ? JSON.stringify(credentials) : credentials;
+  if (text !== undefined) writeFileSync(join(directory, "credentials.json"), text);
+  return directory;
+}
 
 test("the file has scenarios of every list", () => {
   expect(Object.keys(scenarios).sort()).toEqual(["client", "http", "sse", "version", "webhooks"]);

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,33 +15,34 @@ const run = promisify(execFile);
 const library = fileURLToPath(new URL("..", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "agentrun-examples-"));
 const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
-const sampleAgent = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
 let world: World;
 
 beforeAll(async () => {
   world = await createWorld();
   mkdirSync(join(directory, "node_modules"), { recursive: true });
   symlinkSync(library, join(directory, "node_modules/agent-run-client"));
+  // As if the service had been started here: that is all that the examples need.
+  symlinkSync(world.service.dataDir, join(directory, ".agentrun"));
 });
 afterAll(async () => {
   await world?.remove();
   rmSync(directory, { recursive: true, force: true });
 });
 
-const environment = () => ({
-  PATH: process.env.PATH,
-  AGENTRUN_API_KEY: world.service.credentials.api_key,
-  AGENTRUN_BASE_URL: world.service.baseUrl,
-  AGENTRUN_WEBHOOK_SECRET: secret,
-  NODE_EXTRA_CA_CERTS: join(world.service.dataDir, "tls", "ca.pem"),
-});
+const place = { cwd: directory, env: { PATH: process.env.PATH, AGENTRUN_WEBHOOK_SECRET: secret } };
+
+/** The TypeScript of a page, by the headings that it stands under. */
+const blocksOf = (page: string, heading: RegExp) =>
+  page.split(heading).flatMap((section) =>
+    [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => ({
+      title: section.split("\n", 1)[0] ?? "",
+      code,
+    })),
+  );
 
 const readme = readFileSync(join(library, "README.md"), "utf8");
-const blocks = readme
-  .split(/^## /m)
-  .flatMap((section) =>
-    [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => ({ title: section.split("\n", 1)[0], code })),
-  );
+const blocks = blocksOf(readme, /^## /m);
+const ofRepository = blocksOf(readFileSync(join(library, "../../README.md"), "utf8"), /^### /m);
 
 /** What each block of the README prints. */
 const prints: Record<string, RegExp> = {
@@ -59,11 +61,49 @@ test("every TypeScript block of the README is tried", () => {
   expect(blocks.map(({ title }) => title)).toEqual(Object.keys(prints));
 });
 
-test.each(blocks)("the README's “$title” does what it says", async ({ title = "", code = "" }) => {
+test.each(blocks)("the README's “$title” does what it says", async ({ title, code }) => {
+  expect(await paste(title, code + useOf(code))).toMatch(prints[title] ?? /never/);
+});
+
+/** What a program prints that was pasted into an empty project. */
+async function paste(title: string, code: string): Promise<string> {
   const file = join(directory, `${title.replaceAll(" ", "-")}.ts`);
-  writeFileSync(file, code.replaceAll(sampleAgent, world.service.credentials.agent_id) + useOf(code));
-  const { stdout } = await run(process.execPath, [file], { env: environment() });
-  expect(stdout).toMatch(prints[title] ?? /never/);
+  writeFileSync(file, code);
+  return (await run(process.execPath, [file], place)).stdout;
+}
+
+test("the example of the repository's README does what it says", async () => {
+  const [example] = ofRepository.filter(({ title }) => title === "From TypeScript");
+  expect(await paste("root", example?.code ?? "")).toMatch(
+    /^completed \{ result: '3 2 1 Liftoff!', words: 4 \}\n3 2 1 Liftoff!$/,
+  );
+});
+
+test("the webhook checks of the repository's README take what is signed, and nothing old, forged or bare", async () => {
+  const [byLibrary, byHand] = ofRepository.filter(({ title }) => title === "A webhook you can trust");
+  const body = "{}";
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const sign = (seconds: number) => {
+    const timestamp = String(Math.floor(Date.now() / 1000) - seconds);
+    const signature = createHmac("sha256", key).update(`evt_1.${timestamp}.${body}`).digest("base64");
+    return { "webhook-id": "evt_1", "webhook-timestamp": timestamp, "webhook-signature": `v1,AAAA v1,${signature}` };
+  };
+  const cases = [
+    sign(0),
+    sign(400),
+    { ...sign(0), "webhook-signature": "v1,AAAA" },
+    { ...sign(0), "webhook-id": "2" },
+    {},
+  ];
+  const givenCases = `\nconst cases = ${JSON.stringify(cases)} as Record<string, string>[];\n`;
+  const tryLibrary = `for (const headers of cases) {
+  const request = new Request("https://receiver.test", { method: "POST", body: "${body}", headers });
+  console.log(await receive(request, "${secret}").then(() => true, () => false));
+}`;
+  const tryHand = `for (const headers of cases) console.log(isOurs("${body}", headers, "${secret}"));`;
+  const expected = "true\nfalse\nfalse\nfalse\nfalse\n";
+  expect(await paste("by-library", byLibrary?.code + givenCases + tryLibrary)).toBe(expected);
+  expect(await paste("by-hand", byHand?.code + givenCases + tryHand)).toBe(expected);
 });
 
 /** A handler is exported, not called: we call it with a delivery, first spoilt and then as it was signed. */
@@ -82,7 +122,7 @@ test("every example is tried below", () => {
 });
 
 const example = (name: string, ...given: string[]) =>
-  run(process.execPath, [join(library, "examples", name), ...given], { env: environment() });
+  run(process.execPath, [join(library, "examples", name), ...given], place);
 
 test("the example of a decision prints it", async () => {
   expect((await example("approve.ts", "Refund?", "yes")).stdout).toBe("Refund? yes\napproved\n");
@@ -95,8 +135,9 @@ test("the example of a stream prints the words and how it ended", async () => {
 });
 
 test("the example of a receiver takes what is signed, once, and refuses the rest", async () => {
-  const env = { ...environment(), PORT: "0" };
-  const child = spawn(process.execPath, [join(library, "examples/webhook-receiver.ts")], { env, stdio: "pipe" });
+  const env = { ...place.env, PORT: "0" };
+  const words = [join(library, "examples/webhook-receiver.ts")];
+  const child = spawn(process.execPath, words, { ...place, env, stdio: "pipe" });
   try {
     const lines = linesOf(child);
     const port = (await lines.next()).value?.replace(/\D/g, "");

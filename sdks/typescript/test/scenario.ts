@@ -99,8 +99,10 @@ export type WebhookScenario = {
 export type ClientScenario = {
   name: string;
   environment: Record<string, string>;
-  options: { api_key?: string; base_url?: string };
-  outcome: { base_url?: string; authorization?: string; raises?: Raised };
+  /** What lies in the data directory's credentials.json; a string: as it stands. */
+  credentials?: object | string;
+  options: { api_key?: string; base_url?: string; ca_file?: string };
+  outcome: { base_url?: string; authorization?: string; ca_file?: string | null; raises?: Raised };
 };
 
 const file = new URL("../../conformance/scenarios.json", import.meta.url);

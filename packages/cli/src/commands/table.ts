@@ -1,208 +1,129 @@
 import type { Command } from "../command.ts";
-import { login } from "./account/login.ts";
-import { logout } from "./account/logout.ts";
-import { listProfiles, useProfile } from "./account/profiles.ts";
-import { whoami } from "./account/whoami.ts";
-import { backUp, restoreBackup } from "./admin/backups.ts";
-import { checkDatabase } from "./admin/check.ts";
-import { examine } from "./admin/doctor.ts";
-import { assignDomain, listDomains, releaseDomain } from "./admin/domains.ts";
-import { createAdminKey, listAdminKeys, revokeAdminKey } from "./admin/keys.ts";
-import { bringUpToDate } from "./admin/migrate.ts";
-import { createOrganization, listOrganizations } from "./admin/organizations.ts";
-import { addOwner, clearSecondFactor, resetPassword } from "./admin/owners.ts";
-import { setPlan } from "./admin/plans.ts";
-import { runRetention } from "./admin/retention.ts";
-import { checkSecrets, rotateSecrets } from "./admin/secrets.ts";
-import { archiveAgent } from "./agents/archive.ts";
-import { createAgent } from "./agents/create.ts";
-import { listDeployments } from "./agents/deployments.ts";
-import { getAgent } from "./agents/get.ts";
-import { hireAgent } from "./agents/hire.ts";
-import { listAgents } from "./agents/list.ts";
-import { listRevisions } from "./agents/revisions.ts";
-import { rollbackAgent } from "./agents/rollback.ts";
-import { updateAgent } from "./agents/update.ts";
-import { acknowledgeAlert } from "./alerts/acknowledge.ts";
-import { createAlert } from "./alerts/create.ts";
-import { deleteAlert } from "./alerts/delete.ts";
-import { getAlert } from "./alerts/get.ts";
-import { alertHistory } from "./alerts/history.ts";
-import { listAlerts } from "./alerts/list.ts";
-import { updateAlert } from "./alerts/update.ts";
-import { showAnalytics } from "./analytics/show.ts";
-import { listAudit } from "./audit/list.ts";
-import { listCatalog } from "./catalog/list.ts";
-import { checkConnector } from "./connectors/check.ts";
-import { createConnector } from "./connectors/create.ts";
-import { deleteConnector } from "./connectors/delete.ts";
-import { getConnector } from "./connectors/get.ts";
-import { listConnectors } from "./connectors/list.ts";
-import { updateConnector } from "./connectors/update.ts";
-import { listEvents } from "./events/list.ts";
-import { listen } from "./events/listen.ts";
-import { trigger } from "./events/trigger.ts";
-import { createKey } from "./keys/create.ts";
-import { getKey } from "./keys/get.ts";
-import { listKeys } from "./keys/list.ts";
-import { revokeKey } from "./keys/revoke.ts";
-import { rotateKey } from "./keys/rotate.ts";
-import { updateKey } from "./keys/update.ts";
-import { tailLogs } from "./logs/tail.ts";
-import { listInvitations, withdrawInvitation } from "./members/invitations.ts";
-import { inviteMember } from "./members/invite.ts";
-import { listMembers } from "./members/list.ts";
-import { removeMember } from "./members/remove.ts";
-import { updateMember } from "./members/update.ts";
-import { archivePipeline } from "./pipelines/archive.ts";
-import { cancelPipelineRun } from "./pipelines/cancel.ts";
-import { createPipeline } from "./pipelines/create.ts";
-import { getPipeline } from "./pipelines/get.ts";
-import { listPipelines } from "./pipelines/list.ts";
-import { runPipeline } from "./pipelines/run.ts";
-import { listPipelineRuns } from "./pipelines/runs.ts";
-import { updatePipeline } from "./pipelines/update.ts";
-import { checkPolicy } from "./policies/check.ts";
-import { createPolicy } from "./policies/create.ts";
-import { deletePolicy } from "./policies/delete.ts";
-import { getPolicy } from "./policies/get.ts";
-import { listPolicies } from "./policies/list.ts";
-import { updatePolicy } from "./policies/update.ts";
-import { checkProvider } from "./providers/check.ts";
-import { createProvider } from "./providers/create.ts";
-import { deleteProvider } from "./providers/delete.ts";
-import { getProvider } from "./providers/get.ts";
-import { listProviders } from "./providers/list.ts";
-import { updateProvider } from "./providers/update.ts";
-import { actOnRun } from "./runs/act.ts";
-import { cancelRun } from "./runs/cancel.ts";
-import { cancelManyRuns } from "./runs/cancel-many.ts";
-import { createRun } from "./runs/create.ts";
-import { getRun } from "./runs/get.ts";
-import { listRuns } from "./runs/list.ts";
-import { streamRun } from "./runs/stream.ts";
-import { api } from "./service/api.ts";
-import { completion } from "./service/completion.ts";
-import { init } from "./service/init.ts";
-import { serve } from "./service/serve.ts";
-import { showUsage } from "./usage/show.ts";
-import { createWebhook } from "./webhooks/create.ts";
-import { deleteWebhook } from "./webhooks/delete.ts";
-import { listDeliveries } from "./webhooks/deliveries.ts";
-import { getWebhook } from "./webhooks/get.ts";
-import { listWebhooks } from "./webhooks/list.ts";
-import { redeliver } from "./webhooks/redeliver.ts";
-import { rotateWebhookSecret } from "./webhooks/rotate-secret.ts";
-import { testWebhook } from "./webhooks/test.ts";
-import { updateWebhook } from "./webhooks/update.ts";
 
-/** Everything that `agentrun` can do, in the order in which the help tells of it. */
-export const table: readonly Command[] = [
-  serve,
-  init,
-  login,
-  logout,
-  whoami,
-  listProfiles,
-  useProfile,
-  listAgents,
-  getAgent,
-  createAgent,
-  updateAgent,
-  archiveAgent,
-  hireAgent,
-  rollbackAgent,
-  listRevisions,
-  listDeployments,
-  listCatalog,
-  createRun,
-  streamRun,
-  getRun,
-  listRuns,
-  cancelRun,
-  cancelManyRuns,
-  actOnRun,
-  listPipelines,
-  getPipeline,
-  createPipeline,
-  updatePipeline,
-  archivePipeline,
-  runPipeline,
-  listPipelineRuns,
-  cancelPipelineRun,
-  listKeys,
-  getKey,
-  createKey,
-  updateKey,
-  rotateKey,
-  revokeKey,
-  listWebhooks,
-  getWebhook,
-  createWebhook,
-  updateWebhook,
-  deleteWebhook,
-  testWebhook,
-  rotateWebhookSecret,
-  listDeliveries,
-  redeliver,
-  listEvents,
-  listen,
-  trigger,
-  tailLogs,
-  listPolicies,
-  getPolicy,
-  createPolicy,
-  updatePolicy,
-  deletePolicy,
-  checkPolicy,
-  listConnectors,
-  getConnector,
-  createConnector,
-  updateConnector,
-  deleteConnector,
-  checkConnector,
-  listProviders,
-  getProvider,
-  createProvider,
-  updateProvider,
-  deleteProvider,
-  checkProvider,
-  listAlerts,
-  getAlert,
-  createAlert,
-  updateAlert,
-  deleteAlert,
-  alertHistory,
-  acknowledgeAlert,
-  listMembers,
-  inviteMember,
-  updateMember,
-  removeMember,
-  listInvitations,
-  withdrawInvitation,
-  showUsage,
-  showAnalytics,
-  listAudit,
-  api,
-  completion(() => table),
-  listOrganizations,
-  createOrganization,
-  setPlan,
-  addOwner,
-  resetPassword,
-  clearSecondFactor,
-  listAdminKeys,
-  createAdminKey,
-  revokeAdminKey,
-  checkSecrets,
-  rotateSecrets,
-  listDomains,
-  assignDomain,
-  releaseDomain,
-  runRetention,
-  checkDatabase,
-  bringUpToDate,
-  examine,
-  backUp,
-  restoreBackup,
-];
+/**
+ * Everything that `agentrun` can do, in the order in which the help tells of it. Each is read only when it is wanted: reading all of
+ * them takes longer than most of them work.
+ */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import("./service/serve.ts")).serve,
+  init: async () => (await import("./service/init.ts")).init,
+  login: async () => (await import("./account/login.ts")).login,
+  logout: async () => (await import("./account/logout.ts")).logout,
+  whoami: async () => (await import("./account/whoami.ts")).whoami,
+  "profiles list": async () => (await import("./account/profiles.ts")).listProfiles,
+  "profiles use": async () => (await import("./account/profiles.ts")).useProfile,
+  "agents list": async () => (await import("./agents/list.ts")).listAgents,
+  "agents get": async () => (await import("./agents/get.ts")).getAgent,
+  "agents create": async () => (await import("./agents/create.ts")).createAgent,
+  "agents update": async () => (await import("./agents/update.ts")).updateAgent,
+  "agents archive": async () => (await import("./agents/archive.ts")).archiveAgent,
+  "agents hire": async () => (await import("./agents/hire.ts")).hireAgent,
+  "agents rollback": async () => (await import("./agents/rollback.ts")).rollbackAgent,
+  "agents revisions": async () => (await import("./agents/revisions.ts")).listRevisions,
+  "agents deployments": async () => (await import("./agents/deployments.ts")).listDeployments,
+  catalog: async () => (await import("./catalog/list.ts")).listCatalog,
+  "runs create": async () => (await import("./runs/create.ts")).createRun,
+  "runs stream": async () => (await import("./runs/stream.ts")).streamRun,
+  "runs get": async () => (await import("./runs/get.ts")).getRun,
+  "runs list": async () => (await import("./runs/list.ts")).listRuns,
+  "runs cancel": async () => (await import("./runs/cancel.ts")).cancelRun,
+  "runs cancel-many": async () => (await import("./runs/cancel-many.ts")).cancelManyRuns,
+  "runs act": async () => (await import("./runs/act.ts")).actOnRun,
+  "pipelines list": async () => (await import("./pipelines/list.ts")).listPipelines,
+  "pipelines get": async () => (await import("./pipelines/get.ts")).getPipeline,
+  "pipelines create": async () => (await import("./pipelines/create.ts")).createPipeline,
+  "pipelines update": async () => (await import("./pipelines/update.ts")).updatePipeline,
+  "pipelines archive": async () => (await import("./pipelines/archive.ts")).archivePipeline,
+  "pipelines run": async () => (await import("./pipelines/run.ts")).runPipeline,
+  "pipelines runs": async () => (await import("./pipelines/runs.ts")).listPipelineRuns,
+  "pipelines cancel": async () => (await import("./pipelines/cancel.ts")).cancelPipelineRun,
+  "keys list": async () => (await import("./keys/list.ts")).listKeys,
+  "keys get": async () => (await import("./keys/get.ts")).getKey,
+  "keys create": async () => (await import("./keys/create.ts")).createKey,
+  "keys update": async () => (await import("./keys/update.ts")).updateKey,
+  "keys rotate": async () => (await import("./keys/rotate.ts")).rotateKey,
+  "keys revoke": async () => (await import("./keys/revoke.ts")).revokeKey,
+  "webhooks list": async () => (await import("./webhooks/list.ts")).listWebhooks,
+  "webhooks get": async () => (await import("./webhooks/get.ts")).getWebhook,
+  "webhooks create": async () => (await import("./webhooks/create.ts")).createWebhook,
+  "webhooks update": async () => (await import("./webhooks/update.ts")).updateWebhook,
+  "webhooks delete": async () => (await import("./webhooks/delete.ts")).deleteWebhook,
+  "webhooks test": async () => (await import("./webhooks/test.ts")).testWebhook,
+  "webhooks rotate-secret": async () => (await import("./webhooks/rotate-secret.ts")).rotateWebhookSecret,
+  "webhooks deliveries": async () => (await import("./webhooks/deliveries.ts")).listDeliveries,
+  "webhooks redeliver": async () => (await import("./webhooks/redeliver.ts")).redeliver,
+  "events list": async () => (await import("./events/list.ts")).listEvents,
+  listen: async () => (await import("./events/listen.ts")).listen,
+  trigger: async () => (await import("./events/trigger.ts")).trigger,
+  "logs tail": async () => (await import("./logs/tail.ts")).tailLogs,
+  "policies list": async () => (await import("./policies/list.ts")).listPolicies,
+  "policies get": async () => (await import("./policies/get.ts")).getPolicy,
+  "policies create": async () => (await import("./policies/create.ts")).createPolicy,
+  "policies update": async () => (await import("./policies/update.ts")).updatePolicy,
+  "policies delete": async () => (await import("./policies/delete.ts")).deletePolicy,
+  "policies check": async () => (await import("./policies/check.ts")).checkPolicy,
+  "connectors list": async () => (await import("./connectors/list.ts")).listConnectors,
+  "connectors get": async () => (await import("./connectors/get.ts")).getConnector,
+  "connectors create": async () => (await import("./connectors/create.ts")).createConnector,
+  "connectors update": async () => (await import("./connectors/update.ts")).updateConnector,
+  "connectors delete": async () => (await import("./connectors/delete.ts")).deleteConnector,
+  "connectors check": async () => (await import("./connectors/check.ts")).checkConnector,
+  "providers list": async () => (await import("./providers/list.ts")).listProviders,
+  "providers get": async () => (await import("./providers/get.ts")).getProvider,
+  "providers create": async () => (await import("./providers/create.ts")).createProvider,
+  "providers update": async () => (await import("./providers/update.ts")).updateProvider,
+  "providers delete": async () => (await import("./providers/delete.ts")).deleteProvider,
+  "providers check": async () => (await import("./providers/check.ts")).checkProvider,
+  "alerts list": async () => (await import("./alerts/list.ts")).listAlerts,
+  "alerts get": async () => (await import("./alerts/get.ts")).getAlert,
+  "alerts create": async () => (await import("./alerts/create.ts")).createAlert,
+  "alerts update": async () => (await import("./alerts/update.ts")).updateAlert,
+  "alerts delete": async () => (await import("./alerts/delete.ts")).deleteAlert,
+  "alerts history": async () => (await import("./alerts/history.ts")).alertHistory,
+  "alerts acknowledge": async () => (await import("./alerts/acknowledge.ts")).acknowledgeAlert,
+  "members list": async () => (await import("./members/list.ts")).listMembers,
+  "members invite": async () => (await import("./members/invite.ts")).inviteMember,
+  "members update": async () => (await import("./members/update.ts")).updateMember,
+  "members remove": async () => (await import("./members/remove.ts")).removeMember,
+  "members invitations": async () => (await import("./members/invitations.ts")).listInvitations,
+  "members withdraw": async () => (await import("./members/invitations.ts")).withdrawInvitation,
+  usage: async () => (await import("./usage/show.ts")).showUsage,
+  analytics: async () => (await import("./analytics/show.ts")).showAnalytics,
+  audit: async () => (await import("./audit/list.ts")).listAudit,
+  api: async () => (await import("./service/api.ts")).api,
+  completion: async () => (await import("./service/completion.ts")).completion(loadTable),
+  "admin organizations list": async () => (await import("./admin/organizations.ts")).listOrganizations,
+  "admin organizations create": async () => (await import("./admin/organizations.ts")).createOrganization,
+  "admin plans set": async () => (await import("./admin/plans.ts")).setPlan,
+  "admin owners add": async () => (await import("./admin/owners.ts")).addOwner,
+  "admin owners reset-password": async () => (await import("./admin/owners.ts")).resetPassword,
+  "admin owners clear-second-factor": async () => (await import("./admin/owners.ts")).clearSecondFactor,
+  "admin keys list": async () => (await import("./admin/keys.ts")).listAdminKeys,
+  "admin keys create": async () => (await import("./admin/keys.ts")).createAdminKey,
+  "admin keys revoke": async () => (await import("./admin/keys.ts")).revokeAdminKey,
+  "admin secrets check": async () => (await import("./admin/secrets.ts")).checkSecrets,
+  "admin secrets rotate": async () => (await import("./admin/secrets.ts")).rotateSecrets,
+  "admin domains list": async () => (await import("./admin/domains.ts")).listDomains,
+  "admin domains assign": async () => (await import("./admin/domains.ts")).assignDomain,
+  "admin domains release": async () => (await import("./admin/domains.ts")).releaseDomain,
+  "admin retention run": async () => (await import("./admin/retention.ts")).runRetention,
+  "admin check": async () => (await import("./admin/check.ts")).checkDatabase,
+  "admin migrate": async () => (await import("./admin/migrate.ts")).bringUpToDate,
+  "admin doctor": async () => (await import("./admin/doctor.ts")).examine,
+  "admin backup": async () => (await import("./admin/backups.ts")).backUp,
+  "admin restore": async () => (await import("./admin/backups.ts")).restoreBackup,
+};
+
+const load = (paths: readonly string[]): Promise<Command[]> =>
+  Promise.all(paths.flatMap((path) => loaders[path]?.() ?? []));
+
+export const loadTable = (): Promise<Command[]> => load(Object.keys(loaders));
+
+/** The one that the words name, else those of its noun, else all: what is needed to run it, to help, or to say what is wrong. */
+export function loadFor(names: readonly string[]): Promise<Command[]> {
+  const paths = Object.keys(loaders);
+  const named = [3, 2, 1].map((length) => names.slice(0, length).join(" ")).find((path) => path in loaders);
+  if (named !== undefined) return load([named]);
+  const ofNoun = paths.filter((path) => path.startsWith(`${names[0]} `));
+  return load(ofNoun.length > 0 ? ofNoun : paths);
+}

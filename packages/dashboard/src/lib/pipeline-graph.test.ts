@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PipelineRun, PipelineStepRun } from "../models.ts";
+import type { PipelineRun, PipelineStepRun, PipelineStreamEvent } from "../models.ts";
 import { edgesOf, toSteps } from "./pipeline-graph.ts";
 import { countItems, countText, withEvent } from "./pipeline-progress.ts";
 
@@ -43,7 +43,7 @@ const step = (change: Partial<PipelineStepRun>): PipelineStepRun => ({
 });
 const runWith = (change: Partial<PipelineStepRun>, status = "running") =>
   ({ status, steps: [step(change), step({ name: "b" })] }) as unknown as PipelineRun;
-const told = (change: Partial<PipelineStepRun>) => ({
+const told = (change: Partial<PipelineStepRun>): PipelineStreamEvent => ({
   type: "pipeline.step.started",
   sequence: 2,
   pipeline_run_id: "prun_1",
@@ -60,7 +60,12 @@ test("an event moves its step, keeps the items it does not know, and never takes
   const ended = runWith({}, "failed");
   expect(withEvent(ended, told({ status: "running" }))).toBe(ended);
   const whole = runWith({ status: "failed" }, "failed");
-  const last = { type: "pipeline.completed", sequence: 9, pipeline_run_id: "prun_1", pipeline_run: whole };
+  const last: PipelineStreamEvent = {
+    type: "pipeline.completed",
+    sequence: 9,
+    pipeline_run_id: "prun_1",
+    pipeline_run: whole,
+  };
   expect(withEvent(over, last)).toBe(whole);
 });
 

@@ -5,11 +5,10 @@ const asks = "requires_action";
 
 /** A run as it is after an event of its stream. What has ended stays as it ended: the stream begins with old news. */
 export function withEvent(run: PipelineRun | undefined, event: PipelineStreamEvent): PipelineRun | undefined {
-  const whole = event.pipeline_run as PipelineRun | undefined;
-  if (event.type === "pipeline.completed" && whole) return whole;
-  if (!run) return whole;
-  const step = event.step as PipelineStepRun | undefined;
-  if (!step || isFinal(run.status)) return run;
+  if (event.type === "pipeline.completed") return event.pipeline_run;
+  if (!run) return event.type === "pipeline.created" ? event.pipeline_run : undefined;
+  if (!("step" in event) || isFinal(run.status)) return run;
+  const { step } = event;
   return { ...run, steps: run.steps.map((known) => (known.name === step.name ? laid(known, step) : known)) };
 }
 

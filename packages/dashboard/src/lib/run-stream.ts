@@ -28,16 +28,14 @@ const statuses: Record<string, string> = {
 export function addEvents(stream: RunStream, fresh: readonly RunStreamEvent[]): RunStream {
   let { text, status, run } = stream;
   for (const event of fresh) {
-    if (event.type === "run.output.delta") text += String(event.delta ?? "");
-    if (event.type === "stream.reset") text = String(event.output ?? "");
+    if (event.type === "run.output.delta") text += event.delta;
+    if (event.type === "stream.reset") text = event.output;
     status = statuses[event.type] ?? status;
-    if (isEnd(event)) run = (event.run ?? null) as Run | null;
+    if (event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled")
+      run = event.run;
   }
   return { events: [...stream.events, ...fresh], text, status, run };
 }
-
-const isEnd = ({ type }: RunStreamEvent) =>
-  type === "run.completed" || type === "run.failed" || type === "run.cancelled";
 
 /** One line of a run's history; what the agent said in one breath is one line. */
 export type TimelineEntry = { event: RunStreamEvent; pieces: number; characters: number };
@@ -46,7 +44,7 @@ export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   for (const event of events) {
     const last = entries.at(-1);
-    const characters = event.type === "run.output.delta" ? String(event.delta ?? "").length : 0;
+    const characters = event.type === "run.output.delta" ? event.delta.length : 0;
     if (last && event.type === "run.output.delta" && last.event.type === event.type) {
       entries[entries.length - 1] = {
         event: last.event,

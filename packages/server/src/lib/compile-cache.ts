@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 
 /**
  * What was compiled once is read back at the next start, which takes half the time; where it cannot be kept, nothing is lost.
- * Beside what was installed, and not in a directory that others of this machine can write to. For what is imported from then on.
+ * Beside what was installed, and not in a directory that others of this machine can write to.
  */
-export function useCompileCache(): void {
+export const keepCompiled = (): void => {
   enableCompileCache(fileURLToPath(new URL("../../../../node_modules/.cache/agentrun-server", import.meta.url)));
-}
+};

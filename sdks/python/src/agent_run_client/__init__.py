@@ -1,6 +1,6 @@
 """The Python library of the Agent Run Service."""
 
-from . import models
+from . import models, params
 from .answers import RawResponse
 from .client import AgentRun, AsyncAgentRun
 from .errors import (
@@ -64,5 +64,6 @@ __all__ = [
     "WebhookVerificationError",
     "__version__",
     "models",
+    "params",
     "unwrap",
 ]

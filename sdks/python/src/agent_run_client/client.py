@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
 from types import TracebackType
-from urllib.parse import urlsplit
 
 import httpx
 from typing_extensions import Self
 
+from .connection import check_api_key, check_base_url, find_connection, trust
 from .errors import ConfigurationError
 from .operations import AsyncResources, Resources
 from .options import (
-    DEFAULT_BASE_URL,
     DEFAULT_IDLE_TIMEOUT_SECONDS,
     DEFAULT_MAX_RESUMES,
     DEFAULT_MAX_RETRIES,
@@ -23,44 +21,10 @@ from .options import (
     NOT_GIVEN,
     NotGiven,
     Settings,
-    from_environment,
 )
 from .transport import AsyncTransport, Transport
 
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=100)
-
-
-def _api_key(given: str | None, session: bool) -> str | None:
-    if session:
-        return None
-    key = given or from_environment("AGENTRUN_API_KEY")
-    if key is None:
-        raise ConfigurationError("There is no API key: pass api_key=… or set AGENTRUN_API_KEY.")
-    if not key.isascii() or not key.isprintable() or " " in key:
-        raise ConfigurationError("The API key holds characters that no key has; was it copied with a line break?")
-    return key
-
-
-def _base_url(given: str | None) -> str:
-    base_url = (given or from_environment("AGENTRUN_BASE_URL") or DEFAULT_BASE_URL).rstrip("/")
-    try:
-        parts = urlsplit(base_url)
-        is_safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
-        if is_safe and parts.hostname and (parts.port is None or parts.port > 0):
-            return base_url
-    except ValueError as error:
-        raise ConfigurationError(f"The base address is none: {base_url}") from error
-    raise ConfigurationError(f"The base address must begin with https://, so that the key stays secret: {base_url}")
-
-
-def _verify(ca_file: str | PathLike[str] | None) -> ssl.SSLContext | bool:
-    """The authorities that the machine trusts, and one's own beside them."""
-    if ca_file is None:
-        return True
-    context = httpx.create_ssl_context()
-    context.load_verify_locations(cafile=ca_file)
-    return context
 
 
 def _changed(
@@ -74,7 +38,7 @@ def _changed(
     more = {} if headers is NOT_GIVEN else headers
     return replace(
         settings,
-        api_key=settings.api_key if api_key is NOT_GIVEN else _api_key(api_key, False),
+        api_key=settings.api_key if api_key is NOT_GIVEN else check_api_key(api_key),
         timeout=settings.timeout if timeout is NOT_GIVEN else timeout,
         max_retries=settings.max_retries if max_retries is NOT_GIVEN else max_retries,
         idle_timeout=settings.idle_timeout if idle_timeout is NOT_GIVEN else idle_timeout,
@@ -84,9 +48,10 @@ def _changed(
 
 class AgentRun(Resources):
     """
-    A client of the Agent Run Service. Key, base address and webhook secret come from AGENTRUN_API_KEY,
-    AGENTRUN_BASE_URL and AGENTRUN_WEBHOOK_SECRET where they are not given. `timeout` is for one attempt, body included.
-    With `session=True` there is no key: `client.auth.login(…)` signs a person in.
+    A client of the Agent Run Service. Where they are not given, key, base address, certificates to trust and webhook
+    secret come from AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET, else the first
+    three from what a service on this machine left in .agentrun. `timeout` is for one attempt, body included. With
+    `session=True` there is no key: `client.auth.login(…)` signs a person in.
     """
 
     def __init__(
@@ -104,9 +69,10 @@ class AgentRun(Resources):
         http_client: httpx.Client | None = None,
         session: bool = False,
     ) -> None:
+        found = find_connection(api_key, base_url, ca_file)
         settings = Settings(
-            api_key=_api_key(api_key, session),
-            base_url=_base_url(base_url),
+            api_key=None if session else check_api_key(found.api_key),
+            base_url=check_base_url(found.base_url),
             timeout=timeout,
             max_retries=max_retries,
             idle_timeout=idle_timeout,
@@ -117,7 +83,7 @@ class AgentRun(Resources):
         if http_client is not None and ca_file is not None:
             raise ConfigurationError("A client of your own has its own idea of whom to trust: leave out ca_file.")
         self._owns_client = http_client is None
-        self._use(Transport(settings, http_client or httpx.Client(verify=_verify(ca_file), limits=_LIMITS)))
+        self._use(Transport(settings, http_client or httpx.Client(verify=trust(found.ca_file), limits=_LIMITS)))
 
     def _use(self, transport: Transport) -> None:
         self._transport = transport
@@ -180,9 +146,10 @@ class AsyncAgentRun(AsyncResources):
         http_client: httpx.AsyncClient | None = None,
         session: bool = False,
     ) -> None:
+        found = find_connection(api_key, base_url, ca_file)
         settings = Settings(
-            api_key=_api_key(api_key, session),
-            base_url=_base_url(base_url),
+            api_key=None if session else check_api_key(found.api_key),
+            base_url=check_base_url(found.base_url),
             timeout=timeout,
             max_retries=max_retries,
             idle_timeout=idle_timeout,
@@ -193,7 +160,9 @@ class AsyncAgentRun(AsyncResources):
         if http_client is not None and ca_file is not None:
             raise ConfigurationError("A client of your own has its own idea of whom to trust: leave out ca_file.")
         self._owns_client = http_client is None
-        self._use(AsyncTransport(settings, http_client or httpx.AsyncClient(verify=_verify(ca_file), limits=_LIMITS)))
+        self._use(
+            AsyncTransport(settings, http_client or httpx.AsyncClient(verify=trust(found.ca_file), limits=_LIMITS))
+        )
 
     def _use(self, transport: AsyncTransport) -> None:
         self._transport = transport

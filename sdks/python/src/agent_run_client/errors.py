@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -113,6 +114,12 @@ _BY_STATUS: Mapping[int, type[APIStatusError]] = {
 }
 
 
+_TRUST_ADVICE = (
+    "The certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE or ca_file=…. A service that "
+    "made its own keeps it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem)."
+)
+
+
 def to_status_error(response: httpx.Response) -> APIStatusError:
     """The error of an answer whose body has been read."""
     fallback = InternalServerError if response.status_code >= 500 else APIStatusError
@@ -123,7 +130,17 @@ def to_connection_error(error: Exception, method: str, url: str) -> APIConnectio
     """What went wrong on the way, in our own words; the cause is kept by `raise … from`."""
     if isinstance(error, httpx.TimeoutException | TimeoutError | asyncio.TimeoutError):
         return APITimeoutError(f"{method} {url}: no whole answer in time.")
-    return APIConnectionError(f"{method} {url}: {error or type(error).__name__}")
+    advice = f" {_TRUST_ADVICE}" if _is_untrusted(error) else ""
+    return APIConnectionError(f"{method} {url}: {error or type(error).__name__}{advice}")
+
+
+def _is_untrusted(error: BaseException | None) -> bool:
+    """httpx words the failure anew and keeps what it was."""
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _envelope(response: httpx.Response) -> dict[str, Any]:

@@ -79,7 +79,9 @@ class AgentLimits(Model):
     timeout_seconds: int | None = None
     """Default 600."""
     max_steps: int | None = None
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
     max_tokens: int | None = None
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
     concurrency: int | None = None
@@ -295,6 +297,7 @@ class ApiKey(Model):
     last_used_address: str | None
     """Where the call of `last_used_at` came from."""
     rotated_from: str | None
+    """The key that it replaces."""
     parent_id: str | None
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
@@ -473,8 +476,11 @@ class ChangedWebhook(Model):
     url: str
     events: list[str]
     active: bool
+    """Whether deliveries are sent."""
     description: str | None
+    """What it is for, in your words."""
     retry_policy: Literal["standard", "extended"] | str
+    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
     created_at: datetime
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
@@ -637,12 +643,16 @@ class Delivery(Model):
     event_type: str
     status: Literal["pending", "succeeded", "failed"] | str
     attempt_count: int
+    """Attempts that were begun."""
     next_attempt_at: datetime | None
+    """Null: there is none to come."""
     response_status: int | None
     """Of the last attempt."""
     error: DeliveryError | None
     redelivery_of: str | None
+    """The delivery that it repeats."""
     redelivered_as: str | None
+    """The delivery that repeats it."""
     created_at: datetime
     completed_at: datetime | None
 
@@ -660,6 +670,7 @@ class DeliveryAttempt(Model):
     response_body: str | None
     """The first 16 KiB, as text."""
     response_truncated: bool
+    """Whether the answer was longer than what is kept."""
     error: DeliveryError | None
 
 
@@ -671,12 +682,16 @@ class DeliveryDetail(Model):
     event_type: str
     status: Literal["pending", "succeeded", "failed"] | str
     attempt_count: int
+    """Attempts that were begun."""
     next_attempt_at: datetime | None
+    """Null: there is none to come."""
     response_status: int | None
     """Of the last attempt."""
     error: DeliveryError | None
     redelivery_of: str | None
+    """The delivery that it repeats."""
     redelivered_as: str | None
+    """The delivery that repeats it."""
     created_at: datetime
     completed_at: datetime | None
     request_body: str
@@ -702,11 +717,13 @@ class Deployment(Model):
     agent_id: str
     revision: int
     previous_revision: int | None
+    """What ran before it; null: nothing did."""
     reason: str | None
     """Why it was rolled back; null for an ordinary deployment."""
     rolled_back_from: int | None
     rolled_back_to: int | None
     created_by: str | None
+    """Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started."""
     created_at: datetime
 
 
@@ -1033,6 +1050,7 @@ class NewApiKey(Model):
     last_used_address: str | None
     """Where the call of `last_used_at` came from."""
     rotated_from: str | None
+    """The key that it replaces."""
     parent_id: str | None
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
@@ -1078,6 +1096,24 @@ class OrganizationSettings(Model):
     """What holds where the organisation says nothing; null: keys may become any age."""
     cors_origins: list[str]
     """Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone."""
+
+
+class OtherPipelineStreamEvent(Model):
+    """Of a type that is not listed here: one that the agent made up, or one of a newer service."""
+
+    type: str
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+
+
+class OtherRunStreamEvent(Model):
+    """Of a type that is not listed here: one that the agent made up, or one of a newer service."""
+
+    type: str
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
 
 
 class PatternsGuard(Model):
@@ -1179,6 +1215,26 @@ class PipelineCompletedEvent(Model):
     data: PipelineRunOfEvent
 
 
+class PipelineCompletedStreamEvent(Model):
+    """The end, however it ended: `pipeline_run.status` says how."""
+
+    type: Literal["pipeline.completed"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    pipeline_run: PipelineRun
+
+
+class PipelineCreatedStreamEvent(Model):
+    """The pipeline run was accepted; always the first."""
+
+    type: Literal["pipeline.created"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    pipeline_run: PipelineRun
+
+
 class PipelineError(Model):
     code: str
     """The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`."""
@@ -1272,6 +1328,36 @@ class PipelineStep(Model):
     """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
 
 
+class PipelineStepCancelledStreamEvent(Model):
+    """A step was stopped."""
+
+    type: Literal["pipeline.step.cancelled"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
+
+
+class PipelineStepCompletedStreamEvent(Model):
+    """A step is done."""
+
+    type: Literal["pipeline.step.completed"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
+
+
+class PipelineStepFailedStreamEvent(Model):
+    """A step has failed."""
+
+    type: Literal["pipeline.step.failed"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
+
+
 class PipelineStepItem(Model):
     index: int
     run_id: str | None
@@ -1280,6 +1366,16 @@ class PipelineStepItem(Model):
     """Runs of it so far; above 1 after a retry."""
     latency_ms: int | None
     error: PipelineError | None
+
+
+class PipelineStepRequiresActionStreamEvent(Model):
+    """A run of a step waits for a person."""
+
+    type: Literal["pipeline.step.requires_action"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
 
 
 class PipelineStepRun(Model):
@@ -1296,11 +1392,24 @@ class PipelineStepRun(Model):
     """Of a fan-out: the items that have begun, newest run each. Null in lists of runs."""
 
 
-class PipelineStreamEvent(Model):
-    type: str
+class PipelineStepSkippedStreamEvent(Model):
+    """A step's `when` was false."""
+
+    type: Literal["pipeline.step.skipped"]
     sequence: int
     """Without gaps; also the event's SSE id."""
     pipeline_run_id: str
+    step: PipelineStepRun
+
+
+class PipelineStepStartedStreamEvent(Model):
+    """A step has begun."""
+
+    type: Literal["pipeline.step.started"]
+    sequence: int
+    """Without gaps; also the event's SSE id."""
+    pipeline_run_id: str
+    step: PipelineStepRun
 
 
 class Policy(Model):
@@ -1407,6 +1516,11 @@ class ProviderCheckError(Model):
     """What the provider said, or why it could not be reached."""
 
 
+class ReceivedAction(Model):
+    type: Literal["approve", "reject", "respond", "message"] | str
+    action_id: str | None = None
+
+
 class RecoveryCodes(Model):
     object: Literal["recovery_codes"]
     codes: list[str]
@@ -1427,11 +1541,27 @@ class RequiredAction(Model):
     id: str
     type: Literal["approval", "input"] | str
     tool: str | None
+    """The tool that may be called once it is approved; null: the agent itself asks."""
     arguments: dict[str, Any] | None
+    """What the tool would be called with."""
     prompt: str | None
+    """What the person is asked."""
     schema_: dict[str, Any] | None = Field(alias="schema")
     """JSON Schema the answer must match."""
     expires_at: datetime | None
+
+
+class ResetStreamEvent(Model):
+    """What was put together from earlier deltas is void, for instance because the run began anew after a crash."""
+
+    type: Literal["stream.reset"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    attempt: int
+    """Which attempt the stream goes on with."""
+    output: str
+    """The text so far, in place of all deltas before."""
 
 
 class Revision(Model):
@@ -1452,8 +1582,10 @@ class Run(Model):
     id: str
     agent_id: str
     agent_revision: int
+    """The revision of the agent that it runs, whatever is deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
     input: dict[str, Any]
+    """What the agent got."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: RunError | None
@@ -1461,6 +1593,7 @@ class Run(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1469,13 +1602,36 @@ class Run(Model):
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
+    """The key that it was created with: a repetition finds this run."""
     api_key_id: str | None
+    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
     pipeline_run_id: str | None
+    """The pipeline run that it is a step of."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
+
+
+class RunActionReceivedStreamEvent(Model):
+    """A person has answered, or sent a message."""
+
+    type: Literal["run.action.received"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    action: ReceivedAction
+
+
+class RunCancelledStreamEvent(Model):
+    """The end: it was stopped."""
+
+    type: Literal["run.cancelled"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
 
 
 class RunCompletedEvent(Model):
@@ -1485,10 +1641,32 @@ class RunCompletedEvent(Model):
     data: RunOfEvent
 
 
+class RunCompletedStreamEvent(Model):
+    """The end: it has a result."""
+
+    type: Literal["run.completed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
+
+
+class RunCreatedStreamEvent(Model):
+    """The run was accepted; always the first."""
+
+    type: Literal["run.created"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
+
+
 class RunError(Model):
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
     code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large"] | str
+    """The stable switch for programs."""
     message: str
+    """For people; its words may change."""
     retryable: bool
     """Whether running it again may help."""
     details: dict[str, Any] | None
@@ -1501,13 +1679,25 @@ class RunFailedEvent(Model):
     data: RunOfEvent
 
 
+class RunFailedStreamEvent(Model):
+    """The end: it failed, and `run.error` says why."""
+
+    type: Literal["run.failed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    run: Run
+
+
 class RunOfEvent(Model):
     object: Literal["run"]
     id: str
     agent_id: str
     agent_revision: int
+    """The revision of the agent that it runs, whatever is deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
     input: dict[str, Any]
+    """What the agent got."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: RunError | None
@@ -1515,6 +1705,7 @@ class RunOfEvent(Model):
     latency_ms: int | None
     """From acceptance to the end."""
     tokens_used: int
+    """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1523,8 +1714,11 @@ class RunOfEvent(Model):
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
+    """The key that it was created with: a repetition finds this run."""
     api_key_id: str | None
+    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
     pipeline_run_id: str | None
+    """The pipeline run that it is a step of."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1536,11 +1730,65 @@ class RunOfEvent(Model):
     """True, and there only then, where the input was too large to send."""
 
 
-class RunStreamEvent(Model):
-    type: str
+class RunOutputDeltaStreamEvent(Model):
+    """The next piece of text."""
+
+    type: Literal["run.output.delta"]
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    delta: str
+    """To be put after what came before."""
+
+
+class RunRequiresActionStreamEvent(Model):
+    """The run waits for a person."""
+
+    type: Literal["run.requires_action"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    required_action: RequiredAction
+
+
+class RunStartedStreamEvent(Model):
+    """An agent has begun to work on it."""
+
+    type: Literal["run.started"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    started_at: datetime
+
+
+class RunToolCalledStreamEvent(Model):
+    """The agent calls a tool."""
+
+    type: Literal["run.tool.called"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    tool: str | None = None
+    """The tool's name."""
+    call_id: str | None = None
+    """The same in the call and in its end."""
+    arguments: Any | None = None
+    """What the tool is called with."""
+
+
+class RunToolCompletedStreamEvent(Model):
+    """A tool has answered, or was not allowed to."""
+
+    type: Literal["run.tool.completed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    tool: str | None = None
+    """The tool's name."""
+    call_id: str | None = None
+    """The same in the call and in its end."""
+    status: Literal["succeeded", "failed", "rejected"] | str | None = None
+    """What came of the call."""
 
 
 class RunUsage(Model):
@@ -1872,8 +2120,11 @@ class Webhook(Model):
     url: str
     events: list[str]
     active: bool
+    """Whether deliveries are sent."""
     description: str | None
+    """What it is for, in your words."""
     retry_policy: Literal["standard", "extended"] | str
+    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
     created_at: datetime
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
@@ -1897,8 +2148,11 @@ class WebhookWithSecret(Model):
     url: str
     events: list[str]
     active: bool
+    """Whether deliveries are sent."""
     description: str | None
+    """What it is for, in your words."""
     retry_policy: Literal["standard", "extended"] | str
+    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
     created_at: datetime
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
@@ -1914,6 +2168,37 @@ class WebhookWithSecret(Model):
 Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
 
 GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
+
+PipelineStreamEvent = PipelineCreatedStreamEvent | PipelineStepStartedStreamEvent | PipelineStepRequiresActionStreamEvent | PipelineStepCompletedStreamEvent | PipelineStepFailedStreamEvent | PipelineStepSkippedStreamEvent | PipelineStepCancelledStreamEvent | PipelineCompletedStreamEvent
+"""Told apart by `type`. Those of other types are `OtherPipelineStreamEvent`, which `isinstance` tells."""
+
+PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
+    "pipeline.created": PipelineCreatedStreamEvent,
+    "pipeline.step.started": PipelineStepStartedStreamEvent,
+    "pipeline.step.requires_action": PipelineStepRequiresActionStreamEvent,
+    "pipeline.step.completed": PipelineStepCompletedStreamEvent,
+    "pipeline.step.failed": PipelineStepFailedStreamEvent,
+    "pipeline.step.skipped": PipelineStepSkippedStreamEvent,
+    "pipeline.step.cancelled": PipelineStepCancelledStreamEvent,
+    "pipeline.completed": PipelineCompletedStreamEvent,
+}
+
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunToolCalledStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+"""Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
+
+RUN_STREAM_EVENTS: dict[str, type[Model]] = {
+    "run.created": RunCreatedStreamEvent,
+    "run.started": RunStartedStreamEvent,
+    "run.output.delta": RunOutputDeltaStreamEvent,
+    "run.tool.called": RunToolCalledStreamEvent,
+    "run.tool.completed": RunToolCompletedStreamEvent,
+    "run.requires_action": RunRequiresActionStreamEvent,
+    "run.action.received": RunActionReceivedStreamEvent,
+    "run.completed": RunCompletedStreamEvent,
+    "run.failed": RunFailedStreamEvent,
+    "run.cancelled": RunCancelledStreamEvent,
+    "stream.reset": ResetStreamEvent,
+}
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 

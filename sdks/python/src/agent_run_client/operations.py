@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from typing_extensions import Unpack
 
-from . import models
+from . import models, params
 from .answers import as_it_is, nothing, reader
 from .options import NOT_GIVEN, NotGiven, RequestOptions
 from .pages import AsyncPager, Page
@@ -20,7 +20,7 @@ from .resources.events import AsyncEventExtras, EventExtras
 from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
-from .threads import RunEvent
+from .threads import RunEvent, read_run_event
 from .transport import AsyncTransport, Transport
 
 OPERATIONS: dict[str, str] = {
@@ -160,7 +160,7 @@ class Agents(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
                 options=options,
             ),
-            models.Agent,
+            reader(models.Agent),
         )
 
     def get(
@@ -182,14 +182,14 @@ class Agents(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -222,18 +222,20 @@ class Agents(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Hire a catalog agent."""
+        """Hire a catalog agent.
+
+        Each call hires another one: agents of the same catalog entry live side by side."""
         return self._send(Call(
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
@@ -247,19 +249,21 @@ class Agents(Resource):
         self,
         *,
         name: str,
-        runtime: models.Runtime | Mapping[str, Any],
+        runtime: params.Runtime | models.Runtime,
         description: str | None | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Create a custom agent."""
+        """Create a custom agent.
+
+        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions."""
         return self._send(Call(
                 "POST",
                 "/agents/custom",
@@ -288,7 +292,7 @@ class Agents(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Revision,
+            reader(models.Revision),
         )
 
     def list_deployments(
@@ -310,7 +314,7 @@ class Agents(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Deployment,
+            reader(models.Deployment),
         )
 
     def rollback(
@@ -321,7 +325,9 @@ class Agents(Resource):
         revision: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
-        """Deploy an earlier revision again."""
+        """Deploy an earlier revision again.
+
+        Without one named, it is the one before; the answer is a deployment like any other."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -363,7 +369,7 @@ class Catalog(Resource):
                 as_it_is,
                 options=options,
             ),
-            models.CatalogAgent,
+            reader(models.CatalogAgent),
         )
 
     @property
@@ -403,7 +409,7 @@ class Runs(RunExtras):
                 query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
-            models.Run,
+            reader(models.Run),
         )
 
     def create(
@@ -417,7 +423,9 @@ class Runs(RunExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Run an agent."""
+        """Run an agent.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return self._send(Call(
                 "POST",
                 "/runs",
@@ -449,7 +457,9 @@ class Runs(RunExtras):
         force: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Cancel a run."""
+        """Cancel a run.
+
+        The agent is asked to stop first; `force` ends the run without asking."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -475,7 +485,7 @@ class Runs(RunExtras):
                 query=given(after=after, limit=limit),
                 options=options,
             ),
-            RunEvent,
+            read_run_event,
         )
 
     def act(
@@ -487,7 +497,9 @@ class Runs(RunExtras):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Send an action to an active run."""
+        """Send an action to an active run.
+
+        Approves, rejects or answers what the run waits for, or sends it a message unasked."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
@@ -552,7 +564,7 @@ class ApiKeys(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.ApiKey,
+            reader(models.ApiKey),
         )
 
     def create(
@@ -566,7 +578,9 @@ class ApiKeys(Resource):
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Create an API key."""
+        """Create an API key.
+
+        The secret is in this answer and in no other."""
         return self._send(Call(
                 "POST",
                 "/api-keys",
@@ -614,7 +628,9 @@ class ApiKeys(Resource):
         cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Revoke an API key at once."""
+        """Revoke an API key at once.
+
+        It is refused everywhere from now on; with `cascade`, so are the keys that it made."""
         return self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -630,7 +646,9 @@ class ApiKeys(Resource):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Replace an API key; the old one works for a while."""
+        """Replace an API key; the old one works for a while.
+
+        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit."""
         return self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -707,7 +725,9 @@ class Auth(Resource):
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
-        """Mint a short-lived token with some of the caller's rights."""
+        """Mint a short-lived token with some of the caller's rights.
+
+        Fit for a browser: it ends soon, and with the key or session that made it."""
         return self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -728,7 +748,7 @@ class Auth(Resource):
                 as_it_is,
                 options=options,
             ),
-            models.Session,
+            reader(models.Session),
         )
 
     def end_all_sessions(
@@ -960,7 +980,7 @@ class Members(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Member,
+            reader(models.Member),
         )
 
     def update(
@@ -1011,7 +1031,7 @@ class Members(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Invitation,
+            reader(models.Invitation),
         )
 
     def invite(
@@ -1181,7 +1201,7 @@ class SingleSignOn(Resource):
                 as_it_is,
                 options=options,
             ),
-            models.EmailDomain,
+            reader(models.EmailDomain),
         )
 
     def claim_email_domain(
@@ -1205,7 +1225,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Look for the domain's DNS record; for owners."""
+        """Look for the domain's DNS record; for owners.
+
+        The record is the one that the claim answered with."""
         return self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -1280,7 +1302,9 @@ class Analytics(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
-        """How the organisation's runs went."""
+        """How the organisation's runs went.
+
+        Counted by the minute or hour as runs end, never by scanning them."""
         return self._send(Call(
                 "GET",
                 "/analytics",
@@ -1325,7 +1349,7 @@ class Audit(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, action=action, actor=actor, outcome=outcome, resource_id=resource_id, created_after=created_after, created_before=created_before),
                 options=options,
             ),
-            models.AuditEntry,
+            reader(models.AuditEntry),
         )
 
     @property
@@ -1358,7 +1382,7 @@ class Webhooks(WebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Webhook,
+            reader(models.Webhook),
         )
 
     def create(
@@ -1372,7 +1396,9 @@ class Webhooks(WebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Register a webhook endpoint."""
+        """Register a webhook endpoint.
+
+        The secret is in this answer and in no other; without one of yours, one is made."""
         return self._send(Call(
                 "POST",
                 "/webhooks",
@@ -1434,7 +1460,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Send a test event."""
+        """Send a test event.
+
+        The delivery is in the history like any other."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -1451,7 +1479,9 @@ class Webhooks(WebhookExtras):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Replace the signing secret; both sign for a while."""
+        """Replace the signing secret; both sign for a while.
+
+        Deliveries are signed with both for as long as the grace lasts."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -1482,7 +1512,7 @@ class Webhooks(WebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, event_id=event_id),
                 options=options,
             ),
-            models.Delivery,
+            reader(models.Delivery),
         )
 
     def get_delivery(
@@ -1563,7 +1593,9 @@ class Events(EventExtras):
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Event]:
-        """List events; with `Accept: text/event-stream`, stream them as they happen."""
+        """List events; with `Accept: text/event-stream`, stream them as they happen.
+
+        They are the very events that webhooks deliver, in the order in which they happened."""
         return self._list(
             Call(
                 "GET",
@@ -1572,7 +1604,7 @@ class Events(EventExtras):
                 query=given(limit=limit, after=after, before=before, order=order, type=type),
                 options=options,
             ),
-            models.Event,
+            reader(models.Event),
         )
 
     @property
@@ -1606,14 +1638,14 @@ class Policies(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, source=source),
                 options=options,
             ),
-            models.Policy,
+            reader(models.Policy),
         )
 
     def create(
         self,
         *,
         name: str,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        guards: Sequence[params.GuardRequest | models.GuardRequest],
         description: str | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -1675,7 +1707,7 @@ class Policies(Resource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        guards: Sequence[params.GuardRequest | models.GuardRequest] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
@@ -1759,7 +1791,7 @@ class Connectors(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
                 options=options,
             ),
-            models.Connector,
+            reader(models.Connector),
         )
 
     def create(
@@ -1773,8 +1805,8 @@ class Connectors(Resource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Add an MCP server or an OpenAPI service."""
@@ -1811,8 +1843,8 @@ class Connectors(Resource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Update a connector."""
@@ -1886,7 +1918,7 @@ class Providers(Resource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Provider,
+            reader(models.Provider),
         )
 
     def create(
@@ -2010,7 +2042,7 @@ class Alerts(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
                 options=options,
             ),
-            models.AlertRule,
+            reader(models.AlertRule),
         )
 
     def create(
@@ -2112,7 +2144,7 @@ class Alerts(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Alert,
+            reader(models.Alert),
         )
 
     def acknowledge(
@@ -2171,7 +2203,7 @@ class Errors(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
                 options=options,
             ),
-            models.ErrorReport,
+            reader(models.ErrorReport),
         )
 
     def get(
@@ -2219,18 +2251,18 @@ class Pipelines(PipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Pipeline,
+            reader(models.Pipeline),
         )
 
     def create(
         self,
         *,
         name: str,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        steps: Sequence[params.PipelineStep | models.PipelineStep],
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -2264,9 +2296,9 @@ class Pipelines(PipelineExtras):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        steps: Sequence[params.PipelineStep | models.PipelineStep] | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -2313,7 +2345,7 @@ class Pipelines(PipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.PipelineRun,
+            reader(models.PipelineRun),
         )
 
     def create_run(
@@ -2325,7 +2357,9 @@ class Pipelines(PipelineExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Run a pipeline."""
+        """Run a pipeline.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),
@@ -2407,7 +2441,7 @@ class AsyncAgents(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
                 options=options,
             ),
-            models.Agent,
+            reader(models.Agent),
         )
 
     async def get(
@@ -2429,14 +2463,14 @@ class AsyncAgents(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.AgentPatchConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2469,18 +2503,20 @@ class AsyncAgents(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        runtime: models.Runtime | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.DeployAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Hire a catalog agent."""
+        """Hire a catalog agent.
+
+        Each call hires another one: agents of the same catalog entry live side by side."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
@@ -2494,19 +2530,21 @@ class AsyncAgents(AsyncResource):
         self,
         *,
         name: str,
-        runtime: models.Runtime | Mapping[str, Any],
+        runtime: params.Runtime | models.Runtime,
         description: str | None | NotGiven = NOT_GIVEN,
         instructions: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[models.CustomAgentRequestConnector | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
-        limits: models.AgentLimits | Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Create a custom agent."""
+        """Create a custom agent.
+
+        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions."""
         return await self._send(Call(
                 "POST",
                 "/agents/custom",
@@ -2535,7 +2573,7 @@ class AsyncAgents(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Revision,
+            reader(models.Revision),
         )
 
     def list_deployments(
@@ -2557,7 +2595,7 @@ class AsyncAgents(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Deployment,
+            reader(models.Deployment),
         )
 
     async def rollback(
@@ -2568,7 +2606,9 @@ class AsyncAgents(AsyncResource):
         revision: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
-        """Deploy an earlier revision again."""
+        """Deploy an earlier revision again.
+
+        Without one named, it is the one before; the answer is a deployment like any other."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -2610,7 +2650,7 @@ class AsyncCatalog(AsyncResource):
                 as_it_is,
                 options=options,
             ),
-            models.CatalogAgent,
+            reader(models.CatalogAgent),
         )
 
     @property
@@ -2650,7 +2690,7 @@ class AsyncRuns(AsyncRunExtras):
                 query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
-            models.Run,
+            reader(models.Run),
         )
 
     async def create(
@@ -2664,7 +2704,9 @@ class AsyncRuns(AsyncRunExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Run an agent."""
+        """Run an agent.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return await self._send(Call(
                 "POST",
                 "/runs",
@@ -2696,7 +2738,9 @@ class AsyncRuns(AsyncRunExtras):
         force: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Cancel a run."""
+        """Cancel a run.
+
+        The agent is asked to stop first; `force` ends the run without asking."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -2722,7 +2766,7 @@ class AsyncRuns(AsyncRunExtras):
                 query=given(after=after, limit=limit),
                 options=options,
             ),
-            RunEvent,
+            read_run_event,
         )
 
     async def act(
@@ -2734,7 +2778,9 @@ class AsyncRuns(AsyncRunExtras):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Send an action to an active run."""
+        """Send an action to an active run.
+
+        Approves, rejects or answers what the run waits for, or sends it a message unasked."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
@@ -2799,7 +2845,7 @@ class AsyncApiKeys(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.ApiKey,
+            reader(models.ApiKey),
         )
 
     async def create(
@@ -2813,7 +2859,9 @@ class AsyncApiKeys(AsyncResource):
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Create an API key."""
+        """Create an API key.
+
+        The secret is in this answer and in no other."""
         return await self._send(Call(
                 "POST",
                 "/api-keys",
@@ -2861,7 +2909,9 @@ class AsyncApiKeys(AsyncResource):
         cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Revoke an API key at once."""
+        """Revoke an API key at once.
+
+        It is refused everywhere from now on; with `cascade`, so are the keys that it made."""
         return await self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -2877,7 +2927,9 @@ class AsyncApiKeys(AsyncResource):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Replace an API key; the old one works for a while."""
+        """Replace an API key; the old one works for a while.
+
+        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit."""
         return await self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -2954,7 +3006,9 @@ class AsyncAuth(AsyncResource):
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
-        """Mint a short-lived token with some of the caller's rights."""
+        """Mint a short-lived token with some of the caller's rights.
+
+        Fit for a browser: it ends soon, and with the key or session that made it."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -2975,7 +3029,7 @@ class AsyncAuth(AsyncResource):
                 as_it_is,
                 options=options,
             ),
-            models.Session,
+            reader(models.Session),
         )
 
     async def end_all_sessions(
@@ -3207,7 +3261,7 @@ class AsyncMembers(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Member,
+            reader(models.Member),
         )
 
     async def update(
@@ -3258,7 +3312,7 @@ class AsyncMembers(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Invitation,
+            reader(models.Invitation),
         )
 
     async def invite(
@@ -3428,7 +3482,7 @@ class AsyncSingleSignOn(AsyncResource):
                 as_it_is,
                 options=options,
             ),
-            models.EmailDomain,
+            reader(models.EmailDomain),
         )
 
     async def claim_email_domain(
@@ -3452,7 +3506,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Look for the domain's DNS record; for owners."""
+        """Look for the domain's DNS record; for owners.
+
+        The record is the one that the claim answered with."""
         return await self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -3527,7 +3583,9 @@ class AsyncAnalytics(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
-        """How the organisation's runs went."""
+        """How the organisation's runs went.
+
+        Counted by the minute or hour as runs end, never by scanning them."""
         return await self._send(Call(
                 "GET",
                 "/analytics",
@@ -3572,7 +3630,7 @@ class AsyncAudit(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, action=action, actor=actor, outcome=outcome, resource_id=resource_id, created_after=created_after, created_before=created_before),
                 options=options,
             ),
-            models.AuditEntry,
+            reader(models.AuditEntry),
         )
 
     @property
@@ -3605,7 +3663,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Webhook,
+            reader(models.Webhook),
         )
 
     async def create(
@@ -3619,7 +3677,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Register a webhook endpoint."""
+        """Register a webhook endpoint.
+
+        The secret is in this answer and in no other; without one of yours, one is made."""
         return await self._send(Call(
                 "POST",
                 "/webhooks",
@@ -3681,7 +3741,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Send a test event."""
+        """Send a test event.
+
+        The delivery is in the history like any other."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -3698,7 +3760,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Replace the signing secret; both sign for a while."""
+        """Replace the signing secret; both sign for a while.
+
+        Deliveries are signed with both for as long as the grace lasts."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -3729,7 +3793,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, event_id=event_id),
                 options=options,
             ),
-            models.Delivery,
+            reader(models.Delivery),
         )
 
     async def get_delivery(
@@ -3810,7 +3874,9 @@ class AsyncEvents(AsyncEventExtras):
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Event]:
-        """List events; with `Accept: text/event-stream`, stream them as they happen."""
+        """List events; with `Accept: text/event-stream`, stream them as they happen.
+
+        They are the very events that webhooks deliver, in the order in which they happened."""
         return self._list(
             Call(
                 "GET",
@@ -3819,7 +3885,7 @@ class AsyncEvents(AsyncEventExtras):
                 query=given(limit=limit, after=after, before=before, order=order, type=type),
                 options=options,
             ),
-            models.Event,
+            reader(models.Event),
         )
 
     @property
@@ -3853,14 +3919,14 @@ class AsyncPolicies(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, source=source),
                 options=options,
             ),
-            models.Policy,
+            reader(models.Policy),
         )
 
     async def create(
         self,
         *,
         name: str,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]],
+        guards: Sequence[params.GuardRequest | models.GuardRequest],
         description: str | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -3922,7 +3988,7 @@ class AsyncPolicies(AsyncResource):
         *,
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
-        guards: Sequence[models.GuardRequest | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        guards: Sequence[params.GuardRequest | models.GuardRequest] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
@@ -4006,7 +4072,7 @@ class AsyncConnectors(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, type=type, visibility=visibility),
                 options=options,
             ),
-            models.Connector,
+            reader(models.Connector),
         )
 
     async def create(
@@ -4020,8 +4086,8 @@ class AsyncConnectors(AsyncResource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.CreateConnectorRequestOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.CreateConnectorRequestApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Add an MCP server or an OpenAPI service."""
@@ -4058,8 +4124,8 @@ class AsyncConnectors(AsyncResource):
         document_url: str | NotGiven = NOT_GIVEN,
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        oauth: models.ConnectorPatchOauth | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        approval: models.ConnectorPatchApproval | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
         """Update a connector."""
@@ -4133,7 +4199,7 @@ class AsyncProviders(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order),
                 options=options,
             ),
-            models.Provider,
+            reader(models.Provider),
         )
 
     async def create(
@@ -4257,7 +4323,7 @@ class AsyncAlerts(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
                 options=options,
             ),
-            models.AlertRule,
+            reader(models.AlertRule),
         )
 
     async def create(
@@ -4359,7 +4425,7 @@ class AsyncAlerts(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Alert,
+            reader(models.Alert),
         )
 
     async def acknowledge(
@@ -4418,7 +4484,7 @@ class AsyncErrors(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, kind=kind, request_id=request_id),
                 options=options,
             ),
-            models.ErrorReport,
+            reader(models.ErrorReport),
         )
 
     async def get(
@@ -4466,18 +4532,18 @@ class AsyncPipelines(AsyncPipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.Pipeline,
+            reader(models.Pipeline),
         )
 
     async def create(
         self,
         *,
         name: str,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]],
+        steps: Sequence[params.PipelineStep | models.PipelineStep],
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -4511,9 +4577,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        steps: Sequence[models.PipelineStep | Mapping[str, Any]] | NotGiven = NOT_GIVEN,
+        steps: Sequence[params.PipelineStep | models.PipelineStep] | NotGiven = NOT_GIVEN,
         output: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        schedule: models.Schedule | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
@@ -4560,7 +4626,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            models.PipelineRun,
+            reader(models.PipelineRun),
         )
 
     async def create_run(
@@ -4572,7 +4638,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Run a pipeline."""
+        """Run a pipeline.
+
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
         return await self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mappin
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from .answers import reader
 from .requests import Call
 from .transport import AsyncTransport, Transport
 
@@ -16,8 +15,7 @@ T = TypeVar("T")
 class PageOf(Generic[T]):
     """What a page holds, whichever client fetched it."""
 
-    def __init__(self, body: Mapping[str, Any], item: Any) -> None:
-        read: Callable[[Any], T] = reader(item)
+    def __init__(self, body: Mapping[str, Any], read: Callable[[Any], T]) -> None:
         self.data: list[T] = [read(row) for row in body.get("data") or []]
         self.first_id: str | None = body.get("first_id")
         self.last_id: str | None = body.get("last_id")
@@ -42,14 +40,14 @@ def next_call(call: Call[Any], page: PageOf[Any]) -> Call[Any] | None:
 class Page(PageOf[T]):
     """One page. Iterating goes on through all pages after it."""
 
-    def __init__(self, transport: Transport, call: Call[Any], item: Any) -> None:
-        super().__init__(transport.send(call) or {}, item)
+    def __init__(self, transport: Transport, call: Call[Any], read: Callable[[Any], T]) -> None:
+        super().__init__(transport.send(call) or {}, read)
         self._transport = transport
-        self._item = item
+        self._read = read
         self._next = next_call(call, self)
 
     def next_page(self) -> Page[T] | None:
-        return None if self._next is None else Page(self._transport, self._next, self._item)
+        return None if self._next is None else Page(self._transport, self._next, self._read)
 
     def iter_pages(self) -> Iterator[Page[T]]:
         page: Page[T] | None = self
@@ -65,14 +63,16 @@ class Page(PageOf[T]):
 class AsyncPage(PageOf[T]):
     """One page. Iterating goes on through all pages after it."""
 
-    def __init__(self, transport: AsyncTransport, call: Call[Any], item: Any, body: Mapping[str, Any]) -> None:
-        super().__init__(body, item)
+    def __init__(
+        self, transport: AsyncTransport, call: Call[Any], read: Callable[[Any], T], body: Mapping[str, Any]
+    ) -> None:
+        super().__init__(body, read)
         self._transport = transport
-        self._item = item
+        self._read = read
         self._next = next_call(call, self)
 
     async def next_page(self) -> AsyncPage[T] | None:
-        return None if self._next is None else await AsyncPager[T](self._transport, self._next, self._item)
+        return None if self._next is None else await AsyncPager[T](self._transport, self._next, self._read)
 
     async def iter_pages(self) -> AsyncIterator[AsyncPage[T]]:
         page: AsyncPage[T] | None = self
@@ -89,10 +89,10 @@ class AsyncPage(PageOf[T]):
 class AsyncPager(Generic[T]):
     """A list that is still to be fetched: `await` it for its first page, or iterate over all of it."""
 
-    def __init__(self, transport: AsyncTransport, call: Call[Any], item: Any) -> None:
+    def __init__(self, transport: AsyncTransport, call: Call[Any], read: Callable[[Any], T]) -> None:
         self._transport = transport
         self._call = call
-        self._item = item
+        self._read = read
 
     def __await__(self) -> Generator[Any, None, AsyncPage[T]]:
         return self._fetch().__await__()
@@ -103,4 +103,4 @@ class AsyncPager(Generic[T]):
 
     async def _fetch(self) -> AsyncPage[T]:
         body = await self._transport.send(self._call)
-        return AsyncPage(self._transport, self._call, self._item, body or {})
+        return AsyncPage(self._transport, self._call, self._read, body or {})

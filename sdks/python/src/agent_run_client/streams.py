@@ -153,7 +153,7 @@ class RunStream(Stream[RunEvent]):
     def text(self) -> Iterator[str]:
         """The pieces of text alone."""
         for event in self:
-            if event.delta is not None:
+            if event.type == "run.output.delta":
                 yield event.delta
 
     def until_done(self) -> Run:
@@ -177,7 +177,7 @@ class AsyncRunStream(AsyncStream[RunEvent]):
     async def text(self) -> AsyncIterator[str]:
         """The pieces of text alone."""
         async for event in self:
-            if event.delta is not None:
+            if event.type == "run.output.delta":
                 yield event.delta
 
     async def until_done(self) -> Run:

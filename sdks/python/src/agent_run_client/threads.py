@@ -8,16 +8,17 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import httpx
 
+from . import models
 from .answers import reader
 from .errors import APIError, APIStatusError, to_connection_error
 from .logs import logger
-from .models import PipelineRun, PipelineStreamEvent, RequiredAction, Run, RunStreamEvent
+from .models import Run
 from .options import RequestOptions, Settings
 from .requests import Call, path
 from .retries import is_retried, retry_delay
@@ -30,25 +31,22 @@ _LAST_OF_RUN: Final = frozenset({"run.completed", "run.failed", "run.cancelled"}
 _LAST_OF_PIPELINE: Final = frozenset({"pipeline.completed"})
 
 
-class RunEvent(RunStreamEvent):
-    """Something that happened to a run. What it holds beside the first three depends on its type."""
-
-    delta: str | None = None
-    """Of `run.output.delta`: the next piece of text."""
-    run: Run | None = None
-    """The whole run: where it ended, and in a reset of what is no longer kept."""
-    required_action: RequiredAction | None = None
-    """Of `run.requires_action`."""
-    attempt: int | None = None
-    output: Any = None
-    """Of `stream.reset`: the text so far, in place of all deltas before."""
+RunEvent: TypeAlias = models.RunStreamEvent
+PipelineEvent: TypeAlias = models.PipelineStreamEvent
 
 
-class PipelineEvent(PipelineStreamEvent):
-    """Something that happened to the run of a pipeline."""
+def read_run_event(data: Any) -> RunEvent:
+    return cast(RunEvent, _read_event(data, models.RUN_STREAM_EVENTS, models.OtherRunStreamEvent))
 
-    pipeline_run: PipelineRun | None = None
-    """Of the last event: the whole run of the pipeline."""
+
+def read_pipeline_event(data: Any) -> PipelineEvent:
+    return cast(PipelineEvent, _read_event(data, models.PIPELINE_STREAM_EVENTS, models.OtherPipelineStreamEvent))
+
+
+def _read_event(data: Any, known: Mapping[str, type[models.Model]], other: type[models.Model]) -> models.Model:
+    """As the class of its type; agents send types of their own, and a newer service may."""
+    kind = data.get("type") if isinstance(data, dict) else None
+    return reader(known.get(str(kind), other))(data)
 
 
 class Thread(Generic[E]):
@@ -149,7 +147,7 @@ class RunThread(NumberedThread[RunEvent]):
     def __init__(
         self, call: Call[Any], settings: Settings, run_id: str | None = None, after: int | None = None
     ) -> None:
-        super().__init__(call, reader(RunEvent), settings, last=_LAST_OF_RUN, after=after)
+        super().__init__(call, read_run_event, settings, last=_LAST_OF_RUN, after=after)
         self.run_id = run_id
         self.final_run: Run | None = None
 
@@ -163,7 +161,7 @@ class RunThread(NumberedThread[RunEvent]):
         event = super().accept(sent)
         if event is not None:
             self.run_id = self.run_id or event.run_id
-            self.final_run = event.run if self.is_over else None
+            self.final_run = getattr(event, "run", None) if self.is_over else None
         return event
 
     def _resume_call(self) -> Call[Any]:
@@ -196,4 +194,4 @@ def _without_retries(options: RequestOptions) -> RequestOptions:
 
 
 def pipeline_thread(call: Call[Any], settings: Settings, after: int | None) -> Thread[PipelineEvent]:
-    return NumberedThread(call, reader(PipelineEvent), settings, last=_LAST_OF_PIPELINE, after=after)
+    return NumberedThread(call, read_pipeline_event, settings, last=_LAST_OF_PIPELINE, after=after)

@@ -16,41 +16,47 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class Agents extends Resource {
+  /** List agents. */
   list(query?: ListAgentsQuery, options?: RequestOptions): PagePromise<Agent> {
     return this.core.list("listAgents", { query }, options);
   }
 
+  /** Get an agent. */
   get(id: string, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("getAgent", { path: { id } }, options);
   }
 
-  /** A custom agent of your own. */
+  /** Create a custom agent. Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions. */
   create(body: CustomAgentRequest, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("createAgent", { body }, options);
   }
 
-  /** Hires an agent of the catalog. */
+  /** Hire a catalog agent. Each call hires another one: agents of the same catalog entry live side by side. */
   deploy(catalogKey: string, body: DeployAgentRequest = {}, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("deployAgent", { path: { catalog_key: catalogKey }, body }, options);
   }
 
-  /** Makes a revision and deploys it. */
+  /** Update an agent: makes a revision and deploys it. */
   update(id: string, body: AgentPatch, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("updateAgent", { path: { id }, body }, options);
   }
 
+  /** Archive an agent. */
   archive(id: string, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("archiveAgent", { path: { id } }, options);
   }
 
+  /** List an agent's revisions. */
   revisions(id: string, query?: ListRevisionsQuery, options?: RequestOptions): PagePromise<Revision> {
     return this.core.list("listRevisions", { path: { id }, query }, options);
   }
 
+  /** List an agent's deployments. */
   deployments(id: string, query?: ListDeploymentsQuery, options?: RequestOptions): PagePromise<Deployment> {
     return this.core.list("listDeployments", { path: { id }, query }, options);
   }
 
+  /** Deploy an earlier revision again. Without one named, it is the one before; the answer is a deployment like any other. */
   rollback(id: string, body: RollbackRequest, options?: RequestOptions): ApiPromise<Deployment> {
     return this.core.call("rollbackAgent", { path: { id }, body }, options);
   }

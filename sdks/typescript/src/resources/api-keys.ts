@@ -13,29 +13,32 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class ApiKeys extends Resource {
+  /** List API keys. */
   list(query?: ListApiKeysQuery, options?: RequestOptions): PagePromise<ApiKey> {
     return this.core.list("listApiKeys", { query }, options);
   }
 
+  /** Get an API key. */
   get(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
     return this.core.call("getApiKey", { path: { id } }, options);
   }
 
-  /** The secret is in this answer and in no other. */
+  /** Create an API key. The secret is in this answer and in no other. */
   create(body: CreateApiKeyRequest, options?: RequestOptions): ApiPromise<NewApiKey> {
     return this.core.call("createApiKey", { body }, options);
   }
 
+  /** Change an API key's name, or where it may be used from. */
   update(id: string, body: ApiKeyPatch, options?: RequestOptions): ApiPromise<ApiKey> {
     return this.core.call("updateApiKey", { path: { id }, body }, options);
   }
 
-  /** A new key; the old one works for 24 hours more, or as long as you say. */
+  /** Replace an API key; the old one works for a while. The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit. */
   rotate(id: string, body: RotateApiKeyRequest = {}, options?: RequestOptions): ApiPromise<NewApiKey> {
     return this.core.call("rotateApiKey", { path: { id }, body }, options);
   }
 
-  /** Refused everywhere from now on; with `cascade`, so are the keys that it made. */
+  /** Revoke an API key at once. It is refused everywhere from now on; with `cascade`, so are the keys that it made. */
   revoke(id: string, query?: RevokeApiKeyQuery, options?: RequestOptions): ApiPromise<ApiKey> {
     return this.core.call("revokeApiKey", { path: { id }, query }, options);
   }

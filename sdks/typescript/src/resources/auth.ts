@@ -23,6 +23,7 @@ import { Resource } from "./resource.ts";
 
 /** Who is calling. What concerns sessions needs a browser's cookie. */
 export class Auth extends Resource {
+  /** Sign in; sets the session cookie. */
   login(body: LoginRequest, options?: RequestOptions): ApiPromise<SignedIn> {
     return this.core.call("login", { body }, options);
   }
@@ -32,66 +33,77 @@ export class Auth extends Resource {
     return this.core.call("getSignInOptions", {}, options);
   }
 
+  /** Sign out. */
   logout(options?: RequestOptions): ApiPromise<null> {
     return this.core.call("logout", {}, options);
   }
 
+  /** Who is calling. */
   me(options?: RequestOptions): ApiPromise<Me> {
     return this.core.call("getMe", {}, options);
   }
 
-  /** A short-lived token with some of your rights, fit for a browser. */
+  /** Mint a short-lived token with some of the caller's rights. Fit for a browser: it ends soon, and with the key or session that made it. */
   createToken(body: CreateTokenRequest = {}, options?: RequestOptions): ApiPromise<SessionToken> {
     return this.core.call("createToken", { body }, options);
   }
 
+  /** List your sessions. */
   sessions(options?: RequestOptions): PagePromise<Session> {
     return this.core.list("listSessions", {}, options);
   }
 
+  /** End one of your sessions. */
   endSession(id: string, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("endSession", { path: { id } }, options);
   }
 
-  /** Sign out everywhere, here too. */
+  /** Sign out everywhere: every session of yours ends, this one too. */
   endAllSessions(options?: RequestOptions): ApiPromise<null> {
     return this.core.call("endAllSessions", {}, options);
   }
 
+  /** Change your password; every other session ends. */
   changePassword(body: ChangePasswordRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("changePassword", { body }, options);
   }
 
-  /** Has a link mailed by which to choose a new password. */
+  /** Have a link mailed by which to choose a new password; answers alike for unknown addresses. */
   forgotPassword(body: ForgotPasswordRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("forgotPassword", { body }, options);
   }
 
+  /** Choose a new password by a link; proves the address, and every session ends. */
   resetPassword(body: ResetPasswordRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("resetPassword", { body }, options);
   }
 
-  /** Begins to set up a second factor; `confirmSecondFactor` turns it on. */
+  /** Begin to set up a second factor; it counts once it is confirmed. */
   beginSecondFactor(body: BeginSecondFactorRequest, options?: RequestOptions): ApiPromise<SecondFactorSetup> {
     return this.core.call("beginSecondFactor", { body }, options);
   }
 
+  /** Turn the second factor on with a first code; every other session ends. */
   confirmSecondFactor(body: ConfirmSecondFactorRequest, options?: RequestOptions): ApiPromise<RecoveryCodes> {
     return this.core.call("confirmSecondFactor", { body }, options);
   }
 
+  /** Replace your recovery codes. */
   renewRecoveryCodes(body: ChangeSecondFactorRequest, options?: RequestOptions): ApiPromise<RecoveryCodes> {
     return this.core.call("renewRecoveryCodes", { body }, options);
   }
 
+  /** Turn the second factor off; every other session ends. */
   removeSecondFactor(body: ChangeSecondFactorRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("removeSecondFactor", { body }, options);
   }
 
+  /** Work in another of your organisations. */
   switchOrganization(organizationId: string, options?: RequestOptions): ApiPromise<Me> {
     return this.core.call("switchOrganization", { body: { organization_id: organizationId } }, options);
   }
 
+  /** Join an organisation by an invitation's link. */
   acceptInvitation(body: AcceptInvitationRequest, options?: RequestOptions): ApiPromise<SignedIn> {
     return this.core.call("acceptInvitation", { body }, options);
   }

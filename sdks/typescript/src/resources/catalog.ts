@@ -4,7 +4,7 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class Catalog extends Resource {
-  /** The agents that can be hired. */
+  /** List the agents that can be hired. */
   list(options?: RequestOptions): PagePromise<CatalogAgent> {
     return this.core.list("listCatalog", {}, options);
   }

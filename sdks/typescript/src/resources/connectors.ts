@@ -13,27 +13,32 @@ import { Resource } from "./resource.ts";
 
 /** The tools that agents may use. */
 export class Connectors extends Resource {
+  /** List connectors. */
   list(query?: ListConnectorsQuery, options?: RequestOptions): PagePromise<Connector> {
     return this.core.list("listConnectors", { query }, options);
   }
 
+  /** Get a connector. */
   get(id: string, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("getConnector", { path: { id } }, options);
   }
 
+  /** Add an MCP server or an OpenAPI service. */
   create(body: CreateConnectorRequest, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("createConnector", { body }, options);
   }
 
+  /** Update a connector. */
   update(id: string, body: ConnectorPatch, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("updateConnector", { path: { id }, body }, options);
   }
 
+  /** Delete a connector that no active agent uses. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedConnector> {
     return this.core.call("deleteConnector", { path: { id } }, options);
   }
 
-  /** Reaches out now, and lists the tools that are there. */
+  /** Connect now, and list the tools. */
   check(id: string, options?: RequestOptions): ApiPromise<ConnectorCheck> {
     return this.core.call("checkConnector", { path: { id } }, options);
   }

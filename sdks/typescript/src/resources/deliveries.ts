@@ -6,14 +6,17 @@ import { Resource } from "./resource.ts";
 
 /** What was sent to a webhook, and what came of it. */
 export class Deliveries extends Resource {
+  /** List a webhook's deliveries of the last 30 days. */
   list(webhookId: string, query?: ListDeliveriesQuery, options?: RequestOptions): PagePromise<Delivery> {
     return this.core.list("listDeliveries", { path: { id: webhookId }, query }, options);
   }
 
+  /** Get a delivery with its attempts. */
   get(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<DeliveryDetail> {
     return this.core.call("getDelivery", { path: { id: webhookId, delivery_id: deliveryId } }, options);
   }
 
+  /** Deliver an event again. */
   redeliver(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery> {
     return this.core.call("redeliver", { path: { id: webhookId, delivery_id: deliveryId } }, options);
   }

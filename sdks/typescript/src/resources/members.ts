@@ -16,31 +16,37 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class Members extends Resource {
+  /** List the organisation's members. */
   list(query?: ListMembersQuery, options?: RequestOptions): PagePromise<Member> {
     return this.core.list("listMembers", { query }, options);
   }
 
+  /** Change a member's role; what they made beyond the new one ends. */
   update(id: string, body: MemberPatch, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("updateMember", { path: { id }, body }, options);
   }
 
+  /** Remove a member, or leave; keys, invitations and webhooks they made end. */
   remove(id: string, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("removeMember", { path: { id } }, options);
   }
 
+  /** List open invitations. */
   invitations(query?: ListInvitationsQuery, options?: RequestOptions): PagePromise<Invitation> {
     return this.core.list("listInvitations", { query }, options);
   }
 
+  /** Invite somebody by a link. */
   invite(body: InviteRequest, options?: RequestOptions): ApiPromise<NewInvitation> {
     return this.core.call("inviteMember", { body }, options);
   }
 
+  /** Withdraw an invitation. */
   withdrawInvitation(id: string, options?: RequestOptions): ApiPromise<Invitation> {
     return this.core.call("withdrawInvitation", { path: { id } }, options);
   }
 
-  /** What the organisation asks of its members; for owners who are signed in. */
+  /** Say whether members need a second factor; for owners who have one. */
   updateOrganization(body: OrganizationPatch, options?: RequestOptions): ApiPromise<Organization> {
     return this.core.call("updateOrganization", { body }, options);
   }

@@ -9,11 +9,12 @@ import type { RequestOptions } from "../options.ts";
 import { Resource } from "./resource.ts";
 
 export class Organization extends Resource {
+  /** What the organisation decided for all of its members. */
   getSettings(options?: RequestOptions): ApiPromise<OrganizationSettings> {
     return this.core.call("getOrganizationSettings", {}, options);
   }
 
-  /** The answer says which keys end sooner by it; with `dry_run`, nothing else happens. */
+  /** Change it, as an owner; the answer says which keys end sooner by it. */
   updateSettings(
     body: OrganizationSettingsPatch,
     query?: UpdateOrganizationSettingsQuery,

@@ -24,14 +24,17 @@ export class PipelineRuns extends Resource {
     return this.core.call("createPipelineRun", { path: { id: pipelineId }, body }, { ...options, headers });
   }
 
+  /** Get a pipeline run. */
   get(pipelineId: string, runId: string, options?: RequestOptions): ApiPromise<PipelineRun> {
     return this.core.call("getPipelineRun", { path: { id: pipelineId, run_id: runId } }, options);
   }
 
+  /** List a pipeline's runs. */
   list(pipelineId: string, query?: ListPipelineRunsQuery, options?: RequestOptions): PagePromise<PipelineRun> {
     return this.core.list("listPipelineRuns", { path: { id: pipelineId }, query }, options);
   }
 
+  /** Cancel a pipeline run and the runs of its steps. */
   cancel(
     pipelineId: string,
     runId: string,

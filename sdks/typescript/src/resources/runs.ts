@@ -16,7 +16,7 @@ import type {
 } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
-import { RunStream } from "../streams.ts";
+import { type OwnEvent, RunStream } from "../streams.ts";
 import { Resource } from "./resource.ts";
 
 /** `wait`: seconds (0 to 60) that the service may take to answer with the result; 50 where nothing is said. */
@@ -61,25 +61,31 @@ export class Runs extends Resource {
     return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
 
+  /** Get a run. */
   get(id: string, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("getRun", { path: { id } }, options);
   }
 
+  /** List runs. */
   list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<Run> {
     return this.core.list("listRuns", { query }, options);
   }
 
+  /** Cancel a run. The agent is asked to stop first; `force` ends the run without asking. */
   cancel(id: string, query?: CancelRunQuery, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("cancelRun", { path: { id }, query }, options);
   }
 
-  /** Every run that matches. */
+  /** Cancel every run that matches. */
   cancelMany(body: CancelRunsRequest, options?: RequestOptions): ApiPromise<Cancellation> {
     return this.core.call("cancelRuns", { body }, options);
   }
 
   /** Starts a run and gives its events as they come. */
-  async stream(body: CreateRunRequest, { onDisconnect, ...options }: StreamRunOptions = {}): Promise<RunStream> {
+  async stream<Own extends OwnEvent = never>(
+    body: CreateRunRequest,
+    { onDisconnect, ...options }: StreamRunOptions = {},
+  ): Promise<RunStream<Own>> {
     const query = onDisconnect === undefined ? undefined : { on_disconnect: onDisconnect };
     // Made here, so that a stream opened again before its first event is the same run.
     const idempotencyKey = options.idempotencyKey ?? (body.idempotency_key ? undefined : crypto.randomUUID());
@@ -94,17 +100,22 @@ export class Runs extends Resource {
   }
 
   /** The events of a run, from any point to its end. */
-  async follow(id: string, query: FollowRunQuery = {}, options: StreamOptions = {}): Promise<RunStream> {
+  async follow<Own extends OwnEvent = never>(
+    id: string,
+    query: FollowRunQuery = {},
+    options: StreamOptions = {},
+  ): Promise<RunStream<Own>> {
     const first = await this.core.open("followRun", { path: { id }, query }, options);
     const reopen = (lastId: string | null) => this.#reopen(id, query, lastId, { ...options, maxRetries: 0 });
     return new RunStream(first, reopen, this.core.streamSettings(options));
   }
 
-  /** What has happened so far. */
+  /** List a run's events so far. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
   }
 
+  /** Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked. */
   act(id: string, body: RunActionRequest, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("actOnRun", { path: { id }, body }, options);
   }

@@ -31,37 +31,42 @@ export class Webhooks extends Resource {
     this.#secret = secret;
   }
 
+  /** List webhook endpoints. */
   list(query?: ListWebhooksQuery, options?: RequestOptions): PagePromise<Webhook> {
     return this.core.list("listWebhooks", { query }, options);
   }
 
+  /** Get a webhook. */
   get(id: string, options?: RequestOptions): ApiPromise<Webhook> {
     return this.core.call("getWebhook", { path: { id } }, options);
   }
 
-  /** The secret is in this answer and in no other. */
+  /** Register a webhook endpoint. The secret is in this answer and in no other; without one of yours, one is made. */
   create(body: CreateWebhookRequest, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
     return this.core.call("createWebhook", { body }, options);
   }
 
+  /** Update a webhook; whoever switches it on or gives it another address stands behind it. */
   update(id: string, body: WebhookPatch, options?: RequestOptions): ApiPromise<ChangedWebhook> {
     return this.core.call("updateWebhook", { path: { id }, body }, options);
   }
 
+  /** Delete a webhook and its history. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedWebhook> {
     return this.core.call("deleteWebhook", { path: { id } }, options);
   }
 
-  /** Sends an event of the type `test`. */
+  /** Send a test event. The delivery is in the history like any other. */
   test(id: string, options?: RequestOptions): ApiPromise<Delivery> {
     return this.core.call("testWebhook", { path: { id } }, options);
   }
 
+  /** Replace the signing secret; both sign for a while. Deliveries are signed with both for as long as the grace lasts. */
   rotateSecret(id: string, body: RotateSecretRequest = {}, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
     return this.core.call("rotateWebhookSecret", { path: { id }, body }, options);
   }
 
-  /** Sends again whatever failed. */
+  /** Deliver again everything that failed since a time. */
   redeliverFailed(id: string, body: RedeliverFailedRequest, options?: RequestOptions): ApiPromise<Redelivery> {
     return this.core.call("redeliverFailed", { path: { id }, body }, options);
   }

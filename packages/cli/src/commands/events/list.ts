@@ -1,11 +1,12 @@
 import { command } from "../../command.ts";
+import { listedEventsFlag } from "../../event-types.ts";
 import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listEvents = command({
   path: "events list",
   summary: "What has happened in the organisation: what webhooks tell",
   details: "agentrun listen shows them as they happen.",
-  flags: { ...pageFlags, type: { type: "string", value: "<type,…>", help: "only these, as run.completed" } },
+  flags: { ...pageFlags, type: listedEventsFlag },
   examples: ["events list --type run.failed,alert.triggered", "events list --all --json"],
   run: (call) =>
     showPages(

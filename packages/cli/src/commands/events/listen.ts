@@ -1,5 +1,6 @@
 import type { WebhookEvent } from "agent-run-client";
 import { type Call, command } from "../../command.ts";
+import { listedEventsFlag } from "../../event-types.ts";
 import { exitCodes, UsageError } from "../../exit-codes.ts";
 import type { Flags } from "../../flags.ts";
 import { followEvents } from "../../follow-events.ts";
@@ -8,7 +9,7 @@ import { newSecret } from "../../sign.ts";
 
 const flags = {
   "forward-to": { type: "string", value: "<url>", help: "your receiver, as http://localhost:3000/hooks" },
-  events: { type: "string", value: "<type,…>", help: "only these, separated by commas" },
+  events: listedEventsFlag,
   secret: {
     type: "string",
     value: "<whsec_…>",

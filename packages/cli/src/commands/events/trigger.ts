@@ -11,7 +11,7 @@ export const trigger = command({
   details: `Nothing is pretended: ${Object.entries(triggers)
     .map(([type, { how }]) => `${type} ${how}`)
     .join("; ")}.`,
-  args: { event: { help: names.join(", ") } },
+  args: { event: { help: names.join(", "), choices: names } },
   flags: { webhook: { type: "string", value: "<id>", help: "for test: the webhook to send to" } },
   examples: ["trigger run.completed", "trigger test --webhook wh_…"],
   run: async ({ client, args, flags, out, progress }) => {

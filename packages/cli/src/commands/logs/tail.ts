@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { findAgentId } from "../../find-agent.ts";
 import { type Following, followEvents } from "../../follow-events.ts";
-import { describe } from "../../stream-output.ts";
+import { describe, isEnd } from "../../stream-output.ts";
 import { safeLine } from "../../terminal.ts";
 import { createRunWatcher, type RunWatcher } from "../../watch-runs.ts";
 
@@ -49,14 +49,14 @@ async function tellEvents(call: Context, following: Following, { agentId, watche
 
 function showRunEvent({ out, terminal }: Context, event: RunEvent): void {
   const time = new Date().toISOString().slice(11, 19);
-  const text = event.type === "run.output.delta" ? safeLine(event.delta ?? "") : endText(event);
+  const text = event.type === "run.output.delta" ? safeLine(event.delta) : endText(event);
   if (out.isJson) out.record(event);
   else out.line(`${terminal.paint("dim", time)}  ${event.run_id}  ${text}`);
 }
 
 const endText = (event: RunEvent): string => {
+  if (!isEnd(event)) return event.type === "run.created" ? event.type : describe(event);
   const { run } = event;
-  if (event.type === "run.created" || !run) return event.type === "run.created" ? event.type : describe(event);
   const why = run.error ? `: ${run.error.code}: ${safeLine(run.error.message)}` : "";
   return `${event.type} (${run.latency_ms ?? 0} ms)${why}`;
 };

@@ -52,9 +52,9 @@ async function follow(context: Context, client: AgentRun, { id, pipeline_id: pip
 }
 
 /** `pipeline.step.completed summarise run_…`: what happened, to which step, by which of its runs. */
-function describe({ type, step }: PipelineStreamEvent): string {
-  const { name, run_id: runId, item_count: count } = (step ?? {}) as Partial<PipelineStepRun>;
-  const parts = [type, name, runId, count === null || count === undefined ? null : `${count} items`];
+function describe(event: PipelineStreamEvent): string {
+  const { name, run_id: runId, item_count: count }: Partial<PipelineStepRun> = "step" in event ? event.step : {};
+  const parts = [event.type, name, runId, count === null || count === undefined ? null : `${count} items`];
   return safeLine(parts.filter(Boolean).join(" "));
 }
 

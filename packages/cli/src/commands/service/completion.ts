@@ -4,16 +4,16 @@ import { completionScript, knownByService, shells } from "../../completion.ts";
 import { UsageError } from "../../exit-codes.ts";
 
 /** It completes the table that it is a row of, so it is given it when it is asked. */
-export const completion = (table: () => readonly Command[]): Command =>
+export const completion = (load: () => Promise<readonly Command[]>): Command =>
   command({
     path: "completion",
     summary: "A script that completes this command in your shell",
     details: `With ${knownByService.join(" or ")} it prints what the script asks for while you type.`,
-    args: { shell: { help: shells.join(", ") } },
+    args: { shell: { help: shells.join(", "), choices: shells } },
     examples: ["completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/agentrun.fish"],
     run: async ({ args, out, client }) => {
       const shell = shells.find((name) => name === args.shell);
-      if (shell) return out.write(completionScript(shell, table()));
+      if (shell) return out.write(completionScript(shell, await load()));
       const noun = knownByService.find((name) => name === args.shell);
       if (!noun) throw new UsageError(`<shell> must be one of ${shells.join(", ")}.`);
       const { data } = await list(client(), noun);

@@ -49,16 +49,16 @@ export function RunTimeline({ events, run }: { events: readonly RunStreamEvent[]
 }
 
 function titleOf(event: RunStreamEvent): string {
-  if (event.type === "stream.reset") return `Attempt ${String(event.attempt ?? "")} began`;
+  if (event.type === "stream.reset") return `Attempt ${event.attempt} began`;
   return titles[event.type] ?? event.type;
 }
 
 function detailOf({ event, pieces, characters }: TimelineEntry): string {
   if (event.type === "run.output.delta") return `${formatBytes(characters)} in ${formatNumber(pieces)} pieces`;
-  const named = event.tool ?? event.name;
-  if (typeof named === "string") return named;
-  const action = event.action as { type?: string } | undefined;
-  return action?.type ?? "";
+  if (event.type === "run.tool.called" || event.type === "run.tool.completed") return event.tool ?? "";
+  if (event.type === "run.action.received") return event.action.type;
+  // An agent's own events may have a name.
+  return "name" in event && typeof event.name === "string" ? event.name : "";
 }
 
 /** Few events carry a time of their own; the run knows the rest. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..pages import AsyncPager, Page
@@ -18,8 +19,8 @@ class Resource:
     def _send(self, call: Call[T]) -> T:
         return self._transport.send(call)
 
-    def _list(self, call: Call[Any], item: type[T]) -> Page[T]:
-        return Page(self._transport, call, item)
+    def _list(self, call: Call[Any], read: Callable[[Any], T]) -> Page[T]:
+        return Page(self._transport, call, read)
 
 
 class AsyncResource:
@@ -29,5 +30,5 @@ class AsyncResource:
     async def _send(self, call: Call[T]) -> T:
         return await self._transport.send(call)
 
-    def _list(self, call: Call[Any], item: type[T]) -> AsyncPager[T]:
-        return AsyncPager(self._transport, call, item)
+    def _list(self, call: Call[Any], read: Callable[[Any], T]) -> AsyncPager[T]:
+        return AsyncPager(self._transport, call, read)

@@ -1,0 +1,285 @@
+# Made from the OpenAPI document by `npm run client-models`. Do not edit.
+"""What is sent inside of something else, as dictionaries that a type checker knows: an unknown or mistyped key is told of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from typing_extensions import NotRequired, TypedDict
+
+from . import models
+
+
+class AgentLimits(TypedDict):
+    timeout_seconds: NotRequired[int]
+    """Default 600."""
+    max_steps: NotRequired[int]
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    max_tokens: NotRequired[int]
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    max_cost_usd: NotRequired[float]
+    """What a run of a model agent may cost; needs a model that the price table knows."""
+    concurrency: NotRequired[int]
+    """Runs at a time."""
+    retries: NotRequired[int]
+    """Further tries after the agent's own error; default 0."""
+
+
+class AgentPatchConnector(TypedDict):
+    id: str
+    tools: NotRequired[Sequence[str]]
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class ConnectorPatchApproval(TypedDict):
+    default: NotRequired[Literal["never", "always"] | str]
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class ConnectorPatchOauth(TypedDict):
+    token_url: str
+    """Where tokens are issued: https, without credentials."""
+    client_id: str
+    client_secret: NotRequired[str]
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: NotRequired[str | None]
+
+
+class CreateConnectorRequestApproval(TypedDict):
+    default: NotRequired[Literal["never", "always"] | str]
+    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
+    """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class CreateConnectorRequestOauth(TypedDict):
+    token_url: str
+    """Where tokens are issued: https, without credentials."""
+    client_id: str
+    client_secret: NotRequired[str]
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: NotRequired[str | None]
+
+
+class CustomAgentRequestConnector(TypedDict):
+    id: str
+    tools: NotRequired[Sequence[str]]
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class DeployAgentRequestConnector(TypedDict):
+    id: str
+    tools: NotRequired[Sequence[str]]
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+
+
+class JsonSchemaGuardRequest(TypedDict):
+    """A JSON Schema (2020-12) that the whole must match."""
+
+    type: Literal["json_schema"]
+    schema: Mapping[str, Any]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+
+
+class LimitsGuardRequest(TypedDict):
+    """How many model turns and tokens a run may use."""
+
+    type: Literal["limits"]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["output"]]
+    action: NotRequired[Literal["block"]]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+    max_steps: NotRequired[int | None]
+    max_tokens: NotRequired[int | None]
+
+
+class MaxSizeGuardRequest(TypedDict):
+    """The size of the JSON text."""
+
+    type: Literal["max_size"]
+    max_bytes: int
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+
+
+class ModelGuardRequest(TypedDict):
+    """A yes/no question put to a model; yes is a violation."""
+
+    type: Literal["model"]
+    question: str
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+    on_error: NotRequired[Literal["block", "allow"] | str]
+    """Where the model cannot be asked; default block."""
+
+
+class PatternsGuardRequest(TypedDict):
+    """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
+
+    type: Literal["patterns"]
+    deny: Sequence[str]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "redact", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+    allow: NotRequired[Sequence[str]]
+
+
+class PiiGuardRequest(TypedDict):
+    """Personal data, found by its form and its check digits."""
+
+    type: Literal["pii"]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "redact", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+    kinds: NotRequired[Sequence[Literal["email", "phone", "card", "iban", "national_id"] | str]]
+    """Default: all of them."""
+    regions: NotRequired[Sequence[str]]
+    """Countries whose phone numbers are known without a +; default US."""
+
+
+class PipelineRetry(TypedDict):
+    max_attempts: int
+    """Runs in all, the first included."""
+    backoff_seconds: NotRequired[int]
+    """Before the second; doubled for each next."""
+
+
+class PipelineStep(TypedDict):
+    name: str
+    """What expressions call it: `steps.<name>`."""
+    agent_id: str
+    depends_on: NotRequired[Sequence[str]]
+    """Steps that must have ended first, beside those that its expressions name."""
+    input: NotRequired[Mapping[str, Any]]
+    """The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    when: NotRequired[str]
+    """The step is skipped where this is false."""
+    for_each: NotRequired[str]
+    """A list: the step runs once for each of its items, 1,000 at most."""
+    max_concurrency: NotRequired[int]
+    """Items at a time in a fan-out."""
+    retry: NotRequired[PipelineRetry | models.PipelineRetry]
+    timeout_seconds: NotRequired[int]
+    """Of each run."""
+    on_failure: NotRequired[Literal["fail", "continue"] | str]
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
+
+
+class PromptInjectionGuardRequest(TypedDict):
+    """Words that try to overrule an agent's instructions."""
+
+    type: Literal["prompt_injection"]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "redact", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+
+
+class RuntimeHttp(TypedDict):
+    type: Literal["http"]
+    url: str
+    """The https address of your agent."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    secret: NotRequired[str]
+    """Signs every call. Without one the service makes one; it is shown once, then as [redacted]."""
+
+
+class RuntimeModel(TypedDict):
+    type: Literal["model"]
+    provider: str
+    model: str
+    temperature: NotRequired[float]
+    prompt: NotRequired[str]
+    """A template over the input: {{field}}."""
+
+
+class RuntimeModule(TypedDict):
+    type: Literal["module"]
+    module: str
+    """The module's name on the server."""
+
+
+class Schedule(TypedDict):
+    cron: str
+    """Five fields (minute, hour, day, month, weekday), or six with seconds first."""
+    timezone: NotRequired[str]
+    """An IANA time zone; its changes of the clock are followed."""
+    input: NotRequired[Mapping[str, Any]]
+    """What every run gets; `{}` without it."""
+    enabled: NotRequired[bool]
+    """False: kept, but nothing runs."""
+
+
+class SecretsGuardRequest(TypedDict):
+    """API keys, tokens and private keys."""
+
+    type: Literal["secrets"]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "redact", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+
+
+class TermsGuardRequest(TypedDict):
+    """Words and phrases; one that stands inside an allowed one does not count."""
+
+    type: Literal["terms"]
+    deny: Sequence[str]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["input", "output", "both"] | str]
+    action: NotRequired[Literal["block", "redact", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+    allow: NotRequired[Sequence[str]]
+    case_sensitive: NotRequired[bool]
+    """Default false."""
+    whole_words: NotRequired[bool]
+    """Default true."""
+
+
+class ToolsGuardRequest(TypedDict):
+    """The only tools that may be used; a name may end in * for all that begin so."""
+
+    type: Literal["tools"]
+    allow: Sequence[str]
+    name: NotRequired[str | None]
+    """What findings call it; default its type."""
+    on: NotRequired[Literal["output"]]
+    action: NotRequired[Literal["block", "flag"] | str]
+    shadow: NotRequired[bool]
+    """Decides and records, changes nothing."""
+
+
+GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest
+
+Runtime = RuntimeModule | RuntimeHttp | RuntimeModel

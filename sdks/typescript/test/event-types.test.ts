@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { AgentRun, PipelineStreamEvent, RunEvent } from "../src/index.ts";
+
+/** The compiler is the test here: a line that is said to be wrong and compiles is an error of `npm run check`. */
+function words(event: RunEvent): string {
+  switch (event.type) {
+    case "run.output.delta":
+      return event.delta;
+    case "run.completed":
+      return `${event.run.status} ${event.run.output?.result}`;
+    case "run.requires_action":
+      return event.required_action.prompt ?? "";
+    case "stream.reset":
+      // @ts-expect-error: a reset has no delta.
+      return event.delta ?? event.output;
+    // @ts-expect-error: a mistyped event.
+    case "run.output.dleta":
+      return "";
+    default:
+      return event.type;
+  }
+}
+
+function stepOf(event: PipelineStreamEvent): string {
+  if (event.type === "pipeline.step.completed") return event.step.name;
+  // @ts-expect-error: the others have no step.
+  if (event.type === "pipeline.completed") return event.step?.name ?? event.pipeline_run.status;
+  return event.type;
+}
+
+/** An agent's own events are told apart like ours once they are named. */
+async function ordersOf(client: Pick<AgentRun, "runs">): Promise<number[]> {
+  const orders: number[] = [];
+  const stream = await client.runs.stream<{ type: "order.found"; order: number }>({ agent_id: "ag_1", input: {} });
+  for await (const event of stream) {
+    if (event.type === "order.found") orders.push(event.order + event.sequence);
+    // @ts-expect-error: nobody has named this one.
+    if (event.type === "order.lost") orders.push(0);
+  }
+  return orders;
+}
+
+test("events are told apart by their type, an agent's own too, and at run time any may come", async () => {
+  const delta: RunEvent = { type: "run.output.delta", sequence: 3, run_id: "run_1", delta: "hello" };
+  expect([words(delta), words({ ...delta, type: "order.lost" } as unknown as RunEvent)]).toEqual([
+    "hello",
+    "order.lost",
+  ]);
+  expect(stepOf({ type: "pipeline.step.completed", step: { name: "first" } } as PipelineStreamEvent)).toBe("first");
+  const found = { type: "order.found", sequence: 1, run_id: "run_1", order: 6 };
+  async function* stream() {
+    yield* [found, delta];
+  }
+  expect(await ordersOf({ runs: { stream: async () => stream() } } as unknown as AgentRun)).toEqual([7]);
+});

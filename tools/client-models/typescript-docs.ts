@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import type { Model } from "./model.ts";
+
+/** A method that is one operation, with the comment above it, if there is one. */
+const method =
+  /(?: {2}\/\*\* [^\n]* \*\/\n)?( {2}\w+\((?:(?!\n {2}\}\n)[\s\S])*?\{\n {4}return this\.core\.(?:call|list)\("(\w+)",)/g;
+
+/** The words above a method that is one operation are the contract's; whatever does more is described by hand. */
+export const typescriptDocs =
+  (file: URL) =>
+  ({ operations }: Model): string => {
+    const words = new Map(operations.map(({ id, summary, description }) => [id, [summary, description]]));
+    return readFileSync(file, "utf8").replaceAll(method, (_, code: string, id: string) => {
+      const said = words.get(id);
+      if (!said) throw new Error(`${file}: there is no operation ${id}`);
+      const [summary = "", description] = said;
+      return `  /** ${[`${summary}.`, description].filter(Boolean).join(" ").replaceAll("*/", "* /")} */\n${code}`;
+    });
+  };
