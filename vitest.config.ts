@@ -8,19 +8,23 @@ const measured = ["hostile-agents", "webhook-retries"].map((name) => `test/fault
  * Most tests wait for a service of their own more than they compute. They leave nothing behind in the modules they import, so
  * that each is loaded once a worker and not once a file.
  */
-const sideBySide = {
+export const sideBySide = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   isolate: false,
   sequence: { groupOrder: 1 },
 };
 
+export const surroundings = {
+  globalSetup: ["test/global-setup.ts"],
+  setupFiles: ["test/tell-of-failures.ts"],
+  // For what hangs alone: how long a thing takes is measured elsewhere.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
-    globalSetup: ["test/global-setup.ts"],
-    setupFiles: ["test/tell-of-failures.ts"],
-    // For what hangs alone: how long a thing takes is measured elsewhere.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...surroundings,
     projects: [
       {
         extends: true,

@@ -15,8 +15,12 @@ export async function settled(page: Page): Promise<void> {
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** All that differs between a page in light and in dark. */
+export const contrast = { runOnly: { type: "rule", values: ["color-contrast"] } };
+
 export async function faultsOf(page: Page, rules: object = { runOnly: standards }): Promise<string[]> {
-  await page.evaluate(axe);
+  // A page keeps it until another one is opened.
+  if (!(await page.evaluate<boolean>(`"axe" in globalThis`))) await page.evaluate(axe);
   const results = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
     return axe.run(options);

@@ -2,7 +2,7 @@ import type { Agent, AlertRule, Pipeline, PipelineRun } from "@agentrun/contract
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
-import { desk, faultsOf, overhang, phone, settled } from "./axe.ts";
+import { contrast, desk, faultsOf, overhang, phone, settled } from "./axe.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { say, startMcpServer } from "./mcp-server.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
@@ -294,8 +294,6 @@ async function settle(): Promise<Record<string, string>> {
     error: `/settings/errors/${errors.body.data[0]?.id}`,
   };
 }
-
-const contrast = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
 test("axe finds nothing on these pages in light and dark, and on a phone nothing hangs over", async () => {
   const places = await settle();

@@ -1,5 +1,5 @@
 import type { Agent, Pipeline } from "@agentrun/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import type { ApiClient } from "./api-client.ts";
 import { openBrowser } from "./browser.ts";
@@ -75,7 +75,7 @@ async function tick(path: string): Promise<void> {
         [subject],
       )
     ).length;
-  await expect.poll(isDone, patiently).toBe(1);
+  await vi.waitFor(async () => expect(await isDone()).toBe(1), patiently);
 }
 
 /** How often the log says that a time of it began no run. */
@@ -99,33 +99,33 @@ async function expectAdoptable(path: string, why: string): Promise<void> {
   expect([await runsOf(path), await refusalOf(path)]).toEqual([before + 1, null]);
 }
 
-test("a schedule stops when the key that set it is revoked or has expired, and goes on when it is saved again", async () => {
+test.concurrent("a schedule stops when the key that set it is revoked or has expired, and goes on when it is saved again", async () => {
   const scopes = ["agents:write", "pipelines:write", "runs:write"];
   const revoked = await makeKey(scopes);
   const expired = await makeKey(scopes);
   for (const { id, api: by } of [revoked, expired]) {
     const paths = await setBoth(by);
-    for (const path of paths) await tick(path);
+    await Promise.all(paths.map(tick));
     expect(await Promise.all(paths.map(runsOf))).toEqual([1, 1]);
     if (id === revoked.id) await api("DELETE", `/api-keys/${id}`);
     else await world.database.query("update api_keys set expires_at = now() where id = $1", [toUuid(id)]);
-    for (const path of paths) await expectAdoptable(path, "Its API key was revoked or has expired.");
+    await Promise.all(paths.map((path) => expectAdoptable(path, "Its API key was revoked or has expired.")));
   }
 });
 
-test("a schedule of a rotated key goes on with its successor, and stops with that", async () => {
+test.concurrent("a schedule of a rotated key goes on with its successor, and stops with that", async () => {
   const old = await makeKey(["agents:write", "pipelines:write", "runs:write"]);
   const paths = await setBoth(old.api);
   const { body: fresh } = await api<{ id: string }>("POST", `/api-keys/${old.id}/rotate`, {
     body: { grace_seconds: 0 },
   });
-  for (const path of paths) await tick(path);
+  await Promise.all(paths.map(tick));
   expect(await Promise.all(paths.map(runsOf))).toEqual([1, 1]);
   await api("DELETE", `/api-keys/${fresh.id}`);
-  for (const path of paths) await expectAdoptable(path, "Its API key was revoked");
+  await Promise.all(paths.map((path) => expectAdoptable(path, "Its API key was revoked")));
 });
 
-test("a schedule stops when the person who set it is removed, or may begin no runs any more (P26)", async () => {
+test.concurrent("a schedule stops when the person who set it is removed, or may begin no runs any more (P26)", async () => {
   const person = await join("developer");
   const [removed, demoted] = [await setBoth(person.call), await setBoth(person.call)];
   await api("PATCH", `/members/${person.id}`, { body: { role: "viewer" } });
@@ -134,10 +134,10 @@ test("a schedule stops when the person who set it is removed, or may begin no ru
     expect([await runsOf(path), await refusalOf(path)]).toMatchObject([0, { code: "insufficient_scope" }]);
   }
   await api("DELETE", `/members/${person.id}`);
-  for (const path of removed) await expectAdoptable(path, "The person is no longer a member.");
+  await Promise.all(removed.map((path) => expectAdoptable(path, "The person is no longer a member.")));
 });
 
-test("what begins runs takes the right to begin them, when it is made and when it is changed", async () => {
+test.concurrent("what begins runs takes the right to begin them, when it is made and when it is changed", async () => {
   const { api: narrow } = await makeKey(["agents:write", "pipelines:write"]);
   const [agentPath, pipelinePath] = (await setBoth(api)) as [string, string];
   const plain = await narrow<{ id: string }>("POST", "/agents/custom", { body: { ...agent, schedule: null } });

@@ -1,19 +1,16 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createHookWorld, type HookWorld, until, untilReceived, untilStatus } from "../hooks.ts";
 
-let world: HookWorld;
-
 // A lease is the deadline and five seconds: what a killed node leaves is taken up after that.
-const start = async (env: Record<string, string> = {}) => {
-  world = await createHookWorld({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "2", ...env });
-};
+async function start(env: Record<string, string> = {}): Promise<HookWorld & AsyncDisposable> {
+  const world = await createHookWorld({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "2", ...env });
+  return { ...world, [Symbol.asyncDispose]: () => world.remove() };
+}
 
-afterEach(() => world?.remove());
-
-test("P6: killed between the send and its record: sent again with the same bytes, and the history has both", async () => {
-  await start();
+test.concurrent("P6: killed between the send and its record: sent again with the same bytes, and the history has both", async () => {
+  await using world = await start();
   await using receiver = await startReceiver((received, response) => {
     // The answer is on its way when the node dies: nobody is left to hear it.
     if (received.headers["x-service-attempt"] === "1") void world.service.kill();
@@ -37,8 +34,28 @@ test("P6: killed between the send and its record: sent again with the same bytes
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
 });
 
+test.concurrent("a node that is told to stop breaks off what hangs, exits well, and the next one goes on at once", async () => {
+  await using world = await start({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "30" });
+  await using receiver = await startReceiver((received, response) => {
+    if (received.headers["x-service-attempt"] !== "1") response.end();
+  });
+  const webhook = await world.addWebhook(receiver.url);
+  await world.run();
+  await untilReceived(receiver, 1);
+  const stoppedAt = performance.now();
+  expect(await world.service.stop()).toBe(0);
+  expect(performance.now() - stoppedAt).toBeLessThan(8_000);
+  const node = await world.addNode();
+  await untilReceived(receiver, 2);
+  const seen = {
+    ...world,
+    deliveries: async () => (await node.api<{ data: never[] }>("GET", `/webhooks/${webhook.id}/deliveries`)).body.data,
+  };
+  expect(await untilStatus(seen, webhook.id, "succeeded")).toMatchObject({ attempt_count: 2 });
+});
+
 test("P6: killed in the middle of traffic: every event arrives, and what was on the wire is in the history", async () => {
-  await start();
+  await using world = await start();
   await using receiver = await startReceiver((_received, response) => void setTimeout(() => response.end(), 20));
   await world.addWebhook(receiver.url);
   const { agent_id } = world.service.credentials;
@@ -50,7 +67,7 @@ test("P6: killed in the middle of traffic: every event arrives, and what was on 
     if (answer?.status === 200) acknowledged.push(answer.body.id);
   };
   const traffic = Promise.all(Array.from({ length: 300 }, submit));
-  await untilReceived(receiver, 20);
+  await untilReceived(receiver, 20, 30_000);
   await world.service.kill();
   await traffic;
   const before = receiver.received.length;
@@ -78,26 +95,6 @@ test("P6: killed in the middle of traffic: every event arrives, and what was on 
   // Written down and then killed before it was sent: the history says that nobody knows. A receiver that did not take a connection
   // in time, in a process as busy as this one, has heard nothing either.
   expect(unsent.filter(([, outcome]) => outcome !== "interrupted" && outcome !== "timeout")).toEqual([]);
-});
-
-test("a node that is told to stop breaks off what hangs, exits well, and the next one goes on at once", async () => {
-  await start({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "30" });
-  await using receiver = await startReceiver((received, response) => {
-    if (received.headers["x-service-attempt"] !== "1") response.end();
-  });
-  const webhook = await world.addWebhook(receiver.url);
-  await world.run();
-  await untilReceived(receiver, 1);
-  const stoppedAt = performance.now();
-  expect(await world.service.stop()).toBe(0);
-  expect(performance.now() - stoppedAt).toBeLessThan(8_000);
-  const node = await world.addNode();
-  await untilReceived(receiver, 2);
-  const seen = {
-    ...world,
-    deliveries: async () => (await node.api<{ data: never[] }>("GET", `/webhooks/${webhook.id}/deliveries`)).body.data,
-  };
-  expect(await untilStatus(seen, webhook.id, "succeeded")).toMatchObject({ attempt_count: 2 });
 });
 
 /** The database's name for an attempt, from the headers it was sent with. */

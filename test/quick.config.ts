@@ -1,0 +1,27 @@
+import { configDefaults, defineConfig } from "vitest/config";
+import { sideBySide, surroundings } from "../vitest.config.ts";
+
+/** One file for each noun that nearly every change passes through, from outside. */
+const fromOutside = ["agents", "api-keys", "first-run", "health", "idempotency", "runs", "webhooks"];
+
+/** Units that start databases or processes of their own, wait for a clock, or count to a million. */
+const lengthy = [
+  "packages/cli/src/follow-events.test.ts",
+  "packages/server/src/{embedded-postgres,runtimes,store/database}/**",
+  "packages/server/src/domain/{json-schema,new-password}.test.ts",
+  "packages/server/src/guardrails/{detectors,text-stream}.test.ts",
+  "packages/server/src/http/{authenticate,stubborn-clients}.test.ts",
+  "packages/server/src/lib/{log-histogram,primary-connection,safe-fetch}.test.ts",
+  "packages/bounded-regex/src/{differential,lazy-dfa}.test.ts",
+];
+
+/** `npm run test:quick`: what is asked after every change, within a minute; the rest is `npm test`'s. */
+export default defineConfig({
+  test: {
+    ...surroundings,
+    ...sideBySide,
+    root: new URL("..", import.meta.url).pathname,
+    include: ["packages/**/*.test.ts", "tools/**/*.test.ts", ...fromOutside.map((name) => `test/${name}.test.ts`)],
+    exclude: [...configDefaults.exclude, ...lengthy],
+  },
+});
