@@ -16,6 +16,7 @@ import { runRetention } from "./admin/retention.ts";
 import { checkSecrets, rotateSecrets } from "./admin/secrets.ts";
 import { archiveAgent } from "./agents/archive.ts";
 import { createAgent } from "./agents/create.ts";
+import { deploy } from "./agents/deploy.ts";
 import { listDeployments } from "./agents/deployments.ts";
 import { getAgent } from "./agents/get.ts";
 import { hireAgent } from "./agents/hire.ts";
@@ -100,6 +101,7 @@ import { updateWebhook } from "./webhooks/update.ts";
 export const table: readonly Command[] = [
   serve,
   init,
+  deploy,
   login,
   logout,
   whoami,

@@ -17,7 +17,7 @@ type RunWorker = {
   forget(run: LiveRun, unstoppable: boolean): void;
 };
 
-export type LiveRunDeps = { worker: RunWorker; outputBytes: number; log: Log };
+export type LiveRunDeps = { worker: RunWorker; outputBytes: number; toOriginal: (text: string) => string; log: Log };
 
 /** A run as the service sees it while a worker executes it. Nothing a worker says can make it throw. */
 export class LiveRun {
@@ -104,7 +104,7 @@ export class LiveRun {
 
   #fail(code: string, message: string, name: string): boolean {
     if (code !== "agent_error" && code !== "output_too_large") return false;
-    this.settle(agentFailure(code, message, name));
+    this.settle(agentFailure(code, this.#deps.toOriginal(message), name));
     return true;
   }
 
@@ -154,8 +154,8 @@ export class LiveRun {
   #log(message: string, fieldsText: string): boolean {
     this.#logLines += 1;
     if (this.#logLines > runLimits.logLines + 1) return true;
-    const fields = parseObject<Record<string, unknown>>(fieldsText) ?? {};
-    this.#guard(() => this.#call.host.log(message, fields));
+    const fields = parseObject<Record<string, unknown>>(this.#deps.toOriginal(fieldsText)) ?? {};
+    this.#guard(() => this.#call.host.log(this.#deps.toOriginal(message), fields));
     return true;
   }
 

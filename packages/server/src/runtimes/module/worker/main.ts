@@ -6,6 +6,7 @@ import { type AgentRun, startRun } from "./agent-run.ts";
 import { createLazyFetch } from "./guarded-fetch.ts";
 import { hardenProcess, watchForOrphanhood } from "./harden-process.ts";
 import { createAgentLoader } from "./load-agent.ts";
+import { resolveFromOriginals } from "./original-packages.ts";
 import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
 
@@ -56,6 +57,7 @@ function leave(): void {
 }
 
 hardenProcess(fetch);
+if (settings.code) resolveFromOriginals(settings.code);
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
 socket.on("end", leave);
 socket.on("error", leave);
