@@ -84,6 +84,7 @@ import { listRuns } from "./runs/list.ts";
 import { streamRun } from "./runs/stream.ts";
 import { api } from "./service/api.ts";
 import { completion } from "./service/completion.ts";
+import { dev } from "./service/dev.ts";
 import { init } from "./service/init.ts";
 import { serve } from "./service/serve.ts";
 import { showUsage } from "./usage/show.ts";
@@ -101,6 +102,7 @@ import { updateWebhook } from "./webhooks/update.ts";
 export const table: readonly Command[] = [
   serve,
   init,
+  dev,
   deploy,
   login,
   logout,

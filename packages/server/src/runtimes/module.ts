@@ -158,7 +158,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
     code && places
       ? createModuleCodes(resolver, { places, kept: code.kept, isPublic: user !== null, log })
       : codesOnDisk(resolver);
-  const execute = createDispatch(options, codes, workers.spawn, processes);
+  const { execute, warmUp } = createDispatch(options, codes, workers.spawn, processes);
   return {
     startsOver: true,
     execute,
@@ -166,7 +166,11 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
       kept === undefined || kept === releaseCode
         ? resolver.find(organizationId, name) !== undefined
         : resolver.mayUse(organizationId, name),
-    readModule: codes.read,
+    readModule(organizationId, name) {
+      // Whoever asks is about to deploy: the first run of the new code shall not wait for its process to start.
+      warmUp();
+      return codes.read(organizationId, name);
+    },
     pinRevision: codes.pinRevision,
     async stop() {
       await Promise.all([workers.stop(), codes.stop()]);
@@ -181,12 +185,15 @@ function createDispatch(
   codes: ModuleCodes,
   spawn: (niceness: number) => WorkerHandle,
   processes: number,
-): Runtime["execute"] {
+): Pick<Runtime, "execute"> & { warmUp(): void } {
   const { ordinary, suspect } = options.niceness ?? usualNiceness;
   const pool = createPool(processes, () => spawn(ordinary));
   const spawnSuspect = () => spawn(suspect);
   const quarantine = createQuarantine(quarantineLimit, spawnSuspect, createPool(processes, spawnSuspect));
-  if (options.processes !== 0) pool.warmUp();
+  const warmUp = () => {
+    if (options.processes !== 0) pool.warmUp();
+  };
+  warmUp();
 
   const begin = (call: RuntimeCall, path: string | undefined, name: string): Promise<Outcome> | Outcome => {
     if (path === undefined) return missing(name);
@@ -203,11 +210,12 @@ function createDispatch(
     if (path === undefined || call.signal.aborted) held.release();
     return begin({ ...call, messages: held.messages }, path, runtime.module);
   };
-  return async (call) => {
+  const execute = async (call: RuntimeCall): Promise<Outcome> => {
     try {
       return await dispatch(call);
     } catch (error) {
       return lost(`The run could not be started: ${messageOf(error)}`);
     }
   };
+  return { execute, warmUp };
 }

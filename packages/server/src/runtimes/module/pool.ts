@@ -8,7 +8,7 @@ import type { WorkerHandle } from "./worker-handle.ts";
  */
 export type Pool = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
-  /** Has a worker up before the first run comes. */
+  /** Has a worker up before the next run of something new comes. */
   warmUp(): void;
 };
 
@@ -55,7 +55,7 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
       return outcome;
     },
     warmUp() {
-      spare ??= spawn();
+      if (!spare?.isOpen) spare = spawn();
     },
   };
 }
