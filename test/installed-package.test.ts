@@ -56,7 +56,10 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   timeout: 120_000,
 }, async () => {
   const data = join(directory, "data");
-  serving = cli.start(["serve", "--port", "0", "--data-dir", data]);
+  const modules = join(directory, "modules");
+  mkdirSync(modules);
+  writeFileSync(join(modules, "own.ts"), "export default { run: (ctx: object) => ({ result: 1 }) };\n");
+  serving = cli.start(["serve", "--port", "0", "--data-dir", data, "--modules-dir", modules]);
   await vi.waitFor(() => expect(serving?.stdout()).toMatch(/API +https:/), { timeout: 90_000, interval: 50 });
   const credentials = JSON.parse(readFileSync(join(data, "credentials.json"), "utf8")) as Credentials;
   const ca = readFileSync(credentials.ca_file, "utf8");
@@ -74,6 +77,17 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   const told = await cli.run(["runs", "create", "echo", "by the command", "--data-dir", data, "--base-url", baseUrl]);
   expect(told).toMatchObject({ code: 0, stdout: "by the command\n" });
   expect((await cli.json(["admin", "organizations", "list", "--data-dir", data])).length).toBe(1);
+  const here = ["--data-dir", data, "--base-url", baseUrl];
+  const developing = cli.start(["dev", modules, "--attach", ...here]);
+  await vi.waitFor(() => expect(developing.stdout()).toMatch(/ own +ready +revision 1 /), { timeout: 30_000 });
+  writeFileSync(join(modules, "own.ts"), "export default {\n  run( };\n");
+  await vi.waitFor(() => expect(developing.stdout()).toMatch(/ own +refused +own\.ts, line 2: /), { timeout: 30_000 });
+  expect((await developing.stop()).code).toBe(0);
+  expect(await cli.run(["deploy", "own", ...here])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("line 2"),
+  });
+  expect((await cli.run(["runs", "create", "own", ...here])).stdout).toContain("1");
   expect(await stop(serving)).toBe(0);
 });
 

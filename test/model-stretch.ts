@@ -63,6 +63,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       id: "run_1",
       organizationId: "org_1",
       agentId: "ag_1",
+      agentRevision: 1,
       attempt: wanted.attempt ?? 1,
       isResumed: wanted.isResumed ?? false,
       metadata: {},

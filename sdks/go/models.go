@@ -4365,6 +4365,8 @@ type RuntimeModule struct {
 	Type string `json:"type" fixed:"module"`
 	// The module's name on the server.
 	Module string `json:"module"`
+	// The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none.
+	Code Opt[string] `json:"code"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

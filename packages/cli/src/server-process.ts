@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { extname } from "node:path";
@@ -29,6 +29,14 @@ export async function runServer(environment: Environment): Promise<number> {
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return ended(child);
 }
+
+/** The service as a process of its own, whose words we read; Ctrl-C reaches us alone, and we tell it. */
+export const openServer = (environment: Environment): ChildProcess =>
+  spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("main")], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: environment,
+    detached: process.platform !== "win32",
+  });
 
 /** Runs a command of the operator and gives what it printed. */
 export async function runAdmin(

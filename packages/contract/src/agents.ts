@@ -9,6 +9,13 @@ const ModuleRuntime = Type.Object(
   {
     type: Type.Literal("module"),
     module: Type.String({ pattern: slug, description: "The module's name on the server." }),
+    code: Type.Optional(
+      Type.String({
+        pattern: worded("^[0-9a-f]{64}$", "must be a code's hash, as an agent or a revision shows it"),
+        description:
+          "The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none.",
+      }),
+    ),
   },
   closed,
 );

@@ -129,6 +129,7 @@ export const errorCodes = {
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
   agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
+  invalid_module: { status: 422, message: "The module's files cannot be taken as they are." },
   unknown_policy: { status: 422, message: "There is no such policy. GET /policies lists yours and the templates." },
   unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
   provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },

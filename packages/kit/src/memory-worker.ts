@@ -28,7 +28,12 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
   const execute = (call: LiveCall) =>
     new Promise<Outcome>((resolve) => {
       const tell = (message: ToRun) => queueMicrotask(() => tellRun(run, message));
-      const live = new LiveRun(id, call, { worker: { send: tell, forget: () => {} }, outputBytes, log }, resolve);
+      const live = new LiveRun(
+        id,
+        call,
+        { worker: { send: tell, forget: () => {} }, outputBytes, toOriginal: (text) => text, log },
+        resolve,
+      );
       crash = () => {
         run.drop();
         live.settle(lost("The worker process of the run is gone."));

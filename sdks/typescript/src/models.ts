@@ -2382,6 +2382,8 @@ export interface RuntimeModule {
   type: "module";
   /** The module's name on the server. */
   module: string;
+  /** The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none. */
+  code?: string | undefined;
 }
 
 export interface Schedule {

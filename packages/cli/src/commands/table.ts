@@ -7,6 +7,8 @@ import type { Command } from "../command.ts";
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./service/serve.ts")).serve,
   init: async () => (await import("./service/init.ts")).init,
+  dev: async () => (await import("./service/dev.ts")).dev,
+  deploy: async () => (await import("./agents/deploy.ts")).deploy,
   login: async () => (await import("./account/login.ts")).login,
   logout: async () => (await import("./account/logout.ts")).logout,
   whoami: async () => (await import("./account/whoami.ts")).whoami,

@@ -5,6 +5,7 @@ import { createAgentCache } from "../domain/agent-cache.ts";
 import type { ConfigurationRules } from "../domain/agent-configuration.ts";
 import { loadCatalog } from "../domain/catalog.ts";
 import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "../domain/json-schema.ts";
+import { pinRevision } from "../domain/module-code.ts";
 import { isOwn } from "../domain/policies.ts";
 import { createQuota } from "../domain/quota.ts";
 import { startEngine } from "../engine/engine.ts";
@@ -15,10 +16,12 @@ import { streamHandlers } from "../http/routes/run-streams.ts";
 import { runHandlers } from "../http/routes/runs.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
+import { releaseCode } from "../model/module-code.ts";
 import { createConnectorRuntime } from "../runtimes/connectors.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
+import type { ModuleRoot } from "../runtimes/module/resolve.ts";
 import { findWorkerUser } from "../runtimes/module/worker-user.ts";
-import { createModuleRuntime } from "../runtimes/module.ts";
+import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
@@ -60,7 +63,8 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   });
   // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.
   const hasModule = config.roles.has("worker") ? runtimes.module.hasModule : () => true;
-  const rules = configurationRules(refuseUrl, hasModule, platform, compileSchema);
+  const { readModule } = runtimes.module;
+  const rules = configurationRules({ refuseUrl, hasModule, readModule }, platform, compileSchema);
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -81,7 +85,10 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),
-    begin: engine.begin,
+    async begin() {
+      if (config.roles.has("worker")) await pinDeployed(platform, runtimes.module);
+      await engine.begin();
+    },
     runningCount: engine.runningCount,
     drain: engine.drain,
     async stop() {
@@ -107,22 +114,43 @@ const connectorDeps = (
   refuseUrl: ConfigurationRules["refuseUrl"],
 ) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
 
-const moduleDirectories = (config: Config): string[] =>
-  [config.modulesDir, config.catalogDir, shippedCatalog].filter((directory) => directory !== null);
+/** More agents than an installation has that ran before code was kept; the rest are looked at when they run. */
+const mostPinnedAtStart = 10_000;
+
+/** Revisions from before code was kept run from now on what lies on the disk now. */
+async function pinDeployed({ store, log }: Platform, modules: ModuleRuntime): Promise<void> {
+  for (const revision of await store.agents.listUnpinned(mostPinnedAtStart)) {
+    // One that cannot be pinned is looked at again when it runs.
+    await modules.pinRevision(revision, revision.module).catch((error: unknown) => {
+      log.warn({ agent_id: revision.agentId, err: error }, "the code of an agent could not be kept yet");
+    });
+  }
+}
+
+const toRoots = ({ modulesDir, catalogDir }: Config): ModuleRoot[] => [
+  ...(modulesDir === null ? [] : [{ root: "modules" as const, directory: modulesDir }]),
+  ...(catalogDir === null ? [] : [{ root: "catalog" as const, directory: catalogDir }]),
+  { root: releaseCode, directory: shippedCatalog },
+];
 
 /** As whom agents' code runs; nobody is needed where none does. */
 function chooseWorkerUser(config: Config, databaseUid: number | undefined) {
   const { workerUser: wanted, moduleFolders: folders } = config;
   if (!config.roles.has("worker")) return null;
-  return findWorkerUser({ wanted, directories: moduleDirectories(config), folders, databaseUid });
+  const directories = toRoots(config).map(({ directory }) => directory);
+  return findWorkerUser({ wanted, directories, folders, databaseUid });
 }
 
 /** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
 export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
 
-function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform, client: SafeClient) {
+function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Platform, client: SafeClient) {
   const module = createModuleRuntime({
-    directories: moduleDirectories(config),
+    roots: toRoots(config),
+    code: {
+      kept: { find: store.agents.findCode, pin: (revision, code) => pinRevision({ store }, revision, code) },
+      dataDir: config.dataDir,
+    },
     processes: config.roles.has("worker") ? config.moduleProcesses : 0,
     memoryMegabytes: config.moduleMemoryMegabytes,
     blockedSeconds: config.moduleBlockedSeconds,
@@ -139,14 +167,12 @@ function createRuntimes(config: Config, { secrets, log, databaseUid }: Platform,
 }
 
 const configurationRules = (
-  refuseUrl: ConfigurationRules["refuseUrl"],
-  hasModule: ConfigurationRules["hasModule"],
+  found: Pick<ConfigurationRules, "refuseUrl" | "hasModule" | "readModule">,
   { secrets }: Platform,
   compileSchema: SchemaCompiler,
 ): ConfigurationRules => ({
-  hasModule,
+  ...found,
   hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
-  refuseUrl,
   secrets,
   compileSchema,
 });

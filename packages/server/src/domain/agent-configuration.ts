@@ -3,13 +3,15 @@ import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
+import { releaseCode } from "../model/module-code.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
+import type { CodeRules } from "./module-code.ts";
 import { checkSchedule } from "./schedules.ts";
 import { hasMoved, keepOrSeal, keepOrSealHeaders, redacted, redactHeaders } from "./stored-secrets.ts";
 
-export type ConfigurationRules = {
-  /** Whether there is one that the organisation may use. */
-  hasModule(organizationId: OrganizationId, name: string): boolean;
+export type ConfigurationRules = CodeRules & {
+  /** Whether there is one that the organisation may use; that it may is enough where its code is kept. */
+  hasModule(organizationId: OrganizationId, name: string, code?: string): boolean;
   hasPolicy(name: string): boolean;
   /** Null when an agent may live at this address, else why not. */
   refuseUrl(url: string): string | null;
@@ -51,7 +53,7 @@ export function checkConfiguration(
 }
 
 function checkRuntime(rules: ConfigurationRules, organizationId: OrganizationId, runtime: Runtime): void {
-  if (runtime.type === "module" && !rules.hasModule(organizationId, runtime.module)) {
+  if (runtime.type === "module" && !rules.hasModule(organizationId, runtime.module, runtime.code)) {
     throw new ServiceError("module_not_found", { param: "runtime.module" });
   }
   if (runtime.type === "http") {
@@ -100,9 +102,11 @@ const sealHeaders = (
     param: "runtime.headers",
   });
 
-/** A configuration as it may be shown: without its secrets, but for one that was made just now. */
+/** A configuration as it may be shown: without its secrets, but for one that was made just now, and without our own marks. */
 export function redactSecrets(configuration: AgentConfiguration, newSecret: string | null = null): AgentConfiguration {
   const { runtime } = configuration;
+  if (runtime.type === "module" && runtime.code === releaseCode)
+    return { ...configuration, runtime: { type: "module", module: runtime.module } };
   if (runtime.type !== "http") return configuration;
   const headers = runtime.headers ? { headers: redactHeaders(runtime.headers) } : {};
   const secret = runtime.secret ? { secret: newSecret ?? redacted } : {};

@@ -6,6 +6,7 @@ import type {
   CustomAgentRequest,
   DeployAgentRequest,
   RollbackRequest,
+  Runtime,
 } from "@agentrun/contract";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -27,6 +28,7 @@ import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.t
 import type { Catalog } from "./catalog.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import type { EventDeps } from "./events.ts";
+import { type PinnedRuntime, pinRuntime } from "./module-code.ts";
 import { assertPolicy } from "./policies.ts";
 import { saveSchedule } from "./schedules.ts";
 
@@ -84,8 +86,9 @@ async function addAgent(
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
   assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
+  const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime);
   const createdAt = new Date(deps.clock.now());
-  const { configuration, newSecret } = sealSecrets(deps.rules, requested, null);
+  const { configuration, newSecret } = sealSecrets(deps.rules, { ...requested, runtime: pinned.runtime }, null);
   const agent: AgentRecord = {
     id: newId("ag", createdAt.getTime()),
     organizationId: caller.organizationId,
@@ -105,7 +108,7 @@ async function addAgent(
     await holdConnectors(deps.store, caller.organizationId, configuration);
     await assertNoPrivateConnector(deps.store, caller, configuration);
     await deps.store.agents.insert(agent);
-    await addRevision(deps, caller, agent, []);
+    await addRevision(deps, caller, agent, [], pinned);
     await deploy(deps, caller, agent, { previousRevision: null });
     return withSchedule(deps, caller, agent, null);
   });
@@ -117,9 +120,10 @@ export async function updateAgent(
   id: AgentId,
   patch: AgentPatch,
 ): Promise<AgentRecord> {
+  const pinned = patch.runtime ? await pinPatch(deps, caller, id, patch.runtime) : null;
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
-    const requested = { ...agent.configuration, ...patch };
+    const requested = { ...agent.configuration, ...patch, ...(pinned ? { runtime: pinned.runtime } : {}) };
     assertMayConnect(caller, agent.configuration, requested);
     checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, requested.policy);
@@ -133,13 +137,19 @@ export async function updateAgent(
     const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, id);
     const updatedAt = new Date(deps.clock.now());
     const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
-    await addRevision(deps, caller, updated, changed);
+    await addRevision(deps, caller, updated, changed, pinned);
     await deps.store.agents.setRevision(updated);
     await deploy(deps, caller, updated, { previousRevision: agent.revision });
     await recordUpdate(deps, caller, agent, updated, changed);
     deps.store.afterCommit(() => deps.agentChanged(id));
     return withSchedule(deps, caller, updated, scheduled);
   });
+}
+
+/** Read before the agent is locked, and only for whom it is theirs to change. */
+async function pinPatch(deps: AgentDeps, caller: Caller, id: AgentId, runtime: Runtime): Promise<PinnedRuntime> {
+  if (runtime.type === "module") await getAgent(deps, caller, id);
+  return pinRuntime(deps, caller.organizationId, runtime);
 }
 
 /** An earlier revision made live again; it is not copied, so its number says what runs. */
@@ -216,8 +226,15 @@ async function withSchedule(
   return { ...agent, nextRunAt, scheduleRefusal: null };
 }
 
-const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, changed: string[]) =>
-  deps.store.agents.insertRevision(agent.organizationId, {
+async function addRevision(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  changed: string[],
+  pinned: PinnedRuntime | null,
+): Promise<void> {
+  if (pinned?.code) await deps.store.agents.insertCode(agent.organizationId, pinned.code);
+  await deps.store.agents.insertRevision(agent.organizationId, {
     id: newId("rev", agent.updatedAt.getTime()),
     agentId: agent.id,
     revision: agent.revision,
@@ -226,6 +243,7 @@ const addRevision = (deps: AgentDeps, caller: Caller, agent: AgentRecord, change
     createdBy: caller.actor,
     createdAt: agent.updatedAt,
   });
+}
 
 async function deploy(
   deps: AgentDeps,

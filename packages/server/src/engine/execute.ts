@@ -72,14 +72,14 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
 
 async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
-  const { id, organizationId, agentId, attempt, metadata, input } = run;
+  const { id, organizationId, agentId, agentRevision, attempt, metadata, input } = run;
   // A fresh run has done nothing yet and was told nothing yet: no need to ask the database.
   const isFresh = attempt <= 1 && !active.isResumed;
   const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
   const past = isFresh ? [] : await deps.store.runs.listMessages(run, 0);
   active.messages.delivered = past.length;
   return {
-    run: { id, organizationId, agentId, attempt, isResumed: active.isResumed, metadata, input },
+    run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, input },
     configuration,
     bounds: active.guard?.bounds ?? unbounded,
     journal,

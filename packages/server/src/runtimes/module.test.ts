@@ -43,7 +43,7 @@ test("a module may import the kit where nobody has installed it", async () => {
   chmodSync(directory, 0o755);
   const source = `import { defineAgent } from "agent-run-kit";\nexport default defineAgent({ run: () => ({ greeting: "hi" }) });\n`;
   writeFileSync(join(directory, "kitless.ts"), source);
-  const { runtime: elsewhere } = createTestRuntime({ directories: [directory] });
+  const { runtime: elsewhere } = createTestRuntime({ roots: [{ root: "modules", directory }] });
   try {
     expect(await outputOf(startTestRun(elsewhere, { module: "kitless" }))).toEqual({ greeting: "hi" });
   } finally {

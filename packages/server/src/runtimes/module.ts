@@ -1,13 +1,19 @@
 import { availableParallelism } from "node:os";
+import type { OrganizationId } from "@agentrun/contract";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import type { RunAs } from "../lib/run-as.ts";
+import { type FoundModule, releaseCode } from "../model/module-code.ts";
+import { closeCopies, openCopies } from "./module/code/code-copies.ts";
+import { type CodePlaces, createOriginalPaths } from "./module/code/code-paths.ts";
+import { createModuleCodes, type KeptCode, type ModuleCodes, type RevisionName } from "./module/code/module-code.ts";
+import { holdMessages } from "./module/hold-messages.ts";
 import { agentFailure, lost } from "./module/outcomes.ts";
 import { type ModuleReach, toPermissionFlags } from "./module/permissions.ts";
 import { createPool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
 import { createQuarantine } from "./module/quarantine.ts";
-import { createModuleResolver } from "./module/resolve.ts";
-import type { WorkerUser } from "./module/spawner/protocol.ts";
+import { createModuleResolver, type ModuleResolver, type ModuleRoot } from "./module/resolve.ts";
 import { createSpawner } from "./module/spawner.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
 import { openWorkerSocket } from "./module/worker-socket.ts";
@@ -15,7 +21,9 @@ import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type ModuleRuntimeOptions = {
   /** Where a module is looked for, first hit wins: `<name>/module.ts|js|mjs`, `<name>.ts|js|mjs`, `<name>/index.ts|js`. */
-  directories: readonly string[];
+  roots: readonly ModuleRoot[];
+  /** What keeps the code of revisions, and below which directory copies of it are; without it modules run from their folders. */
+  code?: { kept: KeptCode; dataDir: string };
   /** Shared worker processes at most; by default one a core. */
   processes?: number;
   /** The heap of one worker; twice as much in all and it is killed. */
@@ -31,7 +39,7 @@ export type ModuleRuntimeOptions = {
   /** What they must not be able to read. */
   outOfReach?: readonly string[];
   /** As whom they run; by default as the service itself. Asked when it is known that they may read what they would. */
-  findUser?: () => WorkerUser | null;
+  findUser?: () => RunAs | null;
   /** The organisations that may use a module, by its name; one that is not named is for all. */
   organizations?: ReadonlyMap<string, ReadonlySet<string>>;
   /** How far agents stand behind the service and its database, and those that have lost a worker already. */
@@ -41,7 +49,14 @@ export type ModuleRuntimeOptions = {
 
 type Niceness = { ordinary: number; suspect: number };
 
-export type ModuleRuntime = Runtime & { hasModule(organizationId: string, name: string): boolean };
+export type ModuleRuntime = Runtime & {
+  /** Whether there is one that the organisation may use; that it may is enough where its code is kept. */
+  hasModule(organizationId: string, name: string, code?: string): boolean;
+  /** The module's code as it is just now; undefined: there is none that the organisation may use. */
+  readModule(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
+  /** Gives a revision from before code was kept the code that it would run now. */
+  pinRevision(revision: RevisionName, name: string): Promise<unknown>;
+};
 
 const tickMs = 250;
 /** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
@@ -61,7 +76,7 @@ type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket
 /** Every worker there is: started, watched, and in the end stopped, from one place. */
 function createWorkers(settings: WorkerSettings) {
   const { log, outputBytes } = settings;
-  const spawner = createSpawner(log);
+  const spawner = createSpawner(log, settings.toOriginal);
   const workerSocket = openWorkerSocket(frameCharacters(outputBytes), log);
   const options = { ...settings, spawner, workerSocket };
   const workers = new Set<WorkerHandle>();
@@ -90,39 +105,110 @@ function createWorkers(settings: WorkerSettings) {
   return { spawn, stop };
 }
 
-const toWorkerSettings = (options: ModuleRuntimeOptions): WorkerSettings => ({
+const toWorkerSettings = (
+  options: ModuleRuntimeOptions,
+  user: RunAs | null,
+  code: CodePlaces | null,
+): WorkerSettings => ({
   memoryMegabytes: options.memoryMegabytes ?? 512,
   blockedSeconds: options.blockedSeconds ?? 5,
   outputBytes: options.outputBytes ?? 1_048_576,
   allowNetworks: options.allowNetworks ?? [],
-  permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [])),
-  user: options.findUser?.() ?? null,
+  permissions: options.folders === null ? null : toPermissionFlags(toReach(options, options.folders ?? [], code)),
+  user,
+  code,
+  toOriginal: code ? createOriginalPaths(code) : (text) => text,
   log: options.log,
 });
 
-const toReach = ({ directories, outOfReach = [] }: ModuleRuntimeOptions, folders: readonly string[]): ModuleReach => ({
-  modules: directories,
+const toReach = (
+  { roots, outOfReach = [] }: ModuleRuntimeOptions,
+  folders: readonly string[],
+  code: CodePlaces | null,
+): ModuleReach => ({
+  modules: [...roots.map(({ directory }) => directory), ...(code ? [code.copies] : [])],
   folders,
   outOfReach,
+});
+
+/** Where this process has its copies of modules, and what they are copies of. */
+function openPlaces({ code, roots }: ModuleRuntimeOptions, user: RunAs | null): CodePlaces | null {
+  if (code === undefined) return null;
+  const own = roots.filter(({ root }) => root !== releaseCode).map(({ root, directory }) => [root, directory]);
+  return { copies: openCopies(code.dataDir, user), roots: Object.fromEntries(own) };
+}
+
+/** Without anything that keeps code: what lies on the disk is what there is. */
+const codesOnDisk = (resolver: ModuleResolver): ModuleCodes => ({
+  read: async () => ({ code: releaseCode }),
+  pathFor: ({ run }, name) => resolver.find(run.organizationId, name)?.path,
+  pinRevision: async () => undefined,
+  stop: async () => {},
 });
 
 /** Runs agents written as modules, in child processes that the service survives. */
 export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntime {
   const processes = Math.max(1, options.processes ?? availableParallelism());
-  const workers = createWorkers(toWorkerSettings(options));
-  const resolver = createModuleResolver(options.directories, options.organizations);
-  const { ordinary, suspect } = options.niceness ?? usualNiceness;
-  const pool = createPool(processes, () => workers.spawn(ordinary));
-  const spawnSuspect = () => workers.spawn(suspect);
-  const quarantine = createQuarantine(quarantineLimit, spawnSuspect, createPool(processes, spawnSuspect));
+  const user = options.findUser?.() ?? null;
+  const places = openPlaces(options, user);
+  const workers = createWorkers(toWorkerSettings(options, user, places));
+  const resolver = createModuleResolver(options.roots, options.organizations);
+  const { code, log } = options;
+  const codes =
+    code && places
+      ? createModuleCodes(resolver, { places, kept: code.kept, isPublic: user !== null, log })
+      : codesOnDisk(resolver);
+  const { execute, warmUp } = createDispatch(options, codes, workers.spawn, processes);
+  return {
+    startsOver: true,
+    execute,
+    hasModule: (organizationId, name, kept) =>
+      kept === undefined || kept === releaseCode
+        ? resolver.find(organizationId, name) !== undefined
+        : resolver.mayUse(organizationId, name),
+    readModule(organizationId, name) {
+      // Whoever asks is about to deploy: the first run of the new code shall not wait for its process to start.
+      warmUp();
+      return codes.read(organizationId, name);
+    },
+    pinRevision: codes.pinRevision,
+    async stop() {
+      await Promise.all([workers.stop(), codes.stop()]);
+      if (places && code) closeCopies(places.copies, code.dataDir);
+    },
+  };
+}
 
-  const dispatch = (call: RuntimeCall): Promise<Outcome> | Outcome => {
-    const { runtime } = call.configuration;
-    if (runtime.type !== "module") return agentFailure("agent_error", "This agent is not a module.");
-    const path = resolver.find(call.run.organizationId, runtime.module);
-    if (path === undefined) return missing(runtime.module);
+/** Hands each run to a worker, with the file of its revision's code. */
+function createDispatch(
+  options: ModuleRuntimeOptions,
+  codes: ModuleCodes,
+  spawn: (niceness: number) => WorkerHandle,
+  processes: number,
+): Pick<Runtime, "execute"> & { warmUp(): void } {
+  const { ordinary, suspect } = options.niceness ?? usualNiceness;
+  const pool = createPool(processes, () => spawn(ordinary));
+  const spawnSuspect = () => spawn(suspect);
+  const quarantine = createQuarantine(quarantineLimit, spawnSuspect, createPool(processes, spawnSuspect));
+  const warmUp = () => {
+    if (options.processes !== 0) pool.warmUp();
+  };
+  warmUp();
+
+  const begin = (call: RuntimeCall, path: string | undefined, name: string): Promise<Outcome> | Outcome => {
+    if (path === undefined) return missing(name);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
     return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
+  };
+  const dispatch = async (call: RuntimeCall): Promise<Outcome> => {
+    const { runtime } = call.configuration;
+    if (runtime.type !== "module") return agentFailure("agent_error", "This agent is not a module.");
+    const found = codes.pathFor(call, runtime.module, runtime.code);
+    if (!(found instanceof Promise)) return begin(call, found, runtime.module);
+    const held = holdMessages(call.messages);
+    const path = await found;
+    if (path === undefined || call.signal.aborted) held.release();
+    return begin({ ...call, messages: held.messages }, path, runtime.module);
   };
   const execute = async (call: RuntimeCall): Promise<Outcome> => {
     try {
@@ -131,8 +217,5 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
       return lost(`The run could not be started: ${messageOf(error)}`);
     }
   };
-
-  if (options.processes !== 0) pool.warmUp();
-  const hasModule = (organizationId: string, name: string) => resolver.find(organizationId, name) !== undefined;
-  return { startsOver: true, hasModule, execute, stop: workers.stop };
+  return { execute, warmUp };
 }

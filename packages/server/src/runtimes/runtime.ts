@@ -25,6 +25,7 @@ export type RuntimeCall = {
     id: RunId;
     organizationId: OrganizationId;
     agentId: AgentId;
+    agentRevision: number;
     attempt: number;
     /** It goes on after a wait, in the same attempt: what it emitted before, its readers have. */
     isResumed: boolean;

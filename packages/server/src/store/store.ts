@@ -1,5 +1,6 @@
 import { agentStore } from "./agents/agents.ts";
 import { deploymentStore } from "./agents/deployments.ts";
+import { moduleCodeStore } from "./agents/module-code.ts";
 import { revisionStore } from "./agents/revisions.ts";
 import { alertHistoryStore } from "./alerts/history.ts";
 import { alertReadingStore } from "./alerts/readings.ts";
@@ -133,7 +134,12 @@ const accessStores = (database: Database) => ({
 
 /** Agents, and what they are made of. */
 const agentStores = (database: Database, shard: number) => ({
-  agents: { ...agentStore(database), ...revisionStore(database), ...deploymentStore(database) },
+  agents: {
+    ...agentStore(database),
+    ...revisionStore(database),
+    ...deploymentStore(database),
+    ...moduleCodeStore(database),
+  },
   policies: policyStore(database),
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),

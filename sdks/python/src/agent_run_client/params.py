@@ -224,6 +224,8 @@ class RuntimeModule(TypedDict):
     type: Literal["module"]
     module: str
     """The module's name on the server."""
+    code: NotRequired[str]
+    """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
 
 
 class Schedule(TypedDict):

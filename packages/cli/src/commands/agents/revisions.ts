@@ -1,5 +1,6 @@
 import { command } from "../../command.ts";
 import { findAgentId } from "../../find-agent.ts";
+import { shortCode } from "../../module-code.ts";
 import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listRevisions = command({
@@ -14,7 +15,13 @@ export const listRevisions = command({
     await showPages(
       call,
       client.agents.revisions(id, pageQuery(call.flags)),
-      ["revision", "changed_fields", "created_by", "created_at"],
+      [
+        "revision",
+        "changed_fields",
+        ["code", ({ configuration }) => shortCode(configuration.runtime)],
+        "created_by",
+        "created_at",
+      ],
       "There are none.",
     );
   },

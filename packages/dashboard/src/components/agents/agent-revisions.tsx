@@ -1,7 +1,7 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { prettyJson } from "../../lib/json-text.ts";
-import type { Agent, Revision } from "../../models.ts";
+import type { Agent, Revision, Runtime } from "../../models.ts";
 import { useRevisions } from "../../queries/agents.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { DiffView } from "../diff-view.tsx";
@@ -35,6 +35,7 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
       cell: ({ revision }) => (revision === agent.revision ? <StatusBadge status="active" word="deployed" /> : null),
     },
     { header: "Changed", cell: ({ changed_fields }) => changed_fields.join(", ") || "the first" },
+    { header: "Code", cell: ({ configuration }) => <span className="mono">{codeOf(configuration.runtime)}</span> },
     { header: "By", cell: ({ created_by }) => <span className="mono">{created_by ?? "–"}</span> },
     { header: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
     {
@@ -46,6 +47,9 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
   ];
   return <DataTable label="Revisions" rows={revisions} columns={columns} rowKey={({ id }) => id} />;
 }
+
+/** Enough of a hash to tell two apart; the whole of it is in what changed. */
+const codeOf = (runtime: Runtime) => (runtime.type === "module" && runtime.code?.slice(0, 12)) || "–";
 
 function RevisionDiff({ revisions }: { revisions: readonly Revision[] }) {
   const names = revisions.map(({ revision }) => String(revision));

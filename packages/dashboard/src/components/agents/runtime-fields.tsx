@@ -29,7 +29,8 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
             label="Module"
             description="The name of a file in the server's folder of modules, or of the catalog."
             value={runtime.module}
-            onChange={(event) => onChange({ ...runtime, module: event.currentTarget.value })}
+            // Another module has other code than this one's.
+            onChange={(event) => onChange({ type: "module", module: event.currentTarget.value })}
             error={errors["runtime.module"] ?? errors.runtime}
             required
           />

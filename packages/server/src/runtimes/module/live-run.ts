@@ -23,7 +23,13 @@ type RunWorker = {
   forget(run: LiveRun, unstoppable: boolean): void;
 };
 
-export type LiveRunDeps = { worker: RunWorker; outputBytes: number; log: Pick<Log, "info" | "error"> };
+export type LiveRunDeps = {
+  worker: RunWorker;
+  outputBytes: number;
+  /** Paths of copies as those of the files that they are copies of. */
+  toOriginal: (text: string) => string;
+  log: Pick<Log, "info" | "error">;
+};
 
 /** A run as the service sees it while a worker executes it. Nothing a worker says can make it throw. */
 export class LiveRun {
@@ -110,7 +116,7 @@ export class LiveRun {
 
   #fail(code: string, message: string, name: string): boolean {
     if (code !== "agent_error" && code !== "output_too_large") return false;
-    this.settle(agentFailure(code, message, name));
+    this.settle(agentFailure(code, this.#deps.toOriginal(message), name));
     return true;
   }
 
@@ -160,8 +166,8 @@ export class LiveRun {
   #log(message: string, fieldsText: string): boolean {
     this.#logLines += 1;
     if (this.#logLines > runLimits.logLines + 1) return true;
-    const fields = parseObject<Record<string, unknown>>(fieldsText) ?? {};
-    this.#guard(() => this.#call.host.log(message, fields));
+    const fields = parseObject<Record<string, unknown>>(this.#deps.toOriginal(fieldsText)) ?? {};
+    this.#guard(() => this.#call.host.log(this.#deps.toOriginal(message), fields));
     return true;
   }
 

@@ -2,13 +2,13 @@ import type { Outcome, RuntimeCall } from "../runtime.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /**
- * The shared workers: many runs each while they wait, and all of one agent. A worker that has served one never serves
- * another: what a module left in memory or in its temporary directory is its own tenant's to find, and one that blocks its
+ * The shared workers: many runs each while they wait, and all of one agent and of the same code. A worker that has served one
+ * never serves another: what a module left in memory or in its temporary directory is its own tenant's to find, and one that blocks its
  * process holds up its own runs alone.
  */
 export type Pool = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
-  /** Has a worker up before the first run comes. */
+  /** Has a worker up before the next run of something new comes. */
   warmUp(): void;
 };
 
@@ -18,7 +18,7 @@ const keptIdle = 8;
 const mostSilent = 4;
 
 export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
-  /** The workers of each agent; the one that was served longest ago comes first. */
+  /** The workers of each agent's code; the one that was served longest ago comes first. */
   const crews = new Map<string, WorkerHandle[]>();
   const mostIdle = Math.max(processes, keptIdle);
   let spare: WorkerHandle | null = null;
@@ -28,10 +28,10 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
     spare = null;
     return worker;
   };
-  const pick = (agentId: string): WorkerHandle => {
-    const own = (crews.get(agentId) ?? []).filter((worker) => worker.isOpen);
-    crews.delete(agentId);
-    crews.set(agentId, own);
+  const pick = (name: string): WorkerHandle => {
+    const own = (crews.get(name) ?? []).filter((worker) => worker.isOpen);
+    crews.delete(name);
+    crews.set(name, own);
     const best = own.filter((worker) => !worker.isSilent).reduce<WorkerHandle | undefined>(better, undefined);
     if (best !== undefined) {
       if (best.runCount > 0 && own.length < processes && mayGrow(own)) own.push(spawn());
@@ -50,12 +50,12 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
 
   return {
     async execute(call, path) {
-      const outcome = await pick(call.run.agentId).execute(call, path);
+      const outcome = await pick(`${call.run.agentId} ${path}`).execute(call, path);
       recycle(crews, mostIdle);
       return outcome;
     },
     warmUp() {
-      spare ??= spawn();
+      if (!spare?.isOpen) spare = spawn();
     },
   };
 }
@@ -78,13 +78,13 @@ function count(crews: Crews, has: (worker: WorkerHandle) => boolean): number {
 function recycle(crews: Map<string, WorkerHandle[]>, mostIdle: number): void {
   if (count(crews, () => true) <= mostIdle) return;
   let surplus = count(crews, isIdle) - mostIdle;
-  for (const [agentId, workers] of crews) {
+  for (const [name, workers] of crews) {
     for (const worker of workers) {
       if (surplus <= 0 || !isIdle(worker)) continue;
       surplus -= 1;
       worker.end();
     }
-    if (!workers.some((worker) => worker.isOpen)) crews.delete(agentId);
+    if (!workers.some((worker) => worker.isOpen)) crews.delete(name);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { CodePlaces } from "./code/code-paths.ts";
+
 /**
  * What the service and a worker process say to each other over one local socket, which the worker
  * opens and begins with the token it was given.
@@ -50,6 +52,8 @@ export type WorkerSettings = {
   token: string;
   outputBytes: number;
   allowNetworks: readonly string[];
+  /** Where copies of modules are; null where modules run from their own folders. */
+  code: CodePlaces | null;
 };
 
 /** How much one run may do that is neither output nor emission. */

@@ -1,4 +1,5 @@
 import type { Outcome, RuntimeCall } from "../runtime.ts";
+import { holdMessages } from "./hold-messages.ts";
 import { agentFailure } from "./outcomes.ts";
 import type { Pool } from "./pool.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
@@ -59,18 +60,6 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd
       return agentFailure("agent_error", "The run was stopped before it began.");
     },
   };
-}
-
-/** Keeps what is sent to a run while it waits, so that it still hears everything in order. */
-function holdMessages(messages: RuntimeCall["messages"]) {
-  const past = [...messages.past];
-  let listener = (message: string): void => void past.push(message);
-  const release = messages.subscribe((message) => listener(message));
-  const subscribe = (next: (message: string) => void) => {
-    listener = next;
-    return release;
-  };
-  return { messages: { past, subscribe }, release };
 }
 
 /** A place in the queue, given up when the run is stopped or, at its second attempt, when its patience ends. */

@@ -1,8 +1,21 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { releaseCode } from "../../model/module-code.ts";
+import type { RootName } from "./code/tree.ts";
+
+/** A directory of modules: the operator's, or the one that ships with the service. */
+export type ModuleRoot = { root: RootName | typeof releaseCode; directory: string };
+
+/** A module's file, and where it was found. */
+export type FoundFile = ModuleRoot & { path: string };
 
 /** Finds the file of a module by its name, for an organisation: one that it may not use is not there. */
-export type ModuleResolver = { find(organizationId: string, name: string): string | undefined };
+export type ModuleResolver = {
+  mayUse(organizationId: string, name: string): boolean;
+  find(organizationId: string, name: string): FoundFile | undefined;
+  /** Of those that ship with the service, whatever else is called the same. */
+  findShipped(organizationId: string, name: string): FoundFile | undefined;
+};
 
 type Organizations = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -23,29 +36,31 @@ const candidates = (directory: string, name: string): string[] => [
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-function search(directories: readonly string[], name: string): string | undefined {
+function search(roots: readonly ModuleRoot[], name: string): FoundFile | undefined {
   if (!moduleName.test(name) || besideModules.test(name)) return undefined;
-  for (const directory of directories) {
-    const path = candidates(directory, name).find(isFile);
-    if (path !== undefined) return path;
+  for (const root of roots) {
+    const path = candidates(root.directory, name).find(isFile);
+    if (path !== undefined) return { ...root, path };
   }
   return undefined;
 }
 
-/** Remembers what it found, so that a run costs no look at the disk; a module added later is found all the same. */
 export function createModuleResolver(
-  directories: readonly string[],
+  roots: readonly ModuleRoot[],
   organizations: Organizations = new Map(),
 ): ModuleResolver {
-  const found = new Map<string, string>();
+  const mayUse = (organizationId: string, name: string) => organizations.get(name)?.has(organizationId) !== false;
+  const shipped = roots.filter(({ root }) => root === releaseCode);
+  /** Remembered, so that a run costs no look at the disk; what ships does not change while it runs. */
+  const found = new Map<string, FoundFile>();
+  const searchShipped = (name: string) => {
+    const known = found.get(name) ?? search(shipped, name);
+    if (known) found.set(name, known);
+    return known;
+  };
   return {
-    find(organizationId, name) {
-      if (organizations.get(name)?.has(organizationId) === false) return undefined;
-      const known = found.get(name);
-      if (known !== undefined) return known;
-      const path = search(directories, name);
-      if (path !== undefined) found.set(name, path);
-      return path;
-    },
+    mayUse,
+    find: (organizationId, name) => (mayUse(organizationId, name) ? search(roots, name) : undefined),
+    findShipped: (organizationId, name) => (mayUse(organizationId, name) ? searchShipped(name) : undefined),
   };
 }

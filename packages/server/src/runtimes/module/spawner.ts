@@ -26,7 +26,7 @@ const toWorkerEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
   Object.fromEntries(Object.entries(environment).filter(([name]) => passedOn.has(name) || name.startsWith("AGENT_")));
 
 /** The spawner: has workers started by a process of their own, which is started again should it end. */
-export function createSpawner(log: Log): Spawner {
+export function createSpawner(log: Log, toOriginal: (text: string) => string): Spawner {
   const children = new Map<number, Child>();
   let nextId = 1;
   let spawner: ChildProcess | null = null;
@@ -38,7 +38,7 @@ export function createSpawner(log: Log): Spawner {
     if (what === "started") {
       child.pid = told;
       child.log = log.child({ worker_pid: told });
-    } else if (what === "printed") child.log.info({ text: told }, "an agent printed");
+    } else if (what === "printed") child.log.info({ text: toOriginal(told) }, "an agent printed");
     else if (what === "flooded") child.log.warn({ characters: told }, "an agent printed too much");
     else if (children.delete(id)) child.exited(told);
   };

@@ -11,8 +11,8 @@ const niceness = { ordinary: 0, suspect: 0 };
 export function createTestRuntime(options: Partial<ModuleRuntimeOptions> = {}) {
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-  const directories = [fileURLToPath(new URL("./fixtures", import.meta.url))];
-  const runtime = createModuleRuntime({ directories, processes: 1, niceness, log, ...options });
+  const roots = [{ root: "modules" as const, directory: fileURLToPath(new URL("./fixtures", import.meta.url)) }];
+  const runtime = createModuleRuntime({ roots, processes: 1, niceness, log, ...options });
   return { runtime, lines };
 }
 

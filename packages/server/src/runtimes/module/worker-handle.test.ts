@@ -18,6 +18,8 @@ function createWorld() {
       allowNetworks: [],
       permissions: null,
       user: null,
+      code: null,
+      toOriginal: (text: string) => text,
       log: pino({ level: "silent" }),
       spawner: {
         start: () => ({

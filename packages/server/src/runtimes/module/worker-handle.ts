@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Log } from "../../lib/log.ts";
 import type { Outcome, RuntimeCall } from "../runtime.ts";
+import type { CodePlaces } from "./code/code-paths.ts";
 import { type CpuUse, isBlocked, readCpuUse } from "./cpu-use.ts";
 import { createSendBuffer, type SendBuffer } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
@@ -22,6 +23,10 @@ export type WorkerOptions = {
   permissions: readonly string[] | null;
   /** As whom it runs; null: as the service itself. */
   user: WorkerUser | null;
+  /** Where copies of modules are; null where modules run from their own folders. */
+  code: CodePlaces | null;
+  /** A text as people shall read it: with the paths of their own files. */
+  toOriginal: (text: string) => string;
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
@@ -51,15 +56,15 @@ export class WorkerHandle {
   #useAtSilence: CpuUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
-    const { outputBytes, allowNetworks, log } = options;
+    const { outputBytes, allowNetworks, code, toOriginal, log } = options;
     this.#options = options;
     this.#onGone = onGone;
-    this.#runDeps = { worker: this, outputBytes, log };
+    this.#runDeps = { worker: this, outputBytes, toOriginal, log };
     this.#sendBuffer = createSendBuffer<ToWorker>();
     const { path, expect } = options.workerSocket;
     const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
     const { memoryMegabytes, niceness, permissions, user } = options;
-    const settings = { path, token, outputBytes, allowNetworks };
+    const settings = { path, token, outputBytes, allowNetworks, code };
     this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, user, settings }, (reason) => {
       forget();
       this.#bury(reason);

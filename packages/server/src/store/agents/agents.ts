@@ -4,7 +4,7 @@ import type { AgentRecord } from "../../model/agents.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { parseRefusal } from "../schedules/schedules.ts";
-import { parseConfiguration } from "./revisions.ts";
+import { type CodeColumns, parseConfiguration } from "./revisions.ts";
 
 type AgentRow = {
   id: string;
@@ -18,7 +18,7 @@ type AgentRow = {
   archived_at: Date | null;
   next_at: Date | null;
   refusal: string | null;
-};
+} & CodeColumns;
 
 export type AgentFilter = {
   status: "active" | "archived" | "all";
@@ -27,7 +27,7 @@ export type AgentFilter = {
   ids?: readonly AgentId[] | null;
 };
 
-const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration,
+const columns = `a.id, a.organization_id, a.source, a.catalog_key, a.revision, r.configuration, r.code_hash, r.code_from_release,
   a.created_at, a.updated_at, a.archived_at, s.next_at, s.refusal`;
 const withRevision = `from agents a join agent_revisions r 
   on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
@@ -139,7 +139,7 @@ function toRecord(row: AgentRow): AgentRecord {
     source: row.source,
     catalogKey: row.catalog_key,
     revision: row.revision,
-    configuration: parseConfiguration(row.configuration),
+    configuration: parseConfiguration(row.configuration, row),
     nextRunAt: row.next_at,
     scheduleRefusal: parseRefusal(row.refusal),
     createdAt: row.created_at,

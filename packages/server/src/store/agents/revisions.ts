@@ -1,6 +1,7 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RevisionRecord } from "../../model/agents.ts";
+import { releaseCode } from "../../model/module-code.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -12,23 +13,28 @@ type RevisionRow = {
   changed_fields: string[];
   created_by: string | null;
   created_at: Date;
-};
+} & CodeColumns;
+
+/** What a revision's code is, beside its configuration: nodes of the release before would not know it there. */
+export type CodeColumns = { code_hash: Buffer | null; code_from_release: boolean | null };
 
 export const revisionStore = (database: Database) => ({
   async insertRevision(organizationId: OrganizationId, revision: RevisionRecord): Promise<void> {
     await database.query(
       `insert into agent_revisions
-         (organization_id, id, agent_id, revision, configuration, changed_fields, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+         (organization_id, id, agent_id, revision, configuration, changed_fields, created_by, created_at,
+          code_hash, code_from_release)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         toUuid(organizationId),
         toUuid(revision.id),
         toUuid(revision.agentId),
         revision.revision,
-        JSON.stringify(revision.configuration),
+        toConfigurationText(revision.configuration),
         revision.changedFields,
         revision.createdBy,
         revision.createdAt,
+        ...toCodeColumns(codeOf(revision.configuration)),
       ],
     );
   },
@@ -69,13 +75,33 @@ export const revisionStore = (database: Database) => ({
   },
 });
 
-export const parseConfiguration = (text: string): AgentConfiguration => JSON.parse(text) as AgentConfiguration;
+const codeOf = ({ runtime }: AgentConfiguration) => (runtime.type === "module" ? runtime.code : undefined);
+
+export const toCodeColumns = (code: string | undefined): [hash: Buffer | null, isFromRelease: true | null] => [
+  code === undefined || code === releaseCode ? null : Buffer.from(code, "hex"),
+  code === releaseCode ? true : null,
+];
+
+function toConfigurationText(configuration: AgentConfiguration): string {
+  if (configuration.runtime.type !== "module") return JSON.stringify(configuration);
+  const { code, ...runtime } = configuration.runtime;
+  return JSON.stringify({ ...configuration, runtime });
+}
+
+export function parseConfiguration(text: string, columns: CodeColumns): AgentConfiguration {
+  const configuration = JSON.parse(text) as AgentConfiguration;
+  const { runtime } = configuration;
+  const code = columns.code_hash?.toString("hex") ?? (columns.code_from_release ? releaseCode : undefined);
+  return runtime.type !== "module" || code === undefined
+    ? configuration
+    : { ...configuration, runtime: { ...runtime, code } };
+}
 
 const toRecord = (row: RevisionRow): RevisionRecord => ({
   id: fromUuid("rev", row.id),
   agentId: fromUuid("ag", row.agent_id),
   revision: row.revision,
-  configuration: parseConfiguration(row.configuration),
+  configuration: parseConfiguration(row.configuration, row),
   changedFields: row.changed_fields,
   createdBy: row.created_by,
   createdAt: row.created_at,

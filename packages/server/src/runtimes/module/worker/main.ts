@@ -7,6 +7,7 @@ import { createLazyFetch } from "./guarded-fetch.ts";
 import { hardenProcess, watchForOrphanhood } from "./harden-process.ts";
 import { provideKit } from "./kit-package.ts";
 import { createAgentLoader } from "./load-agent.ts";
+import { resolveFromOriginals } from "./original-packages.ts";
 import { createRecorder } from "./recording.ts";
 import { describeThrown } from "./thrown.ts";
 
@@ -57,6 +58,8 @@ function leave(): void {
 }
 
 hardenProcess(fetch);
+if (settings.code) resolveFromOriginals(settings.code);
+// Behind the originals: only what they have not installed is provided.
 provideKit();
 readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
 socket.on("end", leave);

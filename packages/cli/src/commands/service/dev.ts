@@ -1,0 +1,149 @@
+import { type FSWatcher, watch } from "node:fs";
+import type { Agent, AgentRun } from "agent-run-client";
+import { command } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { type DevFolder, findFolder, matters, shownPath } from "../../dev/folder.ts";
+import { createLogReader, showRuns } from "../../dev/runs.ts";
+import { createScreen, type Screen } from "../../dev/screen.ts";
+import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
+import { createSync, type Sync } from "../../dev/sync.ts";
+import { exitCodes } from "../../exit-codes.ts";
+
+/** Editors write a file in several steps. */
+const settleMs = 25;
+
+export const dev = command({
+  path: "dev",
+  summary: "Develop agents: run the service on a folder of them, and deploy each file as you save it",
+  details:
+    "Every file with a default export, and every folder with module.ts or index.ts, is an agent (agents/, or this folder). A saved file is a new revision at once; one that does not parse is refused with its line, and the revision before goes on. Runs, ctx.log and errors are shown as they happen. Ctrl-C stops the service, too; everything is kept for the next time.",
+  args: { folder: { help: "where the agents are (agents, or this folder)", optional: true } },
+  flags: {
+    port: { type: "number", help: "where the service listens (8443, or one that is free)" },
+    attach: { type: "boolean", help: "use the service that the settings name; its modules must be this folder" },
+  },
+  examples: ["dev", "dev agents --port 9443", "dev --attach --profile local"],
+  run: async (call) => {
+    const { args, flags, globals, environment } = call;
+    const place = findFolder(args.folder, globals["data-dir"] ?? environment.AGENTRUN_DATA_DIR ?? null);
+    const stop = call.interruption();
+    for (const signal of ["SIGTERM", "SIGHUP"] as const)
+      process.once(signal, () => process.kill(process.pid, "SIGINT"));
+    const screen = createScreen(call);
+    if (flags.attach) await develop({ ...call, place, screen, stop, client: call.client(), service: null });
+    else await serveAndDevelop(call, { place, screen, stop, port: flags.port });
+    return exitCodes.done;
+  },
+});
+
+type Surroundings = { place: DevFolder; screen: Screen; stop: AbortSignal };
+
+async function serveAndDevelop(call: Context, { port, ...around }: Surroundings & { port: number | undefined }) {
+  const { place, screen, stop } = around;
+  screen.line("Starting the service …");
+  let read = (_line: LogLine): void => {};
+  let sync: Sync | null = null;
+  const environment = {
+    ...call.environment,
+    AGENTRUN_MODULES_DIR: place.folder,
+    ...(port === undefined ? {} : { AGENTRUN_PORT: String(port) }),
+  };
+  const service = await startDevService(environment, place.dataDir, (line) => read(line));
+  try {
+    if (stop.aborted) return;
+    const { baseUrl, apiKey, caFile } = service;
+    const client = call.client({ baseURL: baseUrl, apiKey, ...(caFile ? { caFile } : {}) });
+    read = createLogReader(screen, place.folder, (id) => sync?.nameOf(id));
+    const working = develop({ ...call, ...around, client, service, onSync: (made) => (sync = made) });
+    await Promise.race([working, service.ended]);
+  } finally {
+    screen.line("Stopping.");
+    await service.stop();
+  }
+}
+
+type Developing = Omit<Context, "client"> &
+  Surroundings & { client: AgentRun; service: DevService | null; onSync?: (sync: Sync) => void };
+
+async function develop({ client, place, screen, stop, service, onSync }: Developing): Promise<void> {
+  const sync = createSync(client, place.folder, screen);
+  onSync?.(sync);
+  let changes: FSWatcher | undefined;
+  const failure = new Promise<never>((_, reject) => {
+    changes = watchFolder(place.folder, sync, reject);
+  });
+  try {
+    welcome(screen, place, service, client.baseURL);
+    await sync.sync([]);
+    suggest(screen, place, sync.agents(), service);
+    const runs = showRuns(client, screen, sync.nameOf, stop);
+    await Promise.race([aborted(stop), failure, runs]);
+  } finally {
+    changes?.close();
+  }
+}
+
+/** Deploys what changes, one round after the other; what changes meanwhile is another round. */
+function watchFolder(folder: string, sync: Sync, onError: (error: unknown) => void) {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const round = () => {
+    const paths = [...changed];
+    changed.clear();
+    last = last.then(() => sync.sync(paths)).catch(onError);
+  };
+  return watch(folder, { recursive: true }, (_, path) => {
+    if (path === null || !matters(path)) return;
+    changed.add(path);
+    clearTimeout(timer);
+    timer = setTimeout(round, settleMs);
+  });
+}
+
+function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevService | null, baseUrl: string): void {
+  screen.line();
+  screen.line(`  Agents     ${shownPath(folder)}`);
+  screen.line(`  Dashboard  ${new URL(baseUrl).origin}/`);
+  if (service?.email) {
+    screen.line(`             ${service.email}, with the password in ${shownPath(dataDir)}/credentials.json`);
+  }
+  screen.line();
+}
+
+/** A run that can be pasted as it is. */
+function suggest(
+  screen: Screen,
+  { dataDir }: DevFolder,
+  agents: ReadonlyMap<string, Agent>,
+  service: DevService | null,
+) {
+  const agent = [...agents.values()].find(({ runtime }) => runtime.type === "module" && runtime.code !== undefined);
+  screen.line();
+  if (!agent) {
+    screen.line("  No agents yet: agentrun init writes one, and it is here as soon as it is saved.");
+    screen.line();
+    return;
+  }
+  const where = dataDir === `${process.cwd()}/.agentrun` ? "" : ` --data-dir ${shownPath(dataDir)}`;
+  const name = /^[\w-]+$/.test(agent.name) ? agent.name : agent.id;
+  screen.line("  Try it, in another terminal:");
+  screen.line();
+  screen.line(`  npx agentrun runs create ${name} hello${where}`);
+  if (service) for (const line of curlOf(agent, service)) screen.line(line);
+  screen.line();
+}
+
+const curlOf = (agent: Agent, { baseUrl, apiKey, caFile }: DevService): string[] => [
+  "",
+  `  curl${caFile ? ` --cacert ${shownPath(caFile)}` : ""} ${baseUrl}/runs \\`,
+  `    -H "Authorization: Bearer ${apiKey}" \\`,
+  `    -H "Content-Type: application/json" \\`,
+  `    -d '{"agent_id": "${agent.id}", "input": {"query": "hello"}}'`,
+];
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

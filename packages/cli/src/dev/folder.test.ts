@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findAgents, findFolder, matters, shownPath, withOwnPaths } from "./folder.ts";
+
+let here: string;
+
+beforeEach(() => {
+  here = mkdtempSync(join(tmpdir(), "agentrun-folder-"));
+});
+afterEach(() => rmSync(here, { recursive: true }));
+
+function write(name: string, text = "export default { run() {} };"): void {
+  mkdirSync(dirname(join(here, name)), { recursive: true });
+  writeFileSync(join(here, name), text);
+}
+
+test("a file or folder with an agent in it is one, and what lies beside it is not", () => {
+  write("greeter.ts");
+  write(
+    "named.ts",
+    'import { defineAgent } from "agent-run-kit";\nexport default defineAgent({\n  name: "By name",\n  run() {},\n});',
+  );
+  write("folder/module.ts", "export async function run() {}");
+  write("common.js", "module.exports = { run() {} };");
+  write("lib.ts", "export const help = 1;");
+  for (const name of [
+    "greeter.test.ts",
+    "vitest.config.ts",
+    "types.d.ts",
+    "Upper.ts",
+    "node_modules/x/index.js",
+    ".hidden.ts",
+  ])
+    write(name);
+  expect(findAgents(here)).toEqual([
+    { module: "common", name: "common", file: "common.js" },
+    { module: "folder", name: "folder", file: join("folder", "module.ts") },
+    { module: "greeter", name: "greeter", file: "greeter.ts" },
+    { module: "named", name: "By name", file: "named.ts" },
+  ]);
+});
+
+test("keys are kept beside the folder of agents, and never in it", () => {
+  mkdirSync(join(here, "agents"));
+  const kept = join(here, ".agentrun");
+  expect(findFolder(undefined, null, here)).toEqual({ folder: join(here, "agents"), dataDir: kept });
+  expect(findFolder(".", null, here).dataDir).toContain(join(homedir(), ".agentrun", "dev"));
+  expect(findFolder(".", "/elsewhere", here)).toEqual({ folder: here, dataDir: "/elsewhere" });
+  expect(() => findFolder("nowhere", null, here)).toThrow("There is no folder");
+});
+
+test("what editors and packages write is nobody's change, and paths are shown as one would type them", () => {
+  expect(["a.ts", "lib/x.ts", "prompt.md"].every(matters)).toBe(true);
+  expect([".a.ts.swp", "node_modules/x.js", "a.ts~", ".git/index"].some(matters)).toBe(false);
+  expect(withOwnPaths("at run (file:///p/agents/a.ts:1:2) /p/agents/b.ts", "/p/agents")).toBe("at run (a.ts:1:2) b.ts");
+  expect([shownPath("/p/a b", "/p"), shownPath("/q", "/p"), shownPath("/p", "/p")]).toEqual(["'a b'", "/q", "."]);
+});

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { CommandError, exitCodes } from "../exit-codes.ts";
+
+/** Where agents are developed, and where the service that runs them keeps what is its own. */
+export type DevFolder = { folder: string; dataDir: string };
+
+/** The folder that is named, or `agents`, or this one. */
+export function findFolder(named: string | undefined, dataDir: string | null, here = process.cwd()): DevFolder {
+  const folder = resolve(here, named ?? (isFolder(join(here, "agents")) ? "agents" : "."));
+  if (!isFolder(folder)) {
+    const hint = "agentrun init makes one with an agent in it.";
+    throw new CommandError(`There is no folder ${folder}.`, exitCodes.usage, hint);
+  }
+  return { folder, dataDir: dataDir ?? findDataDir(folder, here) };
+}
+
+/**
+ * Beside the folder, where commands that are typed here find it. Agents' code reads its folder, and must not read the service's
+ * keys: where the folder is this very one, they lie in the home directory.
+ */
+function findDataDir(folder: string, here: string): string {
+  if (isFolder(folder) && folder !== here && `${folder}${sep}`.startsWith(`${here}${sep}`))
+    return join(here, ".agentrun");
+  const name = createHash("sha256").update(folder).digest("hex").slice(0, 8);
+  return join(homedir(), ".agentrun", "dev", `${basename(folder)}-${name}`);
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** A file or folder that is an agent, as the service would find it. */
+export type FoundAgent = { module: string; name: string; file: string };
+
+const extensions = [".ts", ".js", ".mjs"];
+const entries = ["module.ts", "module.js", "module.mjs", "index.ts", "index.js"];
+const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+/** What lies beside agents and is none. */
+const besideAgents = /\.(test|spec|d|config)$/;
+/** What an agent's file has: a default export, or a function `run`. */
+const looksLikeAgent =
+  /\bexport\s+default\b|\bas\s+default\b|\bexport\s+(async\s+)?(function|const|let)\s+run\b|\bmodule\.exports\b|\bexports\.run\b/;
+const givenName = /\bdefineAgent\s*\(\s*\{[\s\S]*?^\s*name:\s*(["'`])([^"'`\n]{1,128})\1/m;
+
+/** Every agent of a folder: a file each, or a folder with `module.ts` or `index.ts` in it. */
+export function findAgents(folder: string): FoundAgent[] {
+  const found = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
+    const file = entry.isDirectory() ? findEntry(folder, entry.name) : entry.name;
+    const module = entry.isDirectory() ? entry.name : withoutExtension(entry.name);
+    return file !== null && module !== null && isAgent(folder, file, module) ? [{ module, file }] : [];
+  });
+  const byModule = new Map(found.map((agent) => [agent.module, agent]));
+  return [...byModule.values()]
+    .map(({ module, file }) => ({ module, file, name: nameOf(readText(join(folder, file)), module) }))
+    .sort((one, other) => (one.module < other.module ? -1 : 1));
+}
+
+const findEntry = (folder: string, name: string): string | null =>
+  entries.map((entry) => join(name, entry)).find((file) => existsSync(join(folder, file))) ?? null;
+
+function withoutExtension(name: string): string | null {
+  const extension = extensions.find((each) => name.endsWith(each));
+  return extension === undefined ? null : name.slice(0, -extension.length);
+}
+
+const isAgent = (folder: string, file: string, module: string): boolean =>
+  moduleName.test(module) && !besideAgents.test(module) && looksLikeAgent.test(readText(join(folder, file)));
+
+const nameOf = (text: string, module: string): string => givenName.exec(text)?.[2] ?? module;
+
+/** A file may go while it is looked at. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Whether a change of this path can matter to an agent. */
+export const matters = (path: string): boolean =>
+  !path.split(/[\\/]/).some((part) => part === "node_modules" || part.startsWith(".") || part.endsWith("~"));
+
+/** A text with the paths of this folder as somebody who is in it would write them. */
+export const withOwnPaths = (text: string, folder: string): string =>
+  text.replaceAll(`file://${folder}/`, "").replaceAll(`${folder}/`, "");
+
+/** Short where it can be, and right from where the command was given. */
+export function shownPath(path: string, here = process.cwd()): string {
+  const fromHere = relative(here, path);
+  const best = fromHere === "" ? "." : fromHere.startsWith("..") ? path : fromHere;
+  return /[^\w./~-]/.test(best) ? `'${best}'` : best;
+}

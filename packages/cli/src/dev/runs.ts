@@ -1,0 +1,74 @@
+import type { AgentRun, Run, RunEvent } from "agent-run-client";
+import { type Following, followEvents } from "../follow-events.ts";
+import { createRunWatcher } from "../watch-runs.ts";
+import { withOwnPaths } from "./folder.ts";
+import type { Screen } from "./screen.ts";
+import type { LogLine } from "./service.ts";
+
+type NameOf = (agentId: string) => string | undefined;
+
+/** So many frames of a stack say where it was. */
+const mostFrames = 6;
+const warning = 40;
+
+/** What agents log, print and throw, from the service's own log. */
+export function createLogReader(screen: Screen, folder: string, nameOf: NameOf) {
+  return (line: LogLine): void => {
+    const { run_id, agent_id, stack, text } = line;
+    if (typeof run_id === "string" && typeof agent_id === "string") {
+      const agent = nameOf(agent_id) ?? agent_id;
+      if (typeof stack === "string") showStack(screen, agent, withOwnPaths(stack, folder), run_id);
+      else screen.show({ kind: "log", agent, text: `${line.msg}${fieldsOf(line)}`, data: { run_id } });
+    } else if (typeof text === "string") screen.show({ kind: "print", agent: "", text: withOwnPaths(text, folder) });
+    else if (line.level >= warning) screen.show({ kind: "service", agent: "", text: line.msg });
+  };
+}
+
+/** What the service adds to every line is not the agent's. */
+const ours = new Set(["level", "time", "pid", "hostname", "msg", "run_id", "agent_id", "trace_id", "node_id", "name"]);
+
+function fieldsOf(line: LogLine): string {
+  const fields = Object.fromEntries(Object.entries(line).filter(([name]) => !ours.has(name)));
+  return Object.keys(fields).length === 0 ? "" : ` ${JSON.stringify(fields)}`;
+}
+
+/** The error, and the frames of the author's own files. */
+function showStack(screen: Screen, agent: string, stack: string, run_id: string): void {
+  const [first = "", ...rest] = stack.split("\n");
+  const frames = rest.filter(
+    (line) => /^\s+at /.test(line) && !/node:internal|[\\/]runtimes[\\/]module[\\/]/.test(line),
+  );
+  screen.show({
+    kind: "error",
+    agent,
+    text: first,
+    more: frames.slice(0, mostFrames).map((line) => line.trim()),
+    data: { run_id },
+  });
+}
+
+/** Each run as it ends, and as it asks somebody, until it is told to stop. */
+export async function showRuns(client: AgentRun, screen: Screen, nameOf: NameOf, signal: AbortSignal): Promise<void> {
+  // A service that is away says so itself.
+  const say = () => {};
+  const onEvent = (event: RunEvent) => {
+    if (event.type !== "run.requires_action") return;
+    const text = `agentrun runs act ${event.run_id} approve`;
+    screen.show({ kind: "asks", agent: "", text, data: { run_id: event.run_id } });
+  };
+  const watcher = createRunWatcher({ client, agentId: undefined, signal, onEvent, say });
+  await Promise.all([
+    watcher.watch(),
+    showEnds({ client, types: "run.completed,run.failed", after: null, signal, say }, screen, nameOf),
+  ]);
+}
+
+async function showEnds(following: Following, screen: Screen, nameOf: NameOf): Promise<void> {
+  for await (const event of followEvents(following)) {
+    if (event.type !== "run.completed" && event.type !== "run.failed") continue;
+    const run = event.data as unknown as Run;
+    const kind = event.type === "run.failed" ? "failed" : "run";
+    const text = `${run.latency_ms ?? 0} ms · ${run.error ? run.error.message : JSON.stringify(run.output)}`;
+    screen.show({ kind, agent: nameOf(run.agent_id) ?? run.agent_id, text, data: { run_id: run.id } });
+  }
+}

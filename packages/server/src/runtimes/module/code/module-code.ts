@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import type { AgentId, OrganizationId } from "@agentrun/contract";
+import { messageOf } from "../../../lib/errors.ts";
+import type { Log } from "../../../lib/log.ts";
+import { type FoundModule, type ModuleCode, releaseCode } from "../../../model/module-code.ts";
+import type { RuntimeCall } from "../../runtime.ts";
+import type { ModuleResolver } from "../resolve.ts";
+import { createSyntaxChecker, type SyntaxChecker } from "./check-syntax.ts";
+import { writeCopy } from "./code-copies.ts";
+import type { CodePlaces } from "./code-paths.ts";
+import { CodeRefused, type Collected, collectTree, type ModuleFile } from "./collect.ts";
+import { packTree, unpackTree } from "./tree.ts";
+
+/** What keeps code for every node. */
+export type KeptCode = {
+  find(organizationId: OrganizationId, hash: string): Promise<Buffer | null>;
+  /** Gives a revision that has no code yet this one; returns the one it has then. */
+  pin(revision: RevisionName, code: ModuleCode | typeof releaseCode): Promise<string>;
+};
+
+export type RevisionName = { organizationId: OrganizationId; agentId: AgentId; agentRevision: number };
+
+export type ModuleCodeOptions = {
+  places: CodePlaces;
+  kept: KeptCode;
+  /** Agents' code is another user than the service. */
+  isPublic: boolean;
+  log: Log;
+};
+
+/** Which file a run executes: that of its revision's code, whatever lies on the disk now. */
+export type ModuleCodes = {
+  /** Undefined: there is no such module. */
+  read(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
+  /** Synchronous where this node has it already; undefined: there is no such module. */
+  pathFor(call: RuntimeCall, name: string, code: string | undefined): MaybePath | Promise<MaybePath>;
+  pinRevision(revision: RevisionName, name: string): Promise<string | undefined>;
+  stop(): Promise<void>;
+};
+
+type MaybePath = string | undefined;
+
+/** As many as a busy node has in use. */
+const mostRemembered = 10_000;
+
+export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeOptions): ModuleCodes {
+  const { kept, log } = options;
+  const checker = createSyntaxChecker();
+  const copies = createCopies(options);
+  /** What revisions that say nothing of their code turned out to run. */
+  const pinned = new Map<string, string>();
+
+  const read = async (organizationId: OrganizationId, name: string): Promise<FoundModule | undefined> => {
+    const file = resolver.find(organizationId, name);
+    if (file === undefined) return undefined;
+    return file.root === releaseCode ? { code: releaseCode } : readOwn(checker, options, name, file as ModuleFile);
+  };
+  const pinRevision = async (revision: RevisionName, name: string): Promise<string | undefined> => {
+    const key = `${revision.agentId}/${revision.agentRevision}`;
+    const known = pinned.get(key);
+    if (known !== undefined) return known;
+    const found = await read(revision.organizationId, name);
+    if (found === undefined) return undefined;
+    if ("refusal" in found)
+      log.warn({ module: name, reason: found.refusal }, "a module runs from its folder: its code cannot be kept");
+    else {
+      if (pinned.size >= mostRemembered) pinned.clear();
+      pinned.set(key, await kept.pin(revision, found.code));
+    }
+    return pinned.get(key);
+  };
+  const pathOf = (organizationId: OrganizationId, name: string, code: string) =>
+    code === releaseCode ? resolver.findShipped(organizationId, name)?.path : copies.pathOf(organizationId, code);
+  const pathOfUnpinned = async ({ run }: RuntimeCall, name: string) => {
+    const code = await pinRevision(run, name);
+    if (code !== undefined) return pathOf(run.organizationId, name, code);
+    return resolver.find(run.organizationId, name)?.path;
+  };
+  return {
+    read,
+    pinRevision,
+    pathFor(call, name, code) {
+      const { organizationId } = call.run;
+      if (!resolver.mayUse(organizationId, name)) return undefined;
+      return code === undefined ? pathOfUnpinned(call, name) : pathOf(organizationId, name, code);
+    },
+    stop: checker.stop,
+  };
+}
+
+async function readOwn(
+  checker: SyntaxChecker,
+  { isPublic }: ModuleCodeOptions,
+  name: string,
+  file: ModuleFile,
+): Promise<FoundModule> {
+  try {
+    const tree = collectTree(file, isPublic);
+    const fault = await findFault(checker, tree);
+    return fault === null ? { code: packTree(name, tree) } : { refusal: fault };
+  } catch (error) {
+    // A file that was there a moment ago may be gone: whoever saves it is not done yet.
+    return { refusal: error instanceof CodeRefused ? error.message : `Its files cannot be read: ${messageOf(error)}` };
+  }
+}
+
+async function findFault(checker: SyntaxChecker, { sources, files }: Collected): Promise<string | null> {
+  for (const name of sources) {
+    const fault = await checker.check(name, files.get(name)?.toString("utf8") ?? "");
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** Copies on this node's disk, written when they are first needed. */
+function createCopies({ places, kept }: ModuleCodeOptions) {
+  const paths = new Map<string, string>();
+  const underWay = new Map<string, Promise<MaybePath>>();
+  const write = async (organizationId: OrganizationId, hash: string): Promise<MaybePath> => {
+    const content = await kept.find(organizationId, hash);
+    if (content === null) return undefined;
+    const path = writeCopy(places, hash, unpackTree(hash, content));
+    paths.set(`${organizationId}/${hash}`, path);
+    return path;
+  };
+  return {
+    pathOf(organizationId: OrganizationId, hash: string): MaybePath | Promise<MaybePath> {
+      // By organisation: what belongs to another one is not there.
+      const key = `${organizationId}/${hash}`;
+      const path = paths.get(key);
+      // Somebody who tidies up may have taken it.
+      if (path !== undefined && existsSync(path)) return path;
+      const writing = underWay.get(key) ?? write(organizationId, hash).finally(() => underWay.delete(key));
+      underWay.set(key, writing);
+      return writing;
+    },
+  };
+}
