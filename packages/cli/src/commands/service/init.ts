@@ -43,8 +43,7 @@ const next = (folder: string, environment: Environment): string[] => [
   ...(folder === "." ? [] : [`  cd ${quote(folder)}`]),
   "  npm install && npm test",
   ...(isOnPath(environment) ? [] : [`  alias agentrun='node ${entry}'    # in each terminal`]),
-  "  agentrun serve --modules-dir agents                         # then, in another terminal:",
-  "  agentrun agents create --name greeter --module greeter",
+  "  agentrun dev    # then, in another terminal:",
   "  agentrun runs stream greeter Ada",
 ];
 
