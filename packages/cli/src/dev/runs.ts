@@ -9,7 +9,8 @@ type NameOf = (agentId: string) => string | undefined;
 
 /** So many frames of a stack say where it was. */
 const mostFrames = 6;
-const warning = 40;
+/** Levels that somebody who develops is told of. */
+const troubles: ReadonlySet<string> = new Set(["warn", "error", "fatal"]);
 
 /** What agents log, print and throw, from the service's own log. */
 export function createLogReader(screen: Screen, folder: string, nameOf: NameOf) {
@@ -20,7 +21,7 @@ export function createLogReader(screen: Screen, folder: string, nameOf: NameOf) 
       if (typeof stack === "string") showStack(screen, agent, withOwnPaths(stack, folder), run_id);
       else screen.show({ kind: "log", agent, text: `${line.msg}${fieldsOf(line)}`, data: { run_id } });
     } else if (typeof text === "string") screen.show({ kind: "print", agent: "", text: withOwnPaths(text, folder) });
-    else if (line.level >= warning) screen.show({ kind: "service", agent: "", text: line.msg });
+    else if (troubles.has(line.level)) screen.show({ kind: "service", agent: "", text: line.msg });
   };
 }
 

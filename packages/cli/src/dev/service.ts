@@ -9,7 +9,7 @@ import { openServer } from "../server-process.ts";
 import type { Environment } from "../settings.ts";
 
 /** A line of the service's log. */
-export type LogLine = Record<string, unknown> & { level: number; msg: string };
+export type LogLine = Record<string, unknown> & { level: string; msg: string };
 
 export type DevService = {
   baseUrl: string;
@@ -41,6 +41,8 @@ export async function startDevService(
     AGENTRUN_DRAIN_SECONDS: environment.AGENTRUN_DRAIN_SECONDS ?? "1",
   });
   const exited = once(child, "exit");
+  // However we end, by a pipe that is closed or a second Ctrl-C, it does not stay behind.
+  process.once("exit", () => child.kill("SIGTERM"));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
     await exited;
@@ -59,14 +61,12 @@ export async function startDevService(
 /** Reads what it prints; resolves with its address once it is ready. */
 const listen = (child: ChildProcess, said: string[], onLine: (line: LogLine) => void): Promise<string> =>
   new Promise((resolve) => {
-    let address = "";
     const read = (text: string) => {
       const line = parseLine(text);
+      if (line?.msg === "ready") return resolve(String(line.base_url));
       if (line) return onLine(line);
       said.push(text);
       if (said.length > 100) said.shift();
-      address = /^ {2}API +(https:\S+)$/.exec(text)?.[1] ?? address;
-      if (address !== "" && text.startsWith("  Reference")) resolve(address);
     };
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on("line", read);
   });

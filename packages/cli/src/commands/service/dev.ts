@@ -1,16 +1,13 @@
-import { type FSWatcher, watch } from "node:fs";
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { type DevFolder, findFolder, matters, shownPath } from "../../dev/folder.ts";
+import { type DevFolder, findAgents, findFolder, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
 import { createSync, type Sync } from "../../dev/sync.ts";
+import { watchFolder } from "../../dev/watch-folder.ts";
 import { exitCodes } from "../../exit-codes.ts";
-
-/** Editors write a file in several steps. */
-const settleMs = 25;
 
 export const dev = command({
   path: "dev",
@@ -68,9 +65,9 @@ type Developing = Omit<Context, "client"> &
 async function develop({ client, place, screen, stop, service, onSync }: Developing): Promise<void> {
   const sync = createSync(client, place.folder, screen);
   onSync?.(sync);
-  let changes: FSWatcher | undefined;
+  let changes: { close(): void } | undefined;
   const failure = new Promise<never>((_, reject) => {
-    changes = watchFolder(place.folder, sync, reject);
+    changes = deployChanges(place.folder, sync, reject);
   });
   try {
     welcome(screen, place, service, client.baseURL);
@@ -83,21 +80,11 @@ async function develop({ client, place, screen, stop, service, onSync }: Develop
   }
 }
 
-/** Deploys what changes, one round after the other; what changes meanwhile is another round. */
-function watchFolder(folder: string, sync: Sync, onError: (error: unknown) => void) {
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+/** Deploys what changes, one round after the other. */
+function deployChanges(folder: string, sync: Sync, onError: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();
-  const round = () => {
-    const paths = [...changed];
-    changed.clear();
+  return watchFolder(folder, (paths) => {
     last = last.then(() => sync.sync(paths)).catch(onError);
-  };
-  return watch(folder, { recursive: true }, (_, path) => {
-    if (path === null || !matters(path)) return;
-    changed.add(path);
-    clearTimeout(timer);
-    timer = setTimeout(round, settleMs);
   });
 }
 
@@ -114,17 +101,18 @@ function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevSer
 /** A run that can be pasted as it is. */
 function suggest(
   screen: Screen,
-  { dataDir }: DevFolder,
+  { folder, dataDir }: DevFolder,
   agents: ReadonlyMap<string, Agent>,
   service: DevService | null,
 ) {
   const agent = [...agents.values()].find(({ runtime }) => runtime.type === "module" && runtime.code !== undefined);
-  screen.line();
   if (!agent) {
+    if (findAgents(folder).length > 0) return;
     screen.line("  No agents yet: agentrun init writes one, and it is here as soon as it is saved.");
     screen.line();
     return;
   }
+  screen.line();
   const where = dataDir === `${process.cwd()}/.agentrun` ? "" : ` --data-dir ${shownPath(dataDir)}`;
   const name = /^[\w-]+$/.test(agent.name) ? agent.name : agent.id;
   screen.line("  Try it, in another terminal:");

@@ -1,0 +1,58 @@
+import { readdirSync, statSync, watch } from "node:fs";
+import { join } from "node:path";
+import { matters } from "./folder.ts";
+
+/** Editors write a file in several steps. */
+const settleMs = 25;
+const lookMs = 250;
+
+/**
+ * Tells which files of a folder changed, a moment after they did. The system's hints save the wait; looking is the truth: mounts of
+ * virtual machines and containers give none.
+ */
+export function watchFolder(folder: string, onChange: (paths: string[]) => void): { close(): void } {
+  let known = snapshot(folder);
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const now = snapshot(folder);
+    const paths = [...new Set([...known.keys(), ...now.keys()])].filter((path) => known.get(path) !== now.get(path));
+    known = now;
+    if (paths.length > 0) onChange(paths);
+  };
+  const hint = (_: string, path: string | null) => {
+    if (path !== null && !matters(path)) return;
+    clearTimeout(timer);
+    timer = setTimeout(look, settleMs);
+  };
+  const watcher = watch(folder, { recursive: true }, hint).on("error", () => {});
+  const looking = setInterval(look, lookMs);
+  return {
+    close() {
+      clearTimeout(timer);
+      clearInterval(looking);
+      watcher.close();
+    },
+  };
+}
+
+/** What each file that matters is like, by its path. */
+function snapshot(folder: string, below = ""): Map<string, string> {
+  const entries = listOf(join(folder, below)).filter(({ name }) => matters(name));
+  return new Map(
+    entries.flatMap((entry): [string, string][] => {
+      const path = join(below, entry.name);
+      if (entry.isDirectory()) return [...snapshot(folder, path)];
+      const stat = statSync(join(folder, path), { throwIfNoEntry: false });
+      return stat ? [[path, `${stat.mtimeMs} ${stat.size} ${stat.ino}`]] : [];
+    }),
+  );
+}
+
+function listOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // It went while it was looked at.
+    return [];
+  }
+}
