@@ -35,6 +35,8 @@ const (
 	APIKeyScopePoliciesWrite   APIKeyScope = "policies:write"
 	APIKeyScopeConnectorsRead  APIKeyScope = "connectors:read"
 	APIKeyScopeConnectorsWrite APIKeyScope = "connectors:write"
+	APIKeyScopeThreadsRead     APIKeyScope = "threads:read"
+	APIKeyScopeThreadsWrite    APIKeyScope = "threads:write"
 	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
@@ -49,6 +51,16 @@ const (
 	APIKeyStatusExpiring APIKeyStatus = "expiring"
 	APIKeyStatusExpired  APIKeyStatus = "expired"
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
+)
+
+// AddThreadMessagesMessageRole is one of these, or a word that a newer service sends.
+type AddThreadMessagesMessageRole string
+
+const (
+	AddThreadMessagesMessageRoleUser      AddThreadMessagesMessageRole = "user"
+	AddThreadMessagesMessageRoleAssistant AddThreadMessagesMessageRole = "assistant"
+	AddThreadMessagesMessageRoleTool      AddThreadMessagesMessageRole = "tool"
+	AddThreadMessagesMessageRoleSystem    AddThreadMessagesMessageRole = "system"
 )
 
 // AgentSource is one of these, or a word that a newer service sends.
@@ -292,6 +304,32 @@ const (
 	MemberRoleViewer    MemberRole = "viewer"
 )
 
+// MessagePartAnswerAnswer is one of these, or a word that a newer service sends.
+type MessagePartAnswerAnswer string
+
+const (
+	MessagePartAnswerAnswerApprove MessagePartAnswerAnswer = "approve"
+	MessagePartAnswerAnswerReject  MessagePartAnswerAnswer = "reject"
+	MessagePartAnswerAnswerRespond MessagePartAnswerAnswer = "respond"
+)
+
+// MessagePartQuestionQuestion is one of these, or a word that a newer service sends.
+type MessagePartQuestionQuestion string
+
+const (
+	MessagePartQuestionQuestionApproval MessagePartQuestionQuestion = "approval"
+	MessagePartQuestionQuestionInput    MessagePartQuestionQuestion = "input"
+)
+
+// MessagePartToolResultStatus is one of these, or a word that a newer service sends.
+type MessagePartToolResultStatus string
+
+const (
+	MessagePartToolResultStatusSucceeded MessagePartToolResultStatus = "succeeded"
+	MessagePartToolResultStatusFailed    MessagePartToolResultStatus = "failed"
+	MessagePartToolResultStatusRejected  MessagePartToolResultStatus = "rejected"
+)
+
 // ModelGuardOnError is one of these, or a word that a newer service sends.
 type ModelGuardOnError string
 
@@ -499,6 +537,16 @@ const (
 	StreamRunOnDisconnectCancel   StreamRunOnDisconnect = "cancel"
 )
 
+// ThreadMessageRole is one of these, or a word that a newer service sends.
+type ThreadMessageRole string
+
+const (
+	ThreadMessageRoleUser      ThreadMessageRole = "user"
+	ThreadMessageRoleAssistant ThreadMessageRole = "assistant"
+	ThreadMessageRoleTool      ThreadMessageRole = "tool"
+	ThreadMessageRoleSystem    ThreadMessageRole = "system"
+)
+
 // ToolApproval is one of these, or a word that a newer service sends.
 type ToolApproval string
 
@@ -570,6 +618,34 @@ func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AddThreadMessagesRequest is sent.
+type AddThreadMessagesRequest struct {
+	Messages []AddThreadMessagesRequestMessage `json:"messages" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AddThreadMessagesRequestMessage is sent.
+type AddThreadMessagesRequestMessage struct {
+	Role AddThreadMessagesMessageRole `json:"role"`
+	// A text, or parts.
+	Content any `json:"content"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AddThreadMessagesRequestMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AddThreadMessagesRequestMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Agent comes from the service.
 type Agent struct {
@@ -1878,6 +1954,24 @@ func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateThreadRequest is sent.
+type CreateThreadRequest struct {
+	// The one agent that answers in it; null: any of yours.
+	AgentID Opt[string] `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateTokenRequest is sent.
 type CreateTokenRequest struct {
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
@@ -2071,6 +2165,21 @@ func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON writes what is given.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedThread comes from the service.
+type DeletedThread struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedWebhook comes from the service.
 type DeletedWebhook struct {
@@ -2789,6 +2898,175 @@ func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data,
 
 // MarshalJSON writes what is given.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePart is one of its fields.
+type MessagePart struct {
+	Text       *MessagePartText
+	Data       *MessagePartData
+	Reasoning  *MessagePartReasoning
+	ToolCall   *MessagePartToolCall
+	ToolResult *MessagePartToolResult
+	File       *MessagePartFile
+	Question   *MessagePartQuestion
+	Answer     *MessagePartAnswer
+	// Other is a kind that this version does not know.
+	Other map[string]any
+}
+
+// UnmarshalJSON reads the kind that it is.
+func (v *MessagePart) UnmarshalJSON(data []byte) error {
+	*v = MessagePart{}
+	switch readKind(data, "type") {
+	case "text":
+		return json.Unmarshal(data, &v.Text)
+	case "data":
+		return json.Unmarshal(data, &v.Data)
+	case "reasoning":
+		return json.Unmarshal(data, &v.Reasoning)
+	case "tool_call":
+		return json.Unmarshal(data, &v.ToolCall)
+	case "tool_result":
+		return json.Unmarshal(data, &v.ToolResult)
+	case "file":
+		return json.Unmarshal(data, &v.File)
+	case "question":
+		return json.Unmarshal(data, &v.Question)
+	case "answer":
+		return json.Unmarshal(data, &v.Answer)
+	default:
+		return json.Unmarshal(data, &v.Other)
+	}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v MessagePart) MarshalJSON() ([]byte, error) {
+	return writeVariant(v.Other, v.Text, v.Data, v.Reasoning, v.ToolCall, v.ToolResult, v.File, v.Question, v.Answer)
+}
+
+// MessagePartAnswer is sent and comes back.
+type MessagePartAnswer struct {
+	Type     string                  `json:"type" fixed:"answer"`
+	ActionID string                  `json:"action_id"`
+	Answer   MessagePartAnswerAnswer `json:"answer"`
+	Payload  map[string]any          `json:"payload"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartData is sent and comes back.
+type MessagePartData struct {
+	Type string `json:"type" fixed:"data"`
+	// An input or output that is more than one text.
+	Data map[string]any `json:"data" empty:"{}"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartFile is sent and comes back.
+type MessagePartFile struct {
+	Type   string `json:"type" fixed:"file"`
+	FileID string `json:"file_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartQuestion is sent and comes back.
+type MessagePartQuestion struct {
+	Type      string                      `json:"type" fixed:"question"`
+	ActionID  string                      `json:"action_id"`
+	Question  MessagePartQuestionQuestion `json:"question"`
+	Prompt    *string                     `json:"prompt"`
+	Tool      *string                     `json:"tool"`
+	Arguments map[string]any              `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartReasoning is sent and comes back.
+type MessagePartReasoning struct {
+	Type string `json:"type" fixed:"reasoning"`
+	Text string `json:"text"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartReasoning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartText is sent and comes back.
+type MessagePartText struct {
+	Type string `json:"type" fixed:"text"`
+	Text string `json:"text"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartText) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartToolCall is sent and comes back.
+type MessagePartToolCall struct {
+	Type       string `json:"type" fixed:"tool_call"`
+	ToolCallID string `json:"tool_call_id"`
+	Tool       string `json:"tool"`
+	// What the tool was sent.
+	Arguments any `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartToolCall) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartToolResult is sent and comes back.
+type MessagePartToolResult struct {
+	Type       string                      `json:"type" fixed:"tool_result"`
+	ToolCallID string                      `json:"tool_call_id"`
+	Tool       string                      `json:"tool"`
+	Status     MessagePartToolResultStatus `json:"status"`
+	Result     string                      `json:"result"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartToolResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelGuard comes from the service. A yes/no question put to a model; yes is a violation.
 type ModelGuard struct {
@@ -4191,6 +4469,71 @@ func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Thread comes from the service.
+type Thread struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// The one agent that answers in it; null: any of yours.
+	AgentID *string `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata     map[string]string `json:"metadata"`
+	MessageCount int64             `json:"message_count"`
+	// Runs that it has taken.
+	RunCount  int64     `json:"run_count"`
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed or spoken in.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ThreadMessage comes from the service.
+type ThreadMessage struct {
+	Object   string `json:"object"`
+	ID       string `json:"id"`
+	ThreadID string `json:"thread_id"`
+	// The run that it was said in.
+	RunID     *string           `json:"run_id"`
+	AgentID   *string           `json:"agent_id"`
+	Role      ThreadMessageRole `json:"role"`
+	Content   []MessagePart     `json:"content"`
+	CreatedAt time.Time         `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ThreadPatch is sent.
+type ThreadPatch struct {
+	// The one agent that answers in it; null: any of yours.
+	AgentID Opt[string] `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Put into what is there; null takes a key out.
+	Metadata Opt[map[string]*string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ToolsGuard comes from the service. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuard struct {
 	Type string `json:"type"`
@@ -4764,6 +5107,38 @@ type ListErrorsQuery struct {
 	Kind  Opt[ErrorReportKind] `json:"kind"`
 	// The report that a quoted request id leads to.
 	RequestID Opt[string] `json:"request_id"`
+}
+
+// ListThreadsQuery is what Threads.List can be asked.
+type ListThreadsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order   Opt[Order]  `json:"order"`
+	AgentID Opt[string] `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// At or after.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before.
+	CreatedBefore Opt[time.Time]         `json:"created_before"`
+	Metadata      Opt[map[string]string] `json:"metadata"`
+}
+
+// ListThreadMessagesQuery is what Threads.ListMessages can be asked.
+type ListThreadMessagesQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// In the order of the conversation, or its end first.
+	Order Opt[Order] `json:"order"`
 }
 
 // ListPipelinesQuery is what Pipelines.List can be asked.

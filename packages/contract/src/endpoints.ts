@@ -30,6 +30,7 @@ import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
+import { threadEndpoints } from "./thread-endpoints.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -248,6 +249,7 @@ export const endpoints = {
   ...providerEndpoints,
   ...alertEndpoints,
   ...errorEndpoints,
+  ...threadEndpoints,
   ...pipelineEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -96,6 +96,7 @@ export const errorCodes = {
     message: "There is no such alert rule, or it has not fired so. GET /alerts lists yours.",
   },
   error_report_not_found: { status: 404, message: "There is no such error report. GET /errors lists them." },
+  thread_not_found: { status: 404, message: "There is no such thread. GET /threads lists yours." },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
   pipeline_run_not_found: {
     status: 404,

@@ -27,6 +27,8 @@ export const idPrefixes = [
   "prov",
   "err",
   "dom",
+  "thr",
+  "msg",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -55,6 +57,8 @@ export type AlertId = IdOf<"alrt">;
 export type ErrorReportId = IdOf<"err">;
 export type EmailDomainId = IdOf<"dom">;
 export type PipelineId = IdOf<"pipe">;
+export type ThreadId = IdOf<"thr">;
+export type MessageId = IdOf<"msg">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

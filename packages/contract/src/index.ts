@@ -36,6 +36,8 @@ export * from "./scopes.ts";
 export * from "./second-factor.ts";
 export * from "./sessions.ts";
 export * from "./single-sign-on.ts";
+export * from "./thread-endpoints.ts";
+export * from "./threads.ts";
 export * from "./usage.ts";
 export * from "./webhook-endpoints.ts";
 export * from "./webhooks.ts";

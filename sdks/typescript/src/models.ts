@@ -16,6 +16,16 @@ export interface AcknowledgeRequest {
   note?: string | null | undefined;
 }
 
+export interface AddThreadMessagesRequest {
+  messages: Array<AddThreadMessagesRequestMessage>;
+}
+
+export interface AddThreadMessagesRequestMessage {
+  role: Open<"user" | "assistant" | "tool" | "system">;
+  /** A text, or parts. */
+  content: string | Array<MessagePart>;
+}
+
 export interface Agent {
   object: "agent";
   id: string;
@@ -343,7 +353,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -746,7 +756,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
@@ -844,8 +854,17 @@ export interface CreateRunRequest {
   idempotency_key?: string | undefined;
 }
 
+export interface CreateThreadRequest {
+  /** The one agent that answers in it; null: any of yours. */
+  agent_id?: string | null | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -927,6 +946,12 @@ export interface DeletedProvider {
 
 export interface DeletedSingleSignOn {
   object: "single_sign_on";
+  deleted: boolean;
+}
+
+export interface DeletedThread {
+  object: "thread";
+  id: string;
   deleted: boolean;
 }
 
@@ -1379,6 +1404,61 @@ export interface MemberSetUp {
   http_agents: number;
 }
 
+export type MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer;
+
+export interface MessagePartAnswer {
+  type: "answer";
+  action_id: string;
+  answer: Open<"approve" | "reject" | "respond">;
+  payload: Record<string, unknown> | null;
+}
+
+export interface MessagePartData {
+  type: "data";
+  /** An input or output that is more than one text. */
+  data: Record<string, unknown>;
+}
+
+export interface MessagePartFile {
+  type: "file";
+  file_id: string;
+}
+
+export interface MessagePartQuestion {
+  type: "question";
+  action_id: string;
+  question: Open<"approval" | "input">;
+  prompt: string | null;
+  tool: string | null;
+  arguments: Record<string, unknown> | null;
+}
+
+export interface MessagePartReasoning {
+  type: "reasoning";
+  text: string;
+}
+
+export interface MessagePartText {
+  type: "text";
+  text: string;
+}
+
+export interface MessagePartToolCall {
+  type: "tool_call";
+  tool_call_id: string;
+  tool: string;
+  /** What the tool was sent. */
+  arguments: unknown;
+}
+
+export interface MessagePartToolResult {
+  type: "tool_result";
+  tool_call_id: string;
+  tool: string;
+  status: Open<"succeeded" | "failed" | "rejected">;
+  result: string;
+}
+
 /** A yes/no question put to a model; yes is a violation. */
 export interface ModelGuard {
   type: "model";
@@ -1415,7 +1495,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -2307,6 +2387,60 @@ export interface TestEvent {
   data: TestData;
 }
 
+export interface Thread {
+  object: "thread";
+  id: string;
+  /** The one agent that answers in it; null: any of yours. */
+  agent_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  message_count: number;
+  /** Runs that it has taken. */
+  run_count: number;
+  created_at: string;
+  /** When it was last changed or spoken in. */
+  updated_at: string;
+}
+
+export interface ThreadList {
+  object: "list";
+  data: Array<Thread>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ThreadMessage {
+  object: "thread_message";
+  id: string;
+  thread_id: string;
+  /** The run that it was said in. */
+  run_id: string | null;
+  agent_id: string | null;
+  role: Open<"user" | "assistant" | "tool" | "system">;
+  content: Array<MessagePart>;
+  created_at: string;
+}
+
+export interface ThreadMessageList {
+  object: "list";
+  data: Array<ThreadMessage>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ThreadPatch {
+  /** The one agent that answers in it; null: any of yours. */
+  agent_id?: string | null | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | null | undefined;
+  /** Put into what is there; null takes a key out. */
+  metadata?: Record<string, string | null> | undefined;
+}
+
 /** The only tools that may be used; a name may end in * for all that begin so. */
 export interface ToolsGuard {
   type: "tools";
@@ -2771,6 +2905,38 @@ export interface ListErrorsQuery {
   kind?: Open<"request" | "background"> | undefined;
   /** The report that a quoted request id leads to. */
   request_id?: string | undefined;
+}
+
+/** What `listThreads` can be asked. */
+export interface ListThreadsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  agent_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** What `listThreadMessages` can be asked. */
+export interface ListThreadMessagesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** In the order of the conversation, or its end first. */
+  order?: Open<"asc" | "desc"> | undefined;
 }
 
 /** What `listPipelines` can be asked. */

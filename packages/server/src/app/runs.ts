@@ -13,6 +13,7 @@ import { connectorHandlers } from "../http/routes/connectors.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { streamHandlers } from "../http/routes/run-streams.ts";
 import { runHandlers } from "../http/routes/runs.ts";
+import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import { createConnectorRuntime } from "../runtimes/connectors.ts";
@@ -75,6 +76,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...policyHandlers(guardrails.policyDeps, baseUrl),
       ...runHandlers({ ...runDeps, engine }, baseUrl),
       ...streamHandlers({ ...runDeps, engine }, baseUrl),
+      ...threadHandlers(runDeps, baseUrl),
       ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),

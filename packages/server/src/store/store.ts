@@ -58,6 +58,8 @@ import { emailDomainStore } from "./single-sign-on/email-domains.ts";
 import { identityStore } from "./single-sign-on/identities.ts";
 import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
 import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
+import { messageStore } from "./threads/messages.ts";
+import { threadStore } from "./threads/threads.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
@@ -88,6 +90,7 @@ export const createStore = (
   ...accessStores(database),
   ...agentStores(database, shard),
   runs: runNoun(database, heartbeats, shard, watch),
+  threads: { ...threadStore(database), ...messageStore(database) },
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),

@@ -14,6 +14,12 @@ class Model(BaseModel):
 
 
 
+class AddThreadMessagesRequestMessage(Model):
+    role: Literal["user", "assistant", "tool", "system"] | str
+    content: str | list[MessagePart]
+    """A text, or parts."""
+
+
 class Agent(Model):
     object: Literal["agent"]
     id: str
@@ -281,7 +287,7 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -620,6 +626,12 @@ class DeletedProvider(Model):
 
 class DeletedSingleSignOn(Model):
     object: Literal["single_sign_on"]
+    deleted: bool
+
+
+class DeletedThread(Model):
+    object: Literal["thread"]
+    id: str
     deleted: bool
 
 
@@ -981,6 +993,59 @@ class MemberSetUp(Model):
     http_agents: int
 
 
+class MessagePartAnswer(Model):
+    type: Literal["answer"]
+    action_id: str
+    answer: Literal["approve", "reject", "respond"] | str
+    payload: dict[str, Any] | None
+
+
+class MessagePartData(Model):
+    type: Literal["data"]
+    data: dict[str, Any]
+    """An input or output that is more than one text."""
+
+
+class MessagePartFile(Model):
+    type: Literal["file"]
+    file_id: str
+
+
+class MessagePartQuestion(Model):
+    type: Literal["question"]
+    action_id: str
+    question: Literal["approval", "input"] | str
+    prompt: str | None
+    tool: str | None
+    arguments: dict[str, Any] | None
+
+
+class MessagePartReasoning(Model):
+    type: Literal["reasoning"]
+    text: str
+
+
+class MessagePartText(Model):
+    type: Literal["text"]
+    text: str
+
+
+class MessagePartToolCall(Model):
+    type: Literal["tool_call"]
+    tool_call_id: str
+    tool: str
+    arguments: Any
+    """What the tool was sent."""
+
+
+class MessagePartToolResult(Model):
+    type: Literal["tool_result"]
+    tool_call_id: str
+    tool: str
+    status: Literal["succeeded", "failed", "rejected"] | str
+    result: str
+
+
 class ModelGuard(Model):
     """A yes/no question put to a model; yes is a violation."""
 
@@ -1019,7 +1084,7 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -1752,6 +1817,35 @@ class TestEvent(Model):
     data: TestData
 
 
+class Thread(Model):
+    object: Literal["thread"]
+    id: str
+    agent_id: str | None
+    """The one agent that answers in it; null: any of yours."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    message_count: int
+    run_count: int
+    """Runs that it has taken."""
+    created_at: datetime
+    updated_at: datetime
+    """When it was last changed or spoken in."""
+
+
+class ThreadMessage(Model):
+    object: Literal["thread_message"]
+    id: str
+    thread_id: str
+    run_id: str | None
+    """The run that it was said in."""
+    agent_id: str | None
+    role: Literal["user", "assistant", "tool", "system"] | str
+    content: list[MessagePart]
+    created_at: datetime
+
+
 class ToolsGuard(Model):
     """The only tools that may be used; a name may end in * for all that begin so."""
 
@@ -1914,6 +2008,8 @@ class WebhookWithSecret(Model):
 Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
 
 GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
+
+MessagePart = Annotated[MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer | dict[str, Any], Field(union_mode="left_to_right")]
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 

@@ -126,6 +126,13 @@ OPERATIONS: dict[str, str] = {
     "acknowledgeAlert": "alerts.acknowledge",
     "listErrors": "errors.list",
     "getError": "errors.get",
+    "listThreads": "threads.list",
+    "createThread": "threads.create",
+    "getThread": "threads.get",
+    "updateThread": "threads.update",
+    "deleteThread": "threads.delete",
+    "listThreadMessages": "threads.list_messages",
+    "addThreadMessages": "threads.add_messages",
     "listPipelines": "pipelines.list",
     "createPipeline": "pipelines.create",
     "getPipeline": "pipelines.get",
@@ -560,7 +567,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
@@ -703,7 +710,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -2199,6 +2206,155 @@ class ErrorsWithRawResponse:
         self.get = raw(resource.get)
 
 
+class Threads(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Thread]:
+        """List threads."""
+        return self._list(
+            Call(
+                "GET",
+                "/threads",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, user=user, created_after=created_after, created_before=created_before, metadata=metadata),
+                options=options,
+            ),
+            models.Thread,
+        )
+
+    def create(
+        self,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread."""
+        return self._send(Call(
+                "POST",
+                "/threads",
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Get a thread."""
+        return self._send(Call(
+                "GET",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                options=options,
+            ))
+
+    def update(
+        self,
+        thread_id: str,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Change a thread's agent, user or metadata."""
+        return self._send(Call(
+                "PATCH",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedThread:
+        """Delete a thread and everything that was said in it."""
+        return self._send(Call(
+                "DELETE",
+                path("/threads/{id}", id=thread_id),
+                reader(models.DeletedThread),
+                options=options,
+            ))
+
+    def list_messages(
+        self,
+        thread_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ThreadMessage]:
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.ThreadMessage,
+        )
+
+    def add_messages(
+        self,
+        thread_id: str,
+        *,
+        messages: Sequence[models.AddThreadMessagesRequestMessage | Mapping[str, Any]],
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ThreadMessage]:
+        """Put history into a thread."""
+        return self._list(
+            Call(
+                "POST",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                body=given(messages=messages),
+                takes_key=True,
+                options=options,
+            ),
+            models.ThreadMessage,
+        )
+
+    @property
+    def with_raw_response(self) -> ThreadsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ThreadsWithRawResponse(self)
+
+
+class ThreadsWithRawResponse:
+    def __init__(self, resource: Threads) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.list_messages = raw(resource.list_messages)
+        self.add_messages = raw(resource.add_messages)
+
+
 class Pipelines(PipelineExtras):
     def list(
         self,
@@ -2807,7 +2963,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
@@ -2950,7 +3106,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -4446,6 +4602,155 @@ class AsyncErrorsWithRawResponse:
         self.get = async_raw(resource.get)
 
 
+class AsyncThreads(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Thread]:
+        """List threads."""
+        return self._list(
+            Call(
+                "GET",
+                "/threads",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, user=user, created_after=created_after, created_before=created_before, metadata=metadata),
+                options=options,
+            ),
+            models.Thread,
+        )
+
+    async def create(
+        self,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread."""
+        return await self._send(Call(
+                "POST",
+                "/threads",
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Get a thread."""
+        return await self._send(Call(
+                "GET",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        thread_id: str,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Change a thread's agent, user or metadata."""
+        return await self._send(Call(
+                "PATCH",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedThread:
+        """Delete a thread and everything that was said in it."""
+        return await self._send(Call(
+                "DELETE",
+                path("/threads/{id}", id=thread_id),
+                reader(models.DeletedThread),
+                options=options,
+            ))
+
+    def list_messages(
+        self,
+        thread_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ThreadMessage]:
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            models.ThreadMessage,
+        )
+
+    def add_messages(
+        self,
+        thread_id: str,
+        *,
+        messages: Sequence[models.AddThreadMessagesRequestMessage | Mapping[str, Any]],
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ThreadMessage]:
+        """Put history into a thread."""
+        return self._list(
+            Call(
+                "POST",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                body=given(messages=messages),
+                takes_key=True,
+                options=options,
+            ),
+            models.ThreadMessage,
+        )
+
+    @property
+    def with_raw_response(self) -> AsyncThreadsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncThreadsWithRawResponse(self)
+
+
+class AsyncThreadsWithRawResponse:
+    def __init__(self, resource: AsyncThreads) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.list_messages = async_raw(resource.list_messages)
+        self.add_messages = async_raw(resource.add_messages)
+
+
 class AsyncPipelines(AsyncPipelineExtras):
     def list(
         self,
@@ -4653,6 +4958,7 @@ class Resources:
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
         self.errors = Errors(transport)
+        self.threads = Threads(transport)
         self.pipelines = Pipelines(transport)
 
 
@@ -4676,4 +4982,5 @@ class AsyncResources:
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)
         self.errors = AsyncErrors(transport)
+        self.threads = AsyncThreads(transport)
         self.pipelines = AsyncPipelines(transport)

@@ -1,0 +1,90 @@
+import { type Endpoint, idPath } from "./endpoint.ts";
+import {
+  AddThreadMessagesRequest,
+  CreateThreadRequest,
+  DeletedThread,
+  ListThreadMessagesQuery,
+  ListThreadsQuery,
+  Thread,
+  ThreadList,
+  ThreadMessageList,
+  ThreadPatch,
+} from "./threads.ts";
+
+const tag = "Threads";
+const params = idPath("thr");
+
+/** The rows of the API table about conversations. */
+export const threadEndpoints = {
+  listThreads: {
+    method: "GET",
+    path: "/threads",
+    tag,
+    summary: "List threads",
+    scope: "threads:read",
+    query: ListThreadsQuery,
+    responses: { 200: ThreadList },
+  },
+  createThread: {
+    method: "POST",
+    path: "/threads",
+    tag,
+    summary: "Begin a thread",
+    scope: "threads:write",
+    body: CreateThreadRequest,
+    bodyOptional: true,
+    responses: { 201: Thread },
+    idempotency: "replay",
+  },
+  getThread: {
+    method: "GET",
+    path: "/threads/{id}",
+    tag,
+    summary: "Get a thread",
+    scope: "threads:read",
+    params,
+    responses: { 200: Thread },
+  },
+  updateThread: {
+    method: "PATCH",
+    path: "/threads/{id}",
+    tag,
+    summary: "Change a thread's agent, user or metadata",
+    scope: "threads:write",
+    params,
+    body: ThreadPatch,
+    responses: { 200: Thread },
+    idempotency: "replay",
+  },
+  deleteThread: {
+    method: "DELETE",
+    path: "/threads/{id}",
+    tag,
+    summary: "Delete a thread and everything that was said in it",
+    scope: "threads:write",
+    params,
+    responses: { 200: DeletedThread },
+  },
+  listThreadMessages: {
+    method: "GET",
+    path: "/threads/{id}/messages",
+    tag,
+    summary: "Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`",
+    scope: "threads:read",
+    params,
+    query: ListThreadMessagesQuery,
+    responses: { 200: ThreadMessageList },
+    linesOnRequest: true,
+  },
+  addThreadMessages: {
+    method: "POST",
+    path: "/threads/{id}/messages",
+    tag,
+    summary: "Put history into a thread",
+    scope: "threads:write",
+    params,
+    body: AddThreadMessagesRequest,
+    responses: { 201: ThreadMessageList },
+    idempotency: "replay",
+  },
+} as const satisfies Record<string, Endpoint>;

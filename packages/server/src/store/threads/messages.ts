@@ -1,0 +1,81 @@
+import type { MessagePart, MessageRole } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { MessageRecord, NewMessage, ThreadName } from "../../model/threads.ts";
+import { type Page, type PageRequest, Parameters, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+type MessageRow = {
+  id: string;
+  thread_id: string;
+  number: number;
+  run_id: string | null;
+  agent_id: string | null;
+  role: MessageRole;
+  content: string;
+  created_at: Date;
+};
+
+const columns = "id, thread_id, number, run_id, agent_id, role, content, created_at";
+
+export const messageStore = (database: Database) => ({
+  /** Puts messages behind those that are there; false where the thread is gone. */
+  async addMessages({ organizationId, id }: ThreadName, messages: readonly NewMessage[]): Promise<boolean> {
+    const rows = await database.query(
+      `with numbered as (
+         update threads set messages = messages + $3, updated_at = greatest(updated_at, $4)
+         where organization_id = $1 and id = $2 returning messages - $3 as before
+       ),
+       said as (
+         insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)
+         select $1, $2, n.before + m.place, m.id, m.run_id, m.agent_id, m.role, m.content, $4
+         from numbered n cross join unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::text[])
+           with ordinality as m(id, run_id, agent_id, role, content, place)
+       )
+       select 1 from numbered`,
+      [
+        toUuid(organizationId),
+        toUuid(id),
+        messages.length,
+        messages[0]?.createdAt,
+        messages.map((message) => toUuid(message.id)),
+        messages.map(({ runId }) => runId && toUuid(runId)),
+        messages.map(({ agentId }) => agentId && toUuid(agentId)),
+        messages.map(({ role }) => role),
+        messages.map(({ content }) => JSON.stringify(content)),
+      ],
+    );
+    return rows.length > 0;
+  },
+
+  /**
+   * A page in the order of the conversation. The cursor is looked up, unlike in other lists: the number decides, the id says only
+   * when; and a message goes no earlier than its thread.
+   */
+  async listMessages({ organizationId, id }: ThreadName, page: PageRequest): Promise<Page<MessageRecord>> {
+    const parameters = new Parameters();
+    const [organization, thread] = [parameters.add(toUuid(organizationId)), parameters.add(toUuid(id))];
+    const numberOf = (cursor: string) => `(select number from thread_messages where organization_id = ${organization}
+      and thread_id = ${thread} and id = ${parameters.add(toUuid(cursor))})`;
+    const isAscending = page.order === "asc";
+    const after = page.after ? `and number ${isAscending ? ">" : "<"} ${numberOf(page.after)}` : "";
+    const before = page.before ? `and number ${isAscending ? "<" : ">"} ${numberOf(page.before)}` : "";
+    const isBackwards = page.before !== undefined && page.after === undefined;
+    const rows = await database.query<MessageRow>(
+      `select ${columns} from thread_messages where organization_id = ${organization} and thread_id = ${thread} ${after} ${before}
+       order by number ${isAscending === isBackwards ? "desc" : "asc"} limit ${parameters.add(page.limit + 1)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toMessageRecord), page);
+  },
+});
+
+const toMessageRecord = (row: MessageRow): MessageRecord => ({
+  id: fromUuid("msg", row.id),
+  threadId: fromUuid("thr", row.thread_id),
+  number: row.number,
+  runId: row.run_id ? fromUuid("run", row.run_id) : null,
+  agentId: row.agent_id ? fromUuid("ag", row.agent_id) : null,
+  role: row.role,
+  content: JSON.parse(row.content) as MessagePart[],
+  createdAt: row.created_at,
+});
