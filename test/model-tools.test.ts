@@ -57,8 +57,8 @@ test("the model's calls are made side by side, and it reads their results", asyn
   expect(events).toEqual([
     { type: "run.tool.called", tool: "weather", call_id: "call_0", arguments: { city: "Oslo" } },
     { type: "run.tool.called", tool: "weather", call_id: "call_1", arguments: { city: "Rome" } },
-    { type: "run.tool.completed", tool: "weather", call_id: "call_0", status: "succeeded" },
-    { type: "run.tool.completed", tool: "weather", call_id: "call_1", status: "succeeded" },
+    { type: "run.tool.completed", tool: "weather", call_id: "call_0", status: "succeeded", result: expect.any(String) },
+    { type: "run.tool.completed", tool: "weather", call_id: "call_1", status: "succeeded", result: expect.any(String) },
   ]);
 });
 

@@ -488,6 +488,15 @@ const (
 	RunErrorTypeSystem   RunErrorType = "system"
 )
 
+// RunOnBusy is one of these, or a word that a newer service sends.
+type RunOnBusy string
+
+const (
+	RunOnBusyQueue     RunOnBusy = "queue"
+	RunOnBusyReject    RunOnBusy = "reject"
+	RunOnBusyInterrupt RunOnBusy = "interrupt"
+)
+
 // RunStatus is one of these, or a word that a newer service sends.
 type RunStatus string
 
@@ -1942,6 +1951,14 @@ type CreateRunRequest struct {
 	Metadata       Opt[map[string]string] `json:"metadata"`
 	TimeoutSeconds Opt[int64]             `json:"timeout_seconds"`
 	Priority       Opt[int64]             `json:"priority"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// The thread that it goes on with.
+	ThreadID Opt[string] `json:"thread_id"`
+	// Begins a thread with this run, bound to its agent; `{}` will do.
+	Thread Opt[CreateRunRequestThread] `json:"thread"`
+	// A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.
+	OnBusy Opt[RunOnBusy] `json:"on_busy"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 	// Extra holds fields that this version does not know.
@@ -1953,6 +1970,22 @@ func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateRunRequestThread is sent. Begins a thread with this run, bound to its agent; `{}` will do.
+type CreateRunRequestThread struct {
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateThreadRequest is sent.
 type CreateThreadRequest struct {
@@ -3943,6 +3976,9 @@ type Run struct {
 	IdempotencyKey *string `json:"idempotency_key"`
 	APIKeyID       *string `json:"api_key_id"`
 	PipelineRunID  *string `json:"pipeline_run_id"`
+	ThreadID       *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4018,6 +4054,9 @@ type RunOfEvent struct {
 	IdempotencyKey *string `json:"idempotency_key"`
 	APIKeyID       *string `json:"api_key_id"`
 	PipelineRunID  *string `json:"pipeline_run_id"`
+	ThreadID       *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4874,6 +4913,9 @@ type ListRunsQuery struct {
 	AgentID       Opt[string] `json:"agent_id"`
 	APIKeyID      Opt[string] `json:"api_key_id"`
 	PipelineRunID Opt[string] `json:"pipeline_run_id"`
+	ThreadID      Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
 	// One status, or several with commas.
 	Status Opt[[]string] `json:"status"`
 	// At or after.

@@ -4,6 +4,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf, storable } from "./patterns.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { EndUser } from "./threads.ts";
 
 export const runStatuses = [
   "queued",
@@ -92,6 +93,8 @@ export const Run = Type.Object(
     idempotency_key: Nullable(Type.String()),
     api_key_id: Nullable(Id("key")),
     pipeline_run_id: Nullable(Id("prun")),
+    thread_id: Nullable(Id("thr")),
+    user: Nullable(EndUser),
     scheduled_at: Nullable(
       Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
     ),
@@ -105,6 +108,12 @@ export type Run = Static<typeof Run>;
 
 export const RunList = ListOf(Run, "RunList");
 
+/** A thread that begins with a run, bound to the run's agent. */
+const RunThread = Type.Object(
+  { user: Type.Optional(EndUser), metadata: Type.Optional(Metadata) },
+  { ...closed, description: "Begins a thread with this run, bound to its agent; `{}` will do." },
+);
+
 export const CreateRunRequest = Type.Object(
   {
     agent_id: Id("ag"),
@@ -112,6 +121,19 @@ export const CreateRunRequest = Type.Object(
     metadata: Type.Optional(Metadata),
     timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
     priority: Type.Optional(Type.Integer({ minimum: -10, maximum: 10 })),
+    user: Type.Optional(EndUser),
+    thread_id: Type.Optional(
+      Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it goes on with." }),
+    ),
+    thread: Type.Optional(RunThread),
+    on_busy: Type.Optional(
+      Type.Unsafe<"queue" | "reject" | "interrupt">({
+        ...OneOf(["queue", "reject", "interrupt"]),
+        default: "queue",
+        description:
+          "A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.",
+      }),
+    ),
     idempotency_key: Type.Optional(
       Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
     ),
@@ -126,6 +148,8 @@ export const ListRunsQuery = Type.Object(
     agent_id: Type.Optional(Id("ag")),
     api_key_id: Type.Optional(Id("key")),
     pipeline_run_id: Type.Optional(Id("prun")),
+    thread_id: Type.Optional(Id("thr")),
+    user: Type.Optional(EndUser),
     status: Type.Optional(
       Type.String({ pattern: listOf(runStatuses), description: "One status, or several with commas." }),
     ),

@@ -850,8 +850,24 @@ export interface CreateRunRequest {
   metadata?: Record<string, string> | undefined;
   timeout_seconds?: number | undefined;
   priority?: number | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** The thread that it goes on with. */
+  thread_id?: string | undefined;
+  /** Begins a thread with this run, bound to its agent; `{}` will do. */
+  thread?: CreateRunRequestThread | undefined;
+  /** A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins. */
+  on_busy?: Open<"queue" | "reject" | "interrupt"> | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
+}
+
+/** Begins a thread with this run, bound to its agent; `{}` will do. */
+export interface CreateRunRequestThread {
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
 }
 
 export interface CreateThreadRequest {
@@ -2055,6 +2071,9 @@ export interface Run {
   idempotency_key: string | null;
   api_key_id: string | null;
   pipeline_run_id: string | null;
+  thread_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -2125,6 +2144,9 @@ export interface RunOfEvent {
   idempotency_key: string | null;
   api_key_id: string | null;
   pipeline_run_id: string | null;
+  thread_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -2666,6 +2688,9 @@ export interface ListRunsQuery {
   agent_id?: string | undefined;
   api_key_id?: string | undefined;
   pipeline_run_id?: string | undefined;
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
   /** At or after. */

@@ -13,7 +13,7 @@ import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
-  store: Pick<Store, "runs">;
+  store: Pick<Store, "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   log: Log;

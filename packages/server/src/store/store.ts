@@ -60,6 +60,7 @@ import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
 import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
 import { messageStore } from "./threads/messages.ts";
 import { threadStore } from "./threads/threads.ts";
+import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
@@ -90,7 +91,7 @@ export const createStore = (
   ...accessStores(database),
   ...agentStores(database, shard),
   runs: runNoun(database, heartbeats, shard, watch),
-  threads: { ...threadStore(database), ...messageStore(database) },
+  threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),

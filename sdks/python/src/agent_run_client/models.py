@@ -583,6 +583,15 @@ class CreateConnectorRequestOauth(Model):
     scope: str | None = None
 
 
+class CreateRunRequestThread(Model):
+    """Begins a thread with this run, bound to its agent; `{}` will do."""
+
+    user: str | None = None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: dict[str, str] | None = None
+    """Up to 16 string pairs of your own."""
+
+
 class CustomAgentRequestConnector(Model):
     id: str
     tools: list[str] | None = None
@@ -1536,6 +1545,9 @@ class Run(Model):
     idempotency_key: str | None
     api_key_id: str | None
     pipeline_run_id: str | None
+    thread_id: str | None
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1590,6 +1602,9 @@ class RunOfEvent(Model):
     idempotency_key: str | None
     api_key_id: str | None
     pipeline_run_id: str | None
+    thread_id: str | None
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime

@@ -29,6 +29,8 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         agentId: query.agent_id,
         apiKeyId: query.api_key_id,
         pipelineRunId: query.pipeline_run_id,
+        threadId: query.thread_id,
+        user: query.user,
         statuses: query.status?.split(",") as RunStatus[] | undefined,
         createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
