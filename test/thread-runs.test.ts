@@ -23,6 +23,10 @@ const begin = async (body: Record<string, unknown> = {}) =>
 const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 const untilStatus = (id: string, status: string) =>
   expect.poll(async () => (await get(id)).status, { timeout: 10_000, interval: 20 }).toBe(status);
+const untilSaid = (id: string, text: string) =>
+  expect
+    .poll(async () => (await world.service.api("GET", `/runs/${id}/events`)).text, { timeout: 10_000, interval: 20 })
+    .toContain(`"delta":"${text}"`);
 const read = async (thread: string) =>
   (await world.service.api<{ data: Message[] }>("GET", `/threads/${thread}/messages?limit=100`)).body.data;
 const saidIn = async (thread: string) =>
@@ -88,7 +92,7 @@ test("`reject` says that the thread is busy, and a repeated request finds the ru
 test("`interrupt` cancels what has not ended, keeps what was said, and begins", async () => {
   const thread = await begin();
   const holder = await later(waiter, { thread_id: thread });
-  await untilStatus(holder.body.id, "running");
+  await untilSaid(holder.body.id, "waiting");
   const behind = await later(echo, { thread_id: thread, input: { query: "never said" } });
   const urgent = await run(echo, { thread_id: thread, on_busy: "interrupt", input: { query: "stop" } });
   expect(urgent.body.status).toBe("completed");
@@ -161,4 +165,22 @@ test("who waits for a thread longer than the queue's patience is told so", async
   expect((await get(holder.body.id)).status).toBe("running");
   await cancel(holder.body.id);
   await impatient.stop();
+});
+
+test("a module finds its thread's messages and state, and what it keeps there is kept when it completes and not otherwise", async () => {
+  const rememberer = await world.addAgent("rememberer");
+  expect((await run(rememberer)).body.output).toEqual({ thread: null });
+  const thread = await begin();
+  const inThread = async (input: object) => (await run(rememberer, { thread_id: thread, input })).body;
+  expect((await inThread({ query: "one" })).output).toEqual({ thread, count: 1, heard: [] });
+  expect((await inThread({ fail: true })).status).toBe("failed");
+  expect((await inThread({ query: "three" })).output).toMatchObject({ count: 2 });
+  const large = await inThread({ bytes: 65_536 });
+  expect(large).toMatchObject({ status: "failed", error: { message: expect.stringContaining("65536 bytes") } });
+  const last = await inThread({ query: "five" });
+  expect(last.output).toEqual({
+    thread,
+    count: 3,
+    heard: ["user text", "assistant data", "user data", "user text", "assistant data", "user data"],
+  });
 });

@@ -6,7 +6,7 @@ import { toHint } from "../model/pipelines.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
-import type { NewMessage, ThreadName } from "../model/threads.ts";
+import type { NewMessage, ThreadChanges, ThreadName } from "../model/threads.ts";
 import { transcriptOf } from "../model/transcript.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FinishGuard } from "../store/runs/finish.ts";
@@ -14,7 +14,7 @@ import type { Store } from "../store/store.ts";
 
 /** How a run ends. */
 export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null; thread?: ThreadChanges }
   | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
   | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
@@ -37,7 +37,8 @@ export async function finishRun(
   ended.rendered = renderRun(ended);
   const event = endEvent(ended, deps.maxEventBytes);
   const said = await whatWasSaid(deps, ended);
-  const result = await deps.store.runs.finish({ run: ended, guard, event, ...(said ? { said } : {}) });
+  const thread = ending.status === "completed" && said ? ending.thread : undefined;
+  const result = await deps.store.runs.finish({ run: ended, guard, event, said, thread });
   if (result === "lost") return null;
   if (event) deps.signals.publish("event", run.organizationId);
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
@@ -48,9 +49,9 @@ export async function finishRun(
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
 
-/** What its thread will remember of a run; null for one that is in none, or that never began. */
-async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMessage[] | null> {
-  if (!run.threadId || !run.startedAt || !run.completedAt) return null;
+/** What its thread will remember of a run; nothing of one that is in none, or that never began. */
+async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMessage[] | undefined> {
+  if (!run.threadId || !run.startedAt || !run.completedAt) return undefined;
   const events: StreamEvent[] = [];
   for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
     const more = await store.runs.listEvents(run, after, rowsAtOnce);

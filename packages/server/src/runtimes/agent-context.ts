@@ -1,3 +1,5 @@
+import type { MessagePart, MessageRole } from "@agentrun/contract";
+
 /** A question that parks the run until a person decides. */
 export type ApprovalQuestion = {
   type: "approval";
@@ -22,6 +24,15 @@ export type Question = ApprovalQuestion | InputQuestion;
 
 export type ApprovalAnswer = { approved: boolean; payload: Record<string, unknown> | null };
 
+/** A conversation as an agent finds it. */
+export type ThreadContext = {
+  id: string;
+  /** What was said before this run, in its order; of a long conversation the newest. */
+  messages: readonly { id: string; role: MessageRole; content: readonly MessagePart[]; run_id: string | null }[];
+  /** Yours to change: what it is when the run completes, the next run finds. 64 KiB of JSON at most. */
+  state: Record<string, unknown>;
+};
+
 /** What an agent module is given: everything it needs to run, ask, stream and survive a crash. */
 export type AgentContext = {
   input: Record<string, unknown>;
@@ -37,6 +48,8 @@ export type AgentContext = {
   /** What people send to the run while it is active, in order, from its beginning. */
   messages: AsyncIterable<Record<string, unknown>>;
   log(message: string, fields?: Record<string, unknown>): void;
+  /** The conversation that the run is a part of; undefined where it is in none. */
+  thread?: ThreadContext | undefined;
   /** Like the global fetch, but refuses private addresses. */
   fetch: typeof globalThis.fetch;
   /** Run id and attempt: what a downstream service can recognise a repetition by. */

@@ -17,6 +17,8 @@ export type StartTuple = [
   steps: readonly [key: string, value: string][],
   answers: readonly [key: string, value: string][],
   messages: readonly string[],
+  /** JSON text; null where it is in no thread. */
+  thread: string | null,
 ];
 
 export type ToWorker =
@@ -30,6 +32,7 @@ export type ToWorker =
 export type FromWorker =
   | ["ready"]
   | ["pong", rssBytes: number]
+  | ["state", run: number, state: string]
   | ["done", run: number, output: string]
   | ["fail", run: number, code: string, message: string, name: string]
   | ["ask", run: number, key: string, question: string]
@@ -71,6 +74,7 @@ export const batchCharacters = 262_144;
 const shapes: Record<FromWorker[0], string> = {
   ready: "",
   pong: "n",
+  state: "ns",
   done: "ns",
   fail: "nsss",
   ask: "nss",

@@ -2,7 +2,7 @@ import { toUuid } from "../../lib/ids.ts";
 import { bucketOf } from "../../lib/log-histogram.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import type { NewMessage } from "../../model/threads.ts";
+import type { NewMessage, ThreadChanges } from "../../model/threads.ts";
 import { bigint, columns, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
@@ -28,7 +28,9 @@ export type FinishedRun = {
   guard: FinishGuard;
   event: EventRecord | null;
   /** What was said in it, for its thread. */
-  said?: readonly NewMessage[];
+  said?: readonly NewMessage[] | undefined;
+  /** What else becomes of the thread; only where something was said. */
+  thread?: ThreadChanges | undefined;
 };
 
 const columnsOfEnd = columns<FinishedRun>({
@@ -52,6 +54,9 @@ const columnsOfEnd = columns<FinishedRun>({
   outcome: text(({ run }) => outcomeOf(run)),
   bucket: smallint(({ run }) => latencyBucketOf(run)),
   said: text(({ said }) => said && JSON.stringify(said.map(toSaid))),
+  state: text(({ thread }) => thread?.state),
+  summary: text(({ thread }) => thread?.compaction?.summary),
+  summarized: bigint(({ thread }) => thread?.compaction?.summarized),
 });
 
 /** The content is JSON within JSON: so no character of it is one that the database could not hold. */
@@ -77,14 +82,17 @@ guarded as (
 /** What was said becomes messages of the thread, behind those that are there; the thread may be gone. */
 const spoken = `
 spoken as (
-  select f.organization_id, f.id as run_id, f.agent_id, f.completed_at, runs.thread_id, r.said::json as said
+  select f.organization_id, f.id as run_id, f.agent_id, f.completed_at, runs.thread_id, r.said::json as said,
+    r.state, r.summary, r.summarized
   from finished f join rows r on r.number = f.number and r.said is not null
   join runs on runs.organization_id = f.organization_id and runs.id = f.id
 ),
 numbered as (
-  update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at)
+  update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at),
+    state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
+    summary = case when s.summarized is null then t.summary else s.summary end
   from spoken s where t.organization_id = s.organization_id and t.id = s.thread_id
-  returning s.*, t.messages - json_array_length(s.said) as before
+  returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
 ),
 said as (
   insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)

@@ -1,6 +1,6 @@
 import type { MessagePart, MessageRole } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { MessageRecord, NewMessage, ThreadName } from "../../model/threads.ts";
+import type { MessageRecord, NewMessage, OpenThread, ThreadName } from "../../model/threads.ts";
 import { type Page, type PageRequest, Parameters, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -47,6 +47,21 @@ export const messageStore = (database: Database) => ({
     return rows.length > 0;
   },
 
+  /** What a run needs to know of its thread; null where it is gone. */
+  async open({ organizationId, id }: ThreadName): Promise<OpenThread | null> {
+    const name = [toUuid(organizationId), toUuid(id)];
+    const [thread] = await database.query<{ state: string | null; summary: string | null; summarized: number }>(
+      "select state, summary, summarized from threads where organization_id = $1 and id = $2",
+      name,
+    );
+    if (!thread) return null;
+    const rows = await database.query<MessageRow>(
+      `select ${columns} from thread_messages where organization_id = $1 and thread_id = $2 order by number desc limit ${mostRead}`,
+      name,
+    );
+    return { id, ...thread, messages: fitting(rows).reverse().map(toMessageRecord) };
+  },
+
   /**
    * A page in the order of the conversation. The cursor is looked up, unlike in other lists: the number decides, the id says only
    * when; and a message goes no earlier than its thread.
@@ -68,6 +83,19 @@ export const messageStore = (database: Database) => ({
     return toPage(rows.map(toMessageRecord), page);
   },
 });
+
+const mostRead = 1_000;
+const mostReadBytes = 1_048_576;
+
+/** As many as there is room for, the newest first, until one is too many. */
+function fitting(newestFirst: MessageRow[]): MessageRow[] {
+  let bytes = 0;
+  const end = newestFirst.findIndex(({ content }) => {
+    bytes += Buffer.byteLength(content);
+    return bytes > mostReadBytes;
+  });
+  return end < 0 ? newestFirst : newestFirst.slice(0, end);
+}
 
 const toMessageRecord = (row: MessageRow): MessageRecord => ({
   id: fromUuid("msg", row.id),
