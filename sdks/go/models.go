@@ -510,6 +510,14 @@ const (
 	RunStatusCancelled      RunStatus = "cancelled"
 )
 
+// RuntimeModelCompactionStrategy is one of these, or a word that a newer service sends.
+type RuntimeModelCompactionStrategy string
+
+const (
+	RuntimeModelCompactionStrategyDrop      RuntimeModelCompactionStrategy = "drop"
+	RuntimeModelCompactionStrategySummarize RuntimeModelCompactionStrategy = "summarize"
+)
+
 // SessionMethod is one of these, or a word that a newer service sends.
 type SessionMethod string
 
@@ -4078,8 +4086,10 @@ func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunUsage comes from the service.
 type RunUsage struct {
-	InputTokens  int64 `json:"input_tokens"`
-	OutputTokens int64 `json:"output_tokens"`
+	InputTokens int64 `json:"input_tokens"`
+	// Of these, what the provider had read before and kept.
+	CachedInputTokens *int64 `json:"cached_input_tokens"`
+	OutputTokens      int64  `json:"output_tokens"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
@@ -4148,6 +4158,8 @@ type RuntimeModel struct {
 	Temperature Opt[float64] `json:"temperature"`
 	// A template over the input: {{field}}.
 	Prompt Opt[string] `json:"prompt"`
+	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
+	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4157,6 +4169,25 @@ func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModelCompaction is sent and comes back. What becomes of a thread that grows longer than the model's window; it stays readable whole.
+type RuntimeModelCompaction struct {
+	// `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short.
+	Strategy Opt[RuntimeModelCompactionStrategy] `json:"strategy"`
+	// The model's window.
+	ContextTokens Opt[int64] `json:"context_tokens"`
+	// Of the summaries; the agent's own without it.
+	Provider Opt[string] `json:"provider"`
+	Model    Opt[string] `json:"model"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {

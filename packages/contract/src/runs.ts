@@ -66,6 +66,9 @@ export type RequiredAction = Static<typeof RequiredAction>;
 export const RunUsage = Type.Object(
   {
     input_tokens: Type.Integer(),
+    cached_input_tokens: Type.Optional(
+      Type.Integer({ description: "Of these, what the provider had read before and kept." }),
+    ),
     output_tokens: Type.Integer(),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
   },

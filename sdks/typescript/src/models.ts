@@ -2176,6 +2176,8 @@ export interface RunStreamEventList {
 
 export interface RunUsage {
   input_tokens: number;
+  /** Of these, what the provider had read before and kept. */
+  cached_input_tokens?: number | undefined;
   output_tokens: number;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
@@ -2200,6 +2202,19 @@ export interface RuntimeModel {
   temperature?: number | undefined;
   /** A template over the input: {{field}}. */
   prompt?: string | undefined;
+  /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
+  compaction?: RuntimeModelCompaction | undefined;
+}
+
+/** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
+export interface RuntimeModelCompaction {
+  /** `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short. */
+  strategy?: Open<"drop" | "summarize"> | undefined;
+  /** The model's window. */
+  context_tokens?: number | undefined;
+  /** Of the summaries; the agent's own without it. */
+  provider?: string | undefined;
+  model?: string | undefined;
 }
 
 export interface RuntimeModule {

@@ -1625,6 +1625,8 @@ class RunStreamEvent(Model):
 
 class RunUsage(Model):
     input_tokens: int
+    cached_input_tokens: int | None = None
+    """Of these, what the provider had read before and kept."""
     output_tokens: int
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
@@ -1647,6 +1649,20 @@ class RuntimeModel(Model):
     temperature: float | None = None
     prompt: str | None = None
     """A template over the input: {{field}}."""
+    compaction: RuntimeModelCompaction | None = None
+    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+
+
+class RuntimeModelCompaction(Model):
+    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+
+    strategy: Literal["drop", "summarize"] | str | None = None
+    """`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short."""
+    context_tokens: int | None = None
+    """The model's window."""
+    provider: str | None = None
+    """Of the summaries; the agent's own without it."""
+    model: str | None = None
 
 
 class RuntimeModule(Model):
