@@ -234,6 +234,14 @@ const (
 	EmailDomainVerifiedByOperator EmailDomainVerifiedBy = "operator"
 )
 
+// ErasureStatus is one of these, or a word that a newer service sends.
+type ErasureStatus string
+
+const (
+	ErasureStatusPending   ErasureStatus = "pending"
+	ErasureStatusCompleted ErasureStatus = "completed"
+)
+
 // ErrorReportKind is one of these, or a word that a newer service sends.
 type ErrorReportKind string
 
@@ -2212,6 +2220,8 @@ type DeletedThread struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
 	Deleted bool   `json:"deleted"`
+	// What becomes of the content of its runs.
+	ErasureID string `json:"erasure_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2452,6 +2462,27 @@ func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Erasure comes from the service.
+type Erasure struct {
+	Object string        `json:"object"`
+	ID     string        `json:"id"`
+	Status ErasureStatus `json:"status"`
+	// Threads that are gone so far.
+	Threads int64 `json:"threads"`
+	// Runs that have lost their content so far.
+	Runs        int64      `json:"runs"`
+	CreatedAt   time.Time  `json:"created_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ErrorOccurrence comes from the service.
 type ErrorOccurrence struct {
 	RequestID      *string   `json:"request_id"`
@@ -2557,6 +2588,24 @@ func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readOb
 
 // MarshalJSON writes what is given.
 func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ForkThreadRequest is sent.
+type ForkThreadRequest struct {
+	// The last message it keeps.
+	MessageID Opt[string] `json:"message_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Guard is one of its fields.
 type Guard struct {

@@ -751,6 +751,11 @@ func (s *ThreadsService) Delete(ctx context.Context, threadID string, options ..
 	return sendFor[DeletedThread](ctx, s.client, call{method: "DELETE", path: "/threads/{id}", ids: []string{threadID}}, options)
 }
 
+// Fork is forkThread: Begin a thread with what was said in another, up to a message.
+func (s *ThreadsService) Fork(ctx context.Context, threadID string, body ForkThreadRequest, options ...RequestOption) (*Thread, error) {
+	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads/{id}/fork", ids: []string{threadID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
 // ListMessages walks over all pages. Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
 func (s *ThreadsService) ListMessages(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
 	return listAll[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
@@ -769,6 +774,16 @@ func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body 
 // AddMessagesPage fetches one page. Put history into a thread.
 func (s *ThreadsService) AddMessagesPage(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) (*Page[ThreadMessage], error) {
 	return listPage[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
+}
+
+// EraseUserData is eraseUserData: Erase what was said by and to an end user, in the background.
+func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options ...RequestOption) (*Erasure, error) {
+	return sendFor[Erasure](ctx, s.client, call{method: "DELETE", path: "/users/{user}/data", ids: []string{user}}, options)
+}
+
+// GetErasure is getErasure: See how far an erasure is.
+func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, options ...RequestOption) (*Erasure, error) {
+	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
 }
 
 // List walks over all pages. List pipelines.

@@ -7,6 +7,7 @@ import { CatalogAgentList } from "./catalog.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
+import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
@@ -250,6 +251,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...errorEndpoints,
   ...threadEndpoints,
+  ...erasureEndpoints,
   ...pipelineEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

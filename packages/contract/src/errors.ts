@@ -97,6 +97,11 @@ export const errorCodes = {
   },
   error_report_not_found: { status: 404, message: "There is no such error report. GET /errors lists them." },
   thread_not_found: { status: 404, message: "There is no such thread. GET /threads lists yours." },
+  thread_message_not_found: {
+    status: 404,
+    message: "The thread has no such message. GET /threads/{id}/messages lists them.",
+  },
+  erasure_not_found: { status: 404, message: "There is no such erasure. The call that asked for it said its id." },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
   pipeline_run_not_found: {
     status: 404,

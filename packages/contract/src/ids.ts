@@ -29,6 +29,7 @@ export const idPrefixes = [
   "dom",
   "thr",
   "msg",
+  "era",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -59,6 +60,7 @@ export type EmailDomainId = IdOf<"dom">;
 export type PipelineId = IdOf<"pipe">;
 export type ThreadId = IdOf<"thr">;
 export type MessageId = IdOf<"msg">;
+export type ErasureId = IdOf<"era">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

@@ -10,6 +10,7 @@ export * from "./deliveries.ts";
 export * from "./deployments.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
+export * from "./erasures.ts";
 export * from "./error-reports.ts";
 export * from "./errors.ts";
 export * from "./events.ts";

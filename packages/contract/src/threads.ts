@@ -191,8 +191,26 @@ export const ThreadPatch = Type.Object(
 );
 export type ThreadPatch = Static<typeof ThreadPatch>;
 
+/** The thread goes on from there on its own; without a message, from its end. */
+export const ForkThreadRequest = Type.Object(
+  {
+    message_id: Type.Optional(
+      Type.Unsafe<`msg_${string}`>({ ...Id("msg"), description: "The last message it keeps." }),
+    ),
+    user: Type.Optional(Nullable(EndUser)),
+    metadata: Type.Optional(Metadata),
+  },
+  { ...closed, title: "ForkThreadRequest" },
+);
+export type ForkThreadRequest = Static<typeof ForkThreadRequest>;
+
 export const DeletedThread = Type.Object(
-  { object: ObjectName("thread"), id: Id("thr"), deleted: Type.Boolean() },
+  {
+    object: ObjectName("thread"),
+    id: Id("thr"),
+    deleted: Type.Boolean(),
+    erasure_id: Type.Unsafe<`era_${string}`>({ ...Id("era"), description: "What becomes of the content of its runs." }),
+  },
   { title: "DeletedThread" },
 );
 

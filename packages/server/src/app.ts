@@ -11,6 +11,7 @@ import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
 import { saveBaseUrl } from "./domain/base-url.ts";
 import { bootstrap, type FirstAccount } from "./domain/bootstrap.ts";
+import { eraseOnce } from "./domain/erasures.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
@@ -58,7 +59,7 @@ export async function startApp(config: Config, log: Log, say: (line: string) => 
   const loops = [
     startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
     startTimelineWatch(platform),
-    ...(config.roles.has("scheduler") ? startForgetting(config, platform) : []),
+    ...(config.roles.has("scheduler") ? startForgetting(config, platform, parts) : []),
   ];
   await parts.runs.begin();
 
@@ -169,11 +170,16 @@ function countPeers() {
   };
 }
 
-function startForgetting({ runRetentionDays, webhooks }: Config, { store, reporting }: Platform): Loop[] {
+function startForgetting(
+  { runRetentionDays, webhooks }: Config,
+  { store, reporting }: Platform,
+  { runs }: Parts,
+): Loop[] {
   const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("erase", () => eraseOnce(runs.runDeps), { idleMs: 1_000, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }

@@ -969,6 +969,8 @@ export interface DeletedThread {
   object: "thread";
   id: string;
   deleted: boolean;
+  /** What becomes of the content of its runs. */
+  erasure_id: string;
 }
 
 export interface DeletedWebhook {
@@ -1139,6 +1141,18 @@ export interface EmailDomainRecord {
   value: string;
 }
 
+export interface Erasure {
+  object: "erasure";
+  id: string;
+  status: Open<"pending" | "completed">;
+  /** Threads that are gone so far. */
+  threads: number;
+  /** Runs that have lost their content so far. */
+  runs: number;
+  created_at: string;
+  completed_at: string | null;
+}
+
 export interface Error {
   error: ErrorError;
 }
@@ -1236,6 +1250,15 @@ export interface EventList {
 
 export interface ForgotPasswordRequest {
   email: string;
+}
+
+export interface ForkThreadRequest {
+  /** The last message it keeps. */
+  message_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
 }
 
 export type Guard = PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard;

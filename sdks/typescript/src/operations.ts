@@ -68,6 +68,7 @@ import type {
   DeploymentList,
   EmailDomain,
   EmailDomainList,
+  Erasure,
   ErrorReport,
   ErrorReportDetail,
   ErrorReportList,
@@ -76,6 +77,7 @@ import type {
   FollowPipelineRunQuery,
   FollowRunQuery,
   ForgotPasswordRequest,
+  ForkThreadRequest,
   GetAnalyticsQuery,
   GetUsageQuery,
   Invitation,
@@ -275,8 +277,11 @@ export const operations = {
   getThread: ["GET", "/threads/{id}"],
   updateThread: ["PATCH", "/threads/{id}", "i"],
   deleteThread: ["DELETE", "/threads/{id}"],
+  forkThread: ["POST", "/threads/{id}/fork", "i"],
   listThreadMessages: ["GET", "/threads/{id}/messages"],
   addThreadMessages: ["POST", "/threads/{id}/messages", "i"],
+  eraseUserData: ["DELETE", "/users/{user}/data"],
+  getErasure: ["GET", "/erasures/{id}"],
   listPipelines: ["GET", "/pipelines"],
   createPipeline: ["POST", "/pipelines", "i"],
   getPipeline: ["GET", "/pipelines/{id}"],
@@ -397,8 +402,11 @@ export type OperationTypes = {
   getThread: { path: { id: string }; query: null; body: null; result: Thread; item: null };
   updateThread: { path: { id: string }; query: null; body: ThreadPatch; result: Thread; item: null };
   deleteThread: { path: { id: string }; query: null; body: null; result: DeletedThread; item: null };
+  forkThread: { path: { id: string }; query: null; body: ForkThreadRequest | undefined; result: Thread; item: null };
   listThreadMessages: { path: { id: string }; query: ListThreadMessagesQuery; body: null; result: ThreadMessageList; item: ThreadMessage };
   addThreadMessages: { path: { id: string }; query: null; body: AddThreadMessagesRequest; result: ThreadMessageList; item: ThreadMessage };
+  eraseUserData: { path: { user: string }; query: null; body: null; result: Erasure; item: null };
+  getErasure: { path: { id: string }; query: null; body: null; result: Erasure; item: null };
   listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };
   createPipeline: { path: null; query: null; body: CreatePipelineRequest; result: Pipeline; item: null };
   getPipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };

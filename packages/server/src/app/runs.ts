@@ -10,6 +10,7 @@ import { createQuota } from "../domain/quota.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
+import { erasureHandlers } from "../http/routes/erasures.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { streamHandlers } from "../http/routes/run-streams.ts";
 import { runHandlers } from "../http/routes/runs.ts";
@@ -77,6 +78,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...runHandlers({ ...runDeps, engine }, baseUrl),
       ...streamHandlers({ ...runDeps, engine }, baseUrl),
       ...threadHandlers(runDeps, baseUrl),
+      ...erasureHandlers(runDeps),
       ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),

@@ -2,6 +2,7 @@ import type {
   AddThreadMessagesRequest,
   AgentId,
   CreateThreadRequest,
+  ForkThreadRequest,
   MessagePart,
   ThreadId,
   ThreadPatch,
@@ -117,10 +118,24 @@ function mergeMetadata(before: Record<string, string>, patch: Record<string, str
   });
 }
 
-export function deleteThread(deps: ThreadDeps, caller: Caller, id: ThreadId): Promise<void> {
+/** Another thread that begins as this one did, up to a message. What agents remember beside the messages goes along only to its end. */
+export async function forkThread(
+  deps: ThreadDeps,
+  caller: Caller,
+  id: ThreadId,
+  { message_id: last, user, metadata }: ForkThreadRequest,
+): Promise<ThreadRecord> {
+  const origin = await getThread(deps, caller, id);
+  const fork = newThread(deps, caller, {
+    agent_id: origin.agentId,
+    user: user === undefined ? origin.user : user,
+    metadata: metadata ?? origin.metadata,
+  });
   return deps.store.transaction(async () => {
-    assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
-    await deps.store.threads.delete(caller.organizationId, id);
+    await deps.store.threads.insert(fork);
+    const messages = await deps.store.threads.copyMessages(origin, fork.id, last ?? null);
+    if (messages === null) throw new ServiceError("thread_message_not_found", { param: "message_id" });
+    return { ...fork, messages };
   });
 }
 

@@ -11,6 +11,7 @@ import { sealedValueStore } from "./audit/sealed-values.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
+import { erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { feedStore } from "./events/feed.ts";
@@ -92,6 +93,7 @@ export const createStore = (
   ...agentStores(database, shard),
   runs: runNoun(database, heartbeats, shard, watch),
   threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
+  erasures: erasureStore(database),
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),

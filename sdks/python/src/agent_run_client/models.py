@@ -642,6 +642,8 @@ class DeletedThread(Model):
     object: Literal["thread"]
     id: str
     deleted: bool
+    erasure_id: str
+    """What becomes of the content of its runs."""
 
 
 class DeletedWebhook(Model):
@@ -771,6 +773,18 @@ class EmailDomainRecord(Model):
     type: Literal["TXT"]
     name: str
     value: str
+
+
+class Erasure(Model):
+    object: Literal["erasure"]
+    id: str
+    status: Literal["pending", "completed"] | str
+    threads: int
+    """Threads that are gone so far."""
+    runs: int
+    """Runs that have lost their content so far."""
+    created_at: datetime
+    completed_at: datetime | None
 
 
 class Error(Model):

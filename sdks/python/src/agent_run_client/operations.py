@@ -131,8 +131,11 @@ OPERATIONS: dict[str, str] = {
     "getThread": "threads.get",
     "updateThread": "threads.update",
     "deleteThread": "threads.delete",
+    "forkThread": "threads.fork",
     "listThreadMessages": "threads.list_messages",
     "addThreadMessages": "threads.add_messages",
+    "eraseUserData": "threads.erase_user_data",
+    "getErasure": "threads.get_erasure",
     "listPipelines": "pipelines.list",
     "createPipeline": "pipelines.create",
     "getPipeline": "pipelines.get",
@@ -2302,6 +2305,25 @@ class Threads(Resource):
                 options=options,
             ))
 
+    def fork(
+        self,
+        thread_id: str,
+        *,
+        message_id: str | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread with what was said in another, up to a message."""
+        return self._send(Call(
+                "POST",
+                path("/threads/{id}/fork", id=thread_id),
+                reader(models.Thread),
+                body=given(message_id=message_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
     def list_messages(
         self,
         thread_id: str,
@@ -2344,6 +2366,32 @@ class Threads(Resource):
             models.ThreadMessage,
         )
 
+    def erase_user_data(
+        self,
+        user: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """Erase what was said by and to an end user, in the background."""
+        return self._send(Call(
+                "DELETE",
+                path("/users/{user}/data", user=user),
+                reader(models.Erasure),
+                options=options,
+            ))
+
+    def get_erasure(
+        self,
+        erasure_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """See how far an erasure is."""
+        return self._send(Call(
+                "GET",
+                path("/erasures/{id}", id=erasure_id),
+                reader(models.Erasure),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> ThreadsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -2357,8 +2405,11 @@ class ThreadsWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
+        self.fork = raw(resource.fork)
         self.list_messages = raw(resource.list_messages)
         self.add_messages = raw(resource.add_messages)
+        self.erase_user_data = raw(resource.erase_user_data)
+        self.get_erasure = raw(resource.get_erasure)
 
 
 class Pipelines(PipelineExtras):
@@ -4704,6 +4755,25 @@ class AsyncThreads(AsyncResource):
                 options=options,
             ))
 
+    async def fork(
+        self,
+        thread_id: str,
+        *,
+        message_id: str | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread with what was said in another, up to a message."""
+        return await self._send(Call(
+                "POST",
+                path("/threads/{id}/fork", id=thread_id),
+                reader(models.Thread),
+                body=given(message_id=message_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
     def list_messages(
         self,
         thread_id: str,
@@ -4746,6 +4816,32 @@ class AsyncThreads(AsyncResource):
             models.ThreadMessage,
         )
 
+    async def erase_user_data(
+        self,
+        user: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """Erase what was said by and to an end user, in the background."""
+        return await self._send(Call(
+                "DELETE",
+                path("/users/{user}/data", user=user),
+                reader(models.Erasure),
+                options=options,
+            ))
+
+    async def get_erasure(
+        self,
+        erasure_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """See how far an erasure is."""
+        return await self._send(Call(
+                "GET",
+                path("/erasures/{id}", id=erasure_id),
+                reader(models.Erasure),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncThreadsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -4759,8 +4855,11 @@ class AsyncThreadsWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
+        self.fork = async_raw(resource.fork)
         self.list_messages = async_raw(resource.list_messages)
         self.add_messages = async_raw(resource.add_messages)
+        self.erase_user_data = async_raw(resource.erase_user_data)
+        self.get_erasure = async_raw(resource.get_erasure)
 
 
 class AsyncPipelines(AsyncPipelineExtras):

@@ -3,6 +3,8 @@ import type {
   AddThreadMessagesRequest,
   CreateThreadRequest,
   DeletedThread,
+  Erasure,
+  ForkThreadRequest,
   ListThreadMessagesQuery,
   ListThreadsQuery,
   Thread,
@@ -32,9 +34,23 @@ export class Threads extends Resource {
     return this.core.call("updateThread", { path: { id }, body }, options);
   }
 
+  /** Begins another one with what was said, up to a message. */
+  fork(id: string, body?: ForkThreadRequest, options?: RequestOptions): ApiPromise<Thread> {
+    return this.core.call("forkThread", { path: { id }, body }, options);
+  }
+
   /** With everything that was said in it. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedThread> {
     return this.core.call("deleteThread", { path: { id } }, options);
+  }
+
+  /** Erases what was said by and to an end user, in the background. */
+  eraseUserData(user: string, options?: RequestOptions): ApiPromise<Erasure> {
+    return this.core.call("eraseUserData", { path: { user } }, options);
+  }
+
+  getErasure(id: string, options?: RequestOptions): ApiPromise<Erasure> {
+    return this.core.call("getErasure", { path: { id } }, options);
   }
 
   /** In the order of the conversation. */

@@ -2,7 +2,7 @@ import type { Thread, ThreadId, ThreadMessage } from "@agentrun/contract";
 import {
   addThreadMessages,
   createThread,
-  deleteThread,
+  forkThread,
   getThread,
   listThreadMessages,
   listThreads,
@@ -35,9 +35,9 @@ export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
     },
     getThread: async ({ caller, params }) => ok(toThread(await getThread(deps, caller, params.id))),
     updateThread: async ({ caller, params, body }) => ok(toThread(await updateThread(deps, caller, params.id, body))),
-    deleteThread: async ({ caller, params }) => {
-      await deleteThread(deps, caller, params.id);
-      return ok({ object: "thread", id: params.id, deleted: true });
+    forkThread: async ({ caller, params, body }) => {
+      const thread = await forkThread(deps, caller, params.id, body ?? {});
+      return created(toThread(thread), `${baseUrl()}/threads/${thread.id}`);
     },
     listThreadMessages: async ({ caller, params, query, headers, url }) => {
       const page = { ...toPageRequest(query), order: query.order ?? ("asc" as const) };

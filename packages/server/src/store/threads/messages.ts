@@ -1,4 +1,4 @@
-import type { MessagePart, MessageRole } from "@agentrun/contract";
+import type { MessageId, MessagePart, MessageRole, ThreadId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { MessageRecord, NewMessage, OpenThread, ThreadName } from "../../model/threads.ts";
 import { type Page, type PageRequest, Parameters, toPage } from "../database/page.ts";
@@ -45,6 +45,29 @@ export const messageStore = (database: Database) => ({
       ],
     );
     return rows.length > 0;
+  },
+
+  /** The messages up to one of them, or all, as another thread's; how many, or null where there is no such message. */
+  async copyMessages({ organizationId, id }: ThreadName, to: ThreadId, last: MessageId | null): Promise<number | null> {
+    const rows = await database.query<{ messages: number }>(
+      `with until as (
+         select coalesce(m.number, t.messages) as number, m.number is null or m.number = t.messages as is_end, t.state, t.summary, t.summarized
+         from threads t left join thread_messages m
+           on m.organization_id = t.organization_id and m.thread_id = t.id and m.id = $4::uuid
+         where t.organization_id = $1 and t.id = $2 and ($4::uuid is null or m.number is not null)
+       ),
+       copied as (
+         insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)
+         select m.organization_id, $3, m.number, uuid_at(m.created_at), m.run_id, m.agent_id, m.role, m.content, m.created_at
+         from thread_messages m join until u on m.number <= u.number where m.organization_id = $1 and m.thread_id = $2
+       )
+       update threads f set messages = u.number, state = case when u.is_end then u.state end,
+         summary = case when u.summarized <= u.number then u.summary end,
+         summarized = case when u.summarized <= u.number then u.summarized else 0 end
+       from until u where f.organization_id = $1 and f.id = $3 returning f.messages`,
+      [toUuid(organizationId), toUuid(id), toUuid(to), last && toUuid(last)],
+    );
+    return rows[0]?.messages ?? null;
   },
 
   /** What a run needs to know of its thread; null where it is gone. */
