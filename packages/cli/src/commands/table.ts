@@ -85,6 +85,7 @@ import { api } from "./service/api.ts";
 import { completion } from "./service/completion.ts";
 import { init } from "./service/init.ts";
 import { serve } from "./service/serve.ts";
+import { chat } from "./threads/chat.ts";
 import { showUsage } from "./usage/show.ts";
 import { createWebhook } from "./webhooks/create.ts";
 import { deleteWebhook } from "./webhooks/delete.ts";
@@ -115,6 +116,7 @@ export const table: readonly Command[] = [
   listRevisions,
   listDeployments,
   listCatalog,
+  chat,
   createRun,
   streamRun,
   getRun,
