@@ -53,16 +53,6 @@ const (
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
 )
 
-// AddThreadMessagesMessageRole is one of these, or a word that a newer service sends.
-type AddThreadMessagesMessageRole string
-
-const (
-	AddThreadMessagesMessageRoleUser      AddThreadMessagesMessageRole = "user"
-	AddThreadMessagesMessageRoleAssistant AddThreadMessagesMessageRole = "assistant"
-	AddThreadMessagesMessageRoleTool      AddThreadMessagesMessageRole = "tool"
-	AddThreadMessagesMessageRoleSystem    AddThreadMessagesMessageRole = "system"
-)
-
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -646,7 +636,7 @@ func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // AddThreadMessagesRequest is sent.
 type AddThreadMessagesRequest struct {
-	Messages []AddThreadMessagesRequestMessage `json:"messages" empty:"[]"`
+	Messages []NewThreadMessage `json:"messages" empty:"[]"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -656,21 +646,6 @@ func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return rea
 
 // MarshalJSON writes what is given.
 func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
-// AddThreadMessagesRequestMessage is sent.
-type AddThreadMessagesRequestMessage struct {
-	Role AddThreadMessagesMessageRole `json:"role"`
-	// A text, or parts.
-	Content any `json:"content"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON reads it, whatever a newer service has added.
-func (v *AddThreadMessagesRequestMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON writes what is given.
-func (v AddThreadMessagesRequestMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Agent comes from the service.
 type Agent struct {
@@ -3264,6 +3239,21 @@ func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NewThreadMessage is sent.
+type NewThreadMessage struct {
+	Role ThreadMessageRole `json:"role"`
+	// A text, or parts.
+	Content any `json:"content"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Organization comes from the service.
 type Organization struct {

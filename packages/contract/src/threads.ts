@@ -135,7 +135,7 @@ const NewThreadMessage = Type.Object(
       ],
     }),
   },
-  closed,
+  { ...closed, title: "NewThreadMessage" },
 );
 
 /** History that was made elsewhere, in its order. */

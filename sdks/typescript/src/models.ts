@@ -17,13 +17,7 @@ export interface AcknowledgeRequest {
 }
 
 export interface AddThreadMessagesRequest {
-  messages: Array<AddThreadMessagesRequestMessage>;
-}
-
-export interface AddThreadMessagesRequestMessage {
-  role: Open<"user" | "assistant" | "tool" | "system">;
-  /** A text, or parts. */
-  content: string | Array<MessagePart>;
+  messages: Array<NewThreadMessage>;
 }
 
 export interface Agent {
@@ -1569,6 +1563,12 @@ export interface NewInvitation {
   url: string | null;
   /** Whether it is on its way by mail, too: the server has a mail server. */
   mailed: boolean;
+}
+
+export interface NewThreadMessage {
+  role: Open<"user" | "assistant" | "tool" | "system">;
+  /** A text, or parts. */
+  content: string | Array<MessagePart>;
 }
 
 export interface Organization {

@@ -14,12 +14,6 @@ class Model(BaseModel):
 
 
 
-class AddThreadMessagesRequestMessage(Model):
-    role: Literal["user", "assistant", "tool", "system"] | str
-    content: str | list[MessagePart]
-    """A text, or parts."""
-
-
 class Agent(Model):
     object: Literal["agent"]
     id: str
@@ -1142,6 +1136,12 @@ class NewInvitation(Model):
     """The link to hand over. Shown this once: null where an idempotency key repeats the answer."""
     mailed: bool
     """Whether it is on its way by mail, too: the server has a mail server."""
+
+
+class NewThreadMessage(Model):
+    role: Literal["user", "assistant", "tool", "system"] | str
+    content: str | list[MessagePart]
+    """A text, or parts."""
 
 
 class Organization(Model):

@@ -2350,7 +2350,7 @@ class Threads(Resource):
         self,
         thread_id: str,
         *,
-        messages: Sequence[models.AddThreadMessagesRequestMessage | Mapping[str, Any]],
+        messages: Sequence[models.NewThreadMessage | Mapping[str, Any]],
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
         """Put history into a thread."""
@@ -4800,7 +4800,7 @@ class AsyncThreads(AsyncResource):
         self,
         thread_id: str,
         *,
-        messages: Sequence[models.AddThreadMessagesRequestMessage | Mapping[str, Any]],
+        messages: Sequence[models.NewThreadMessage | Mapping[str, Any]],
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ThreadMessage]:
         """Put history into a thread."""
