@@ -29,6 +29,8 @@ export type Wanted = {
   attempt?: number;
   isResumed?: boolean;
   openTools?: OpenTools;
+  /** The conversation it is a part of. */
+  thread?: RuntimeCall["thread"];
 };
 
 /** One stretch of a run of a model, with tools of the test's own; everything else is real. */
@@ -72,6 +74,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
     configuration,
     bounds: unbounded,
     journal: wanted.journal ?? [],
+    thread: wanted.thread ?? null,
     messages: { past: [], subscribe: () => () => undefined },
     signal: new AbortController().signal,
     deadlineMs: performance.now() + 20_000,

@@ -57,8 +57,8 @@ test("the model's calls are made side by side, and it reads their results", asyn
   expect(events).toEqual([
     { type: "run.tool.called", tool: "weather", call_id: "call_0", arguments: { city: "Oslo" } },
     { type: "run.tool.called", tool: "weather", call_id: "call_1", arguments: { city: "Rome" } },
-    { type: "run.tool.completed", tool: "weather", call_id: "call_0", status: "succeeded" },
-    { type: "run.tool.completed", tool: "weather", call_id: "call_1", status: "succeeded" },
+    { type: "run.tool.completed", tool: "weather", call_id: "call_0", status: "succeeded", result: expect.any(String) },
+    { type: "run.tool.completed", tool: "weather", call_id: "call_1", status: "succeeded", result: expect.any(String) },
   ]);
 });
 
@@ -183,4 +183,55 @@ test("a connector that cannot be opened fails the run before the model is asked"
     error: { type: "tool", code: "tool_error", message: "The connector Bank cannot be reached.", retryable: true },
   });
   expect(models.calls("never-asked")).toEqual([]);
+});
+
+/** A thread that is too long for a small window. */
+const longThread = {
+  id: "thr_1" as const,
+  state: null,
+  summary: null,
+  summarized: 0,
+  messages: [1, 2, 3, 4].map((number) => ({
+    id: `msg_${number}` as const,
+    threadId: "thr_1" as const,
+    number,
+    runId: null,
+    agentId: null,
+    role: number % 2 === 1 ? ("user" as const) : ("assistant" as const),
+    content: [{ type: "text" as const, text: `message ${number} ${"x".repeat(700)}` }],
+    createdAt: new Date(0),
+  })),
+};
+
+test("in a thread, a run that goes on after a crash repeats neither its summary nor a turn nor a tool that is kept", async () => {
+  const script: Parameters<ModelServer["teach"]>[1] = ({ messages }) => {
+    if (JSON.stringify(messages).includes("Write the minutes.")) return { text: "In short." };
+    return messages.at(-1)?.role === "tool" ? { text: "Warm." } : weather("Oslo");
+  };
+  const attempt = async (model: string, journal: Wanted["journal"] = []) => {
+    models.teach(model, script);
+    const { tool, made } = newTool("weather");
+    const compaction = { strategy: "summarize" as const, context_tokens: 1_000 };
+    const runtime = { type: "model" as const, provider: "test", model, compaction };
+    const ran = await stretch(models, model, {
+      tools: [tool],
+      configuration: { runtime },
+      thread: longThread,
+      journal,
+      attempt: 2,
+    });
+    return { ...ran, calls: models.calls(model).length, made: made.length };
+  };
+  const whole = await attempt("thread-whole");
+  expect(whole.steps.map(({ key }) => key)).toEqual(["summary#0", "turn#0", "tool#0.0", "turn#1"]);
+  expect(whole.outcome).toMatchObject({
+    type: "completed",
+    thread: { compaction: { summary: "In short.", summarized: 4 } },
+  });
+  for (let kept = 0; kept <= whole.steps.length; kept += 1) {
+    const again = await attempt(`thread-${kept}`, whole.steps.slice(0, kept));
+    expect(again.outcome).toEqual(whole.outcome);
+    expect([...whole.steps.slice(0, kept), ...again.steps]).toHaveLength(whole.steps.length);
+    expect([again.calls, again.made]).toEqual([[3, 2, 1, 1, 0][kept], kept < 3 ? 1 : 0]);
+  }
 });

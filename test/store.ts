@@ -35,6 +35,8 @@ export const newRunRecord = (known: Partial<RunRecord>): RunRecord => ({
   apiKeyId: null,
   pipelineRunId: null,
   scheduledAt: null,
+  threadId: null,
+  user: null,
   status: "queued",
   priority: 0,
   input: "{}",

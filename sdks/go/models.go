@@ -35,6 +35,8 @@ const (
 	APIKeyScopePoliciesWrite   APIKeyScope = "policies:write"
 	APIKeyScopeConnectorsRead  APIKeyScope = "connectors:read"
 	APIKeyScopeConnectorsWrite APIKeyScope = "connectors:write"
+	APIKeyScopeThreadsRead     APIKeyScope = "threads:read"
+	APIKeyScopeThreadsWrite    APIKeyScope = "threads:write"
 	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
@@ -222,6 +224,14 @@ const (
 	EmailDomainVerifiedByOperator EmailDomainVerifiedBy = "operator"
 )
 
+// ErasureStatus is one of these, or a word that a newer service sends.
+type ErasureStatus string
+
+const (
+	ErasureStatusPending   ErasureStatus = "pending"
+	ErasureStatusCompleted ErasureStatus = "completed"
+)
+
 // ErrorReportKind is one of these, or a word that a newer service sends.
 type ErrorReportKind string
 
@@ -290,6 +300,32 @@ const (
 	MemberRoleAdmin     MemberRole = "admin"
 	MemberRoleDeveloper MemberRole = "developer"
 	MemberRoleViewer    MemberRole = "viewer"
+)
+
+// MessagePartAnswerAnswer is one of these, or a word that a newer service sends.
+type MessagePartAnswerAnswer string
+
+const (
+	MessagePartAnswerAnswerApprove MessagePartAnswerAnswer = "approve"
+	MessagePartAnswerAnswerReject  MessagePartAnswerAnswer = "reject"
+	MessagePartAnswerAnswerRespond MessagePartAnswerAnswer = "respond"
+)
+
+// MessagePartQuestionQuestion is one of these, or a word that a newer service sends.
+type MessagePartQuestionQuestion string
+
+const (
+	MessagePartQuestionQuestionApproval MessagePartQuestionQuestion = "approval"
+	MessagePartQuestionQuestionInput    MessagePartQuestionQuestion = "input"
+)
+
+// MessagePartToolResultStatus is one of these, or a word that a newer service sends.
+type MessagePartToolResultStatus string
+
+const (
+	MessagePartToolResultStatusSucceeded MessagePartToolResultStatus = "succeeded"
+	MessagePartToolResultStatusFailed    MessagePartToolResultStatus = "failed"
+	MessagePartToolResultStatusRejected  MessagePartToolResultStatus = "rejected"
 )
 
 // ModelGuardOnError is one of these, or a word that a newer service sends.
@@ -450,6 +486,15 @@ const (
 	RunErrorTypeSystem   RunErrorType = "system"
 )
 
+// RunOnBusy is one of these, or a word that a newer service sends.
+type RunOnBusy string
+
+const (
+	RunOnBusyQueue     RunOnBusy = "queue"
+	RunOnBusyReject    RunOnBusy = "reject"
+	RunOnBusyInterrupt RunOnBusy = "interrupt"
+)
+
 // RunStatus is one of these, or a word that a newer service sends.
 type RunStatus string
 
@@ -461,6 +506,14 @@ const (
 	RunStatusCompleted      RunStatus = "completed"
 	RunStatusFailed         RunStatus = "failed"
 	RunStatusCancelled      RunStatus = "cancelled"
+)
+
+// RuntimeModelCompactionStrategy is one of these, or a word that a newer service sends.
+type RuntimeModelCompactionStrategy string
+
+const (
+	RuntimeModelCompactionStrategyDrop      RuntimeModelCompactionStrategy = "drop"
+	RuntimeModelCompactionStrategySummarize RuntimeModelCompactionStrategy = "summarize"
 )
 
 // SessionMethod is one of these, or a word that a newer service sends.
@@ -497,6 +550,16 @@ type StreamRunOnDisconnect string
 const (
 	StreamRunOnDisconnectContinue StreamRunOnDisconnect = "continue"
 	StreamRunOnDisconnectCancel   StreamRunOnDisconnect = "cancel"
+)
+
+// ThreadMessageRole is one of these, or a word that a newer service sends.
+type ThreadMessageRole string
+
+const (
+	ThreadMessageRoleUser      ThreadMessageRole = "user"
+	ThreadMessageRoleAssistant ThreadMessageRole = "assistant"
+	ThreadMessageRoleTool      ThreadMessageRole = "tool"
+	ThreadMessageRoleSystem    ThreadMessageRole = "system"
 )
 
 // ToolApproval is one of these, or a word that a newer service sends.
@@ -579,6 +642,19 @@ func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AddThreadMessagesRequest is sent.
+type AddThreadMessagesRequest struct {
+	Messages []NewThreadMessage `json:"messages" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Agent comes from the service.
 type Agent struct {
@@ -1883,6 +1959,14 @@ type CreateRunRequest struct {
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
 	// Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.
 	Priority Opt[int64] `json:"priority"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// The thread that it goes on with.
+	ThreadID Opt[string] `json:"thread_id"`
+	// Begins a thread with this run, bound to its agent; `{}` will do.
+	Thread Opt[CreateRunRequestThread] `json:"thread"`
+	// A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.
+	OnBusy Opt[RunOnBusy] `json:"on_busy"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 	// Extra holds fields that this version does not know.
@@ -1894,6 +1978,40 @@ func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateRunRequestThread is sent. Begins a thread with this run, bound to its agent; `{}` will do.
+type CreateRunRequestThread struct {
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateThreadRequest is sent.
+type CreateThreadRequest struct {
+	// The one agent that answers in it; null: any of yours.
+	AgentID Opt[string] `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateTokenRequest is sent.
 type CreateTokenRequest struct {
@@ -2089,6 +2207,23 @@ func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON writes what is given.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedThread comes from the service.
+type DeletedThread struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// What becomes of the content of its runs.
+	ErasureID string `json:"erasure_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedWebhook comes from the service.
 type DeletedWebhook struct {
@@ -2331,6 +2466,27 @@ func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Erasure comes from the service.
+type Erasure struct {
+	Object string        `json:"object"`
+	ID     string        `json:"id"`
+	Status ErasureStatus `json:"status"`
+	// Threads that are gone so far.
+	Threads int64 `json:"threads"`
+	// Runs that have lost their content so far.
+	Runs        int64      `json:"runs"`
+	CreatedAt   time.Time  `json:"created_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ErrorOccurrence comes from the service.
 type ErrorOccurrence struct {
 	RequestID      *string   `json:"request_id"`
@@ -2436,6 +2592,24 @@ func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readOb
 
 // MarshalJSON writes what is given.
 func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ForkThreadRequest is sent.
+type ForkThreadRequest struct {
+	// The last message it keeps.
+	MessageID Opt[string] `json:"message_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Guard is one of its fields.
 type Guard struct {
@@ -2819,6 +2993,175 @@ func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// MessagePart is one of its fields.
+type MessagePart struct {
+	Text       *MessagePartText
+	Data       *MessagePartData
+	Reasoning  *MessagePartReasoning
+	ToolCall   *MessagePartToolCall
+	ToolResult *MessagePartToolResult
+	File       *MessagePartFile
+	Question   *MessagePartQuestion
+	Answer     *MessagePartAnswer
+	// Other is a kind that this version does not know.
+	Other map[string]any
+}
+
+// UnmarshalJSON reads the kind that it is.
+func (v *MessagePart) UnmarshalJSON(data []byte) error {
+	*v = MessagePart{}
+	switch readKind(data, "type") {
+	case "text":
+		return json.Unmarshal(data, &v.Text)
+	case "data":
+		return json.Unmarshal(data, &v.Data)
+	case "reasoning":
+		return json.Unmarshal(data, &v.Reasoning)
+	case "tool_call":
+		return json.Unmarshal(data, &v.ToolCall)
+	case "tool_result":
+		return json.Unmarshal(data, &v.ToolResult)
+	case "file":
+		return json.Unmarshal(data, &v.File)
+	case "question":
+		return json.Unmarshal(data, &v.Question)
+	case "answer":
+		return json.Unmarshal(data, &v.Answer)
+	default:
+		return json.Unmarshal(data, &v.Other)
+	}
+}
+
+// MarshalJSON writes the kind that it is.
+func (v MessagePart) MarshalJSON() ([]byte, error) {
+	return writeVariant(v.Other, v.Text, v.Data, v.Reasoning, v.ToolCall, v.ToolResult, v.File, v.Question, v.Answer)
+}
+
+// MessagePartAnswer is sent and comes back.
+type MessagePartAnswer struct {
+	Type     string                  `json:"type" fixed:"answer"`
+	ActionID string                  `json:"action_id"`
+	Answer   MessagePartAnswerAnswer `json:"answer"`
+	Payload  map[string]any          `json:"payload"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartData is sent and comes back.
+type MessagePartData struct {
+	Type string `json:"type" fixed:"data"`
+	// An input or output that is more than one text.
+	Data map[string]any `json:"data" empty:"{}"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartFile is sent and comes back.
+type MessagePartFile struct {
+	Type   string `json:"type" fixed:"file"`
+	FileID string `json:"file_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartQuestion is sent and comes back.
+type MessagePartQuestion struct {
+	Type      string                      `json:"type" fixed:"question"`
+	ActionID  string                      `json:"action_id"`
+	Question  MessagePartQuestionQuestion `json:"question"`
+	Prompt    *string                     `json:"prompt"`
+	Tool      *string                     `json:"tool"`
+	Arguments map[string]any              `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartReasoning is sent and comes back.
+type MessagePartReasoning struct {
+	Type string `json:"type" fixed:"reasoning"`
+	Text string `json:"text"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartReasoning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartText is sent and comes back.
+type MessagePartText struct {
+	Type string `json:"type" fixed:"text"`
+	Text string `json:"text"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartText) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartToolCall is sent and comes back.
+type MessagePartToolCall struct {
+	Type       string `json:"type" fixed:"tool_call"`
+	ToolCallID string `json:"tool_call_id"`
+	Tool       string `json:"tool"`
+	// What the tool was sent.
+	Arguments any `json:"arguments"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartToolCall) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// MessagePartToolResult is sent and comes back.
+type MessagePartToolResult struct {
+	Type       string                      `json:"type" fixed:"tool_result"`
+	ToolCallID string                      `json:"tool_call_id"`
+	Tool       string                      `json:"tool"`
+	Status     MessagePartToolResultStatus `json:"status"`
+	Result     string                      `json:"result"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *MessagePartToolResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ModelGuard comes from the service. A yes/no question put to a model; yes is a violation.
 type ModelGuard struct {
 	Type string `json:"type"`
@@ -2926,6 +3269,21 @@ func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NewThreadMessage is sent.
+type NewThreadMessage struct {
+	Role ThreadMessageRole `json:"role"`
+	// A text, or parts.
+	Content any `json:"content"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Organization comes from the service.
 type Organization struct {
@@ -3734,6 +4092,8 @@ func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ReceivedAction struct {
 	Type     RunActionType `json:"type"`
 	ActionID *string       `json:"action_id"`
+	// What was answered.
+	Payload map[string]any `json:"payload"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3949,6 +4309,10 @@ type Run struct {
 	APIKeyID *string `json:"api_key_id"`
 	// The pipeline run that it is a step of.
 	PipelineRunID *string `json:"pipeline_run_id"`
+	// The thread that it is a turn of.
+	ThreadID *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4117,6 +4481,10 @@ type RunOfEvent struct {
 	APIKeyID *string `json:"api_key_id"`
 	// The pipeline run that it is a step of.
 	PipelineRunID *string `json:"pipeline_run_id"`
+	// The thread that it is a turn of.
+	ThreadID *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4268,6 +4636,8 @@ type RunToolCompletedStreamEvent struct {
 	CallID *string `json:"call_id"`
 	// What came of the call.
 	Status *ToolCallStatus `json:"status"`
+	// What the model was told of it.
+	Result *string `json:"result"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4280,8 +4650,10 @@ func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writ
 
 // RunUsage comes from the service.
 type RunUsage struct {
-	InputTokens  int64 `json:"input_tokens"`
-	OutputTokens int64 `json:"output_tokens"`
+	InputTokens int64 `json:"input_tokens"`
+	// Of these, what the provider had read before and kept.
+	CachedInputTokens *int64 `json:"cached_input_tokens"`
+	OutputTokens      int64  `json:"output_tokens"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
@@ -4350,6 +4722,8 @@ type RuntimeModel struct {
 	Temperature Opt[float64] `json:"temperature"`
 	// A template over the input: {{field}}.
 	Prompt Opt[string] `json:"prompt"`
+	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
+	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4359,6 +4733,25 @@ func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModelCompaction is sent and comes back. What becomes of a thread that grows longer than the model's window; it stays readable whole.
+type RuntimeModelCompaction struct {
+	// `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short.
+	Strategy Opt[RuntimeModelCompactionStrategy] `json:"strategy"`
+	// The model's window.
+	ContextTokens Opt[int64] `json:"context_tokens"`
+	// Of the summaries; the agent's own without it.
+	Provider Opt[string] `json:"provider"`
+	Model    Opt[string] `json:"model"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {
@@ -4712,6 +5105,71 @@ func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Thread comes from the service.
+type Thread struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// The one agent that answers in it; null: any of yours.
+	AgentID *string `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata     map[string]string `json:"metadata"`
+	MessageCount int64             `json:"message_count"`
+	// Runs that it has taken.
+	RunCount  int64     `json:"run_count"`
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed or spoken in.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ThreadMessage comes from the service.
+type ThreadMessage struct {
+	Object   string `json:"object"`
+	ID       string `json:"id"`
+	ThreadID string `json:"thread_id"`
+	// The run that it was said in.
+	RunID     *string           `json:"run_id"`
+	AgentID   *string           `json:"agent_id"`
+	Role      ThreadMessageRole `json:"role"`
+	Content   []MessagePart     `json:"content"`
+	CreatedAt time.Time         `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ThreadPatch is sent.
+type ThreadPatch struct {
+	// The one agent that answers in it; null: any of yours.
+	AgentID Opt[string] `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Put into what is there; null takes a key out.
+	Metadata Opt[map[string]*string] `json:"metadata"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ToolsGuard comes from the service. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuard struct {
 	Type string `json:"type"`
@@ -5059,6 +5517,9 @@ type ListRunsQuery struct {
 	AgentID       Opt[string] `json:"agent_id"`
 	APIKeyID      Opt[string] `json:"api_key_id"`
 	PipelineRunID Opt[string] `json:"pipeline_run_id"`
+	ThreadID      Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
 	// One status, or several with commas.
 	Status Opt[[]string] `json:"status"`
 	// At or after.
@@ -5292,6 +5753,38 @@ type ListErrorsQuery struct {
 	Kind  Opt[ErrorReportKind] `json:"kind"`
 	// The report that a quoted request id leads to.
 	RequestID Opt[string] `json:"request_id"`
+}
+
+// ListThreadsQuery is what Threads.List can be asked.
+type ListThreadsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order   Opt[Order]  `json:"order"`
+	AgentID Opt[string] `json:"agent_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// At or after.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before.
+	CreatedBefore Opt[time.Time]         `json:"created_before"`
+	Metadata      Opt[map[string]string] `json:"metadata"`
+}
+
+// ListThreadMessagesQuery is what Threads.ListMessages can be asked.
+type ListThreadMessagesQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// In the order of the conversation, or its end first.
+	Order Opt[Order] `json:"order"`
 }
 
 // ListPipelinesQuery is what Pipelines.List can be asked.

@@ -27,6 +27,7 @@ type Services struct {
 	Providers    *ProvidersService
 	Alerts       *AlertsService
 	Errors       *ErrorsService
+	Threads      *ThreadsService
 	Pipelines    *PipelinesService
 }
 
@@ -50,6 +51,7 @@ func newServices(client *Client) Services {
 		Providers:    &ProvidersService{client: client},
 		Alerts:       &AlertsService{client: client},
 		Errors:       &ErrorsService{client: client},
+		Threads:      &ThreadsService{client: client},
 		Pipelines:    &PipelinesService{client: client},
 	}
 }
@@ -107,6 +109,9 @@ type AlertsService struct{ client *Client }
 
 // ErrorsService is reached by Client.Errors.
 type ErrorsService struct{ client *Client }
+
+// ThreadsService is reached by Client.Threads.
+type ThreadsService struct{ client *Client }
 
 // PipelinesService is reached by Client.Pipelines.
 type PipelinesService struct{ client *Client }
@@ -714,6 +719,71 @@ func (s *ErrorsService) ListPage(ctx context.Context, query ListErrorsQuery, opt
 // Get is getError: Get an error report with its latest occurrences; for the operator's organisation alone.
 func (s *ErrorsService) Get(ctx context.Context, errorID string, options ...RequestOption) (*ErrorReportDetail, error) {
 	return sendFor[ErrorReportDetail](ctx, s.client, call{method: "GET", path: "/errors/{id}", ids: []string{errorID}}, options)
+}
+
+// List walks over all pages. List threads.
+func (s *ThreadsService) List(ctx context.Context, query ListThreadsQuery, options ...RequestOption) iter.Seq2[Thread, error] {
+	return listAll[Thread](ctx, s.client, call{method: "GET", path: "/threads", query: query}, options)
+}
+
+// ListPage fetches one page. List threads.
+func (s *ThreadsService) ListPage(ctx context.Context, query ListThreadsQuery, options ...RequestOption) (*Page[Thread], error) {
+	return listPage[Thread](ctx, s.client, call{method: "GET", path: "/threads", query: query}, options)
+}
+
+// Create is createThread: Begin a thread.
+func (s *ThreadsService) Create(ctx context.Context, body CreateThreadRequest, options ...RequestOption) (*Thread, error) {
+	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads", body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// Get is getThread: Get a thread.
+func (s *ThreadsService) Get(ctx context.Context, threadID string, options ...RequestOption) (*Thread, error) {
+	return sendFor[Thread](ctx, s.client, call{method: "GET", path: "/threads/{id}", ids: []string{threadID}}, options)
+}
+
+// Update is updateThread: Change a thread's agent, user or metadata.
+func (s *ThreadsService) Update(ctx context.Context, threadID string, body ThreadPatch, options ...RequestOption) (*Thread, error) {
+	return sendFor[Thread](ctx, s.client, call{method: "PATCH", path: "/threads/{id}", ids: []string{threadID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteThread: Delete a thread and everything that was said in it.
+func (s *ThreadsService) Delete(ctx context.Context, threadID string, options ...RequestOption) (*DeletedThread, error) {
+	return sendFor[DeletedThread](ctx, s.client, call{method: "DELETE", path: "/threads/{id}", ids: []string{threadID}}, options)
+}
+
+// Fork is forkThread: Begin a thread with what was said in another, up to a message.
+func (s *ThreadsService) Fork(ctx context.Context, threadID string, body ForkThreadRequest, options ...RequestOption) (*Thread, error) {
+	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads/{id}/fork", ids: []string{threadID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
+// ListMessages walks over all pages. Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+func (s *ThreadsService) ListMessages(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
+	return listAll[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
+}
+
+// ListMessagesPage fetches one page. Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+func (s *ThreadsService) ListMessagesPage(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) (*Page[ThreadMessage], error) {
+	return listPage[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
+}
+
+// AddMessages walks over all pages. Put history into a thread.
+func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
+	return listAll[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
+}
+
+// AddMessagesPage fetches one page. Put history into a thread.
+func (s *ThreadsService) AddMessagesPage(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) (*Page[ThreadMessage], error) {
+	return listPage[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
+}
+
+// EraseUserData is eraseUserData: Erase what was said by and to an end user, in the background.
+func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options ...RequestOption) (*Erasure, error) {
+	return sendFor[Erasure](ctx, s.client, call{method: "DELETE", path: "/users/{user}/data", ids: []string{user}}, options)
+}
+
+// GetErasure is getErasure: See how far an erasure is.
+func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, options ...RequestOption) (*Erasure, error) {
+	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
 }
 
 // List walks over all pages. List pipelines.

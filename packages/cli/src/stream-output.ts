@@ -14,7 +14,7 @@ import { safeLine, safeText } from "./terminal.ts";
 export async function showStream(context: Context, stream: RunStream): Promise<ExitCode> {
   const signal = context.interruption();
   signal.addEventListener("abort", () => stream.close());
-  const text = { isOpen: false, isShown: false };
+  const text = newText();
   let runId = "";
   for await (const event of stream) {
     runId = event.run_id;
@@ -28,8 +28,10 @@ export async function showStream(context: Context, stream: RunStream): Promise<E
 
 type Text = { isOpen: boolean; isShown: boolean };
 
+export const newText = (): Text => ({ isOpen: false, isShown: false });
+
 /** Null: there is more to come. */
-function showEvent(context: Context, event: RunEvent, text: Text): ExitCode | null {
+export function showEvent(context: Context, event: RunEvent, text: Text): ExitCode | null {
   const { out } = context;
   if (out.isJson) {
     out.record(event);

@@ -47,6 +47,29 @@ const HttpRuntime = Type.Object(
   closed,
 );
 
+const Compaction = Type.Object(
+  {
+    strategy: Type.Optional(
+      Type.Unsafe<"drop" | "summarize">({
+        ...OneOf(["drop", "summarize"]),
+        default: "drop",
+        description: "`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short.",
+      }),
+    ),
+    context_tokens: Type.Optional(
+      Type.Integer({ minimum: 1_000, maximum: 10_000_000, default: 100_000, description: "The model's window." }),
+    ),
+    provider: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: "Of the summaries; the agent's own without it." }),
+    ),
+    model: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  },
+  {
+    ...closed,
+    description: "What becomes of a thread that grows longer than the model's window; it stays readable whole.",
+  },
+);
+
 const ModelRuntime = Type.Object(
   {
     type: Type.Literal("model"),
@@ -54,6 +77,7 @@ const ModelRuntime = Type.Object(
     model: Type.String({ minLength: 1, maxLength: 128 }),
     temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
     prompt: Type.Optional(Type.String({ maxLength: 32_768, description: "A template over the input: {{field}}." })),
+    compaction: Type.Optional(Compaction),
   },
   closed,
 );

@@ -61,6 +61,8 @@ const notFoundCodes = {
   prov: "provider_not_found",
   err: "error_report_not_found",
   dom: "email_domain_not_found",
+  thr: "thread_not_found",
+  era: "erasure_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

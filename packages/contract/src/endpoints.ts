@@ -7,6 +7,7 @@ import { CatalogAgentList } from "./catalog.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
+import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { memberEndpoints } from "./members.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
@@ -30,6 +31,7 @@ import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
 import { RunStreamEvent } from "./stream-events.ts";
+import { threadEndpoints } from "./thread-endpoints.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 
@@ -258,6 +260,8 @@ export const endpoints = {
   ...providerEndpoints,
   ...alertEndpoints,
   ...errorEndpoints,
+  ...threadEndpoints,
+  ...erasureEndpoints,
   ...pipelineEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

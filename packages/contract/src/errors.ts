@@ -96,6 +96,12 @@ export const errorCodes = {
     message: "There is no such alert rule, or it has not fired so. GET /alerts lists yours.",
   },
   error_report_not_found: { status: 404, message: "There is no such error report. GET /errors lists them." },
+  thread_not_found: { status: 404, message: "There is no such thread. GET /threads lists yours." },
+  thread_message_not_found: {
+    status: 404,
+    message: "The thread has no such message. GET /threads/{id}/messages lists them.",
+  },
+  erasure_not_found: { status: 404, message: "There is no such erasure. The call that asked for it said its id." },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
   pipeline_run_not_found: {
     status: 404,
@@ -148,6 +154,14 @@ export const errorCodes = {
   nothing_to_roll_back: { status: 422, message: "The agent has no earlier deployment to roll back to." },
   idempotency_key_reused: { status: 422, message: "This idempotency key was used with another request body." },
   run_not_active: { status: 422, message: "The run has already ended." },
+  thread_busy: {
+    status: 422,
+    message: "The thread has a run that has not ended. Wait for it, or send `on_busy` as `queue` or `interrupt`.",
+  },
+  thread_agent_mismatch: {
+    status: 422,
+    message: "The thread is bound to another agent. Run that one, or PATCH the thread's `agent_id`.",
+  },
   action_not_pending: { status: 422, message: "The run is not waiting for this action." },
   api_key_not_active: { status: 422, message: "The API key was revoked or has expired." },
   last_owner: { status: 422, message: "An organisation keeps at least one owner. Make somebody else owner first." },

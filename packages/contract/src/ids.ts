@@ -27,6 +27,9 @@ export const idPrefixes = [
   "prov",
   "err",
   "dom",
+  "thr",
+  "msg",
+  "era",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -55,6 +58,9 @@ export type AlertId = IdOf<"alrt">;
 export type ErrorReportId = IdOf<"err">;
 export type EmailDomainId = IdOf<"dom">;
 export type PipelineId = IdOf<"pipe">;
+export type ThreadId = IdOf<"thr">;
+export type MessageId = IdOf<"msg">;
+export type ErasureId = IdOf<"era">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

@@ -18,6 +18,7 @@ const builderScopes: readonly GrantedScope[] = [
   "alerts:write",
   "policies:write",
   "connectors:write",
+  "threads:write",
   "usage:read",
   "analytics:read",
 ];

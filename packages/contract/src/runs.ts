@@ -4,6 +4,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf, storable } from "./patterns.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { EndUser } from "./threads.ts";
 
 export const runStatuses = [
   "queued",
@@ -67,6 +68,9 @@ export type RequiredAction = Static<typeof RequiredAction>;
 export const RunUsage = Type.Object(
   {
     input_tokens: Type.Integer(),
+    cached_input_tokens: Type.Optional(
+      Type.Integer({ description: "Of these, what the provider had read before and kept." }),
+    ),
     output_tokens: Type.Integer(),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
   },
@@ -105,6 +109,10 @@ export const Run = Type.Object(
     pipeline_run_id: Nullable(
       Type.Unsafe<`prun_${string}`>({ ...Id("prun"), description: "The pipeline run that it is a step of." }),
     ),
+    thread_id: Nullable(
+      Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it is a turn of." }),
+    ),
+    user: Nullable(EndUser),
     scheduled_at: Nullable(
       Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
     ),
@@ -117,6 +125,12 @@ export const Run = Type.Object(
 export type Run = Static<typeof Run>;
 
 export const RunList = ListOf(Run, "RunList");
+
+/** A thread that begins with a run, bound to the run's agent. */
+const RunThread = Type.Object(
+  { user: Type.Optional(EndUser), metadata: Type.Optional(Metadata) },
+  { ...closed, description: "Begins a thread with this run, bound to its agent; `{}` will do." },
+);
 
 export const CreateRunRequest = Type.Object(
   {
@@ -137,6 +151,19 @@ export const CreateRunRequest = Type.Object(
         description: "Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.",
       }),
     ),
+    user: Type.Optional(EndUser),
+    thread_id: Type.Optional(
+      Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it goes on with." }),
+    ),
+    thread: Type.Optional(RunThread),
+    on_busy: Type.Optional(
+      Type.Unsafe<"queue" | "reject" | "interrupt">({
+        ...OneOf(["queue", "reject", "interrupt"]),
+        default: "queue",
+        description:
+          "A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.",
+      }),
+    ),
     idempotency_key: Type.Optional(
       Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
     ),
@@ -151,6 +178,8 @@ export const ListRunsQuery = Type.Object(
     agent_id: Type.Optional(Id("ag")),
     api_key_id: Type.Optional(Id("key")),
     pipeline_run_id: Type.Optional(Id("prun")),
+    thread_id: Type.Optional(Id("thr")),
+    user: Type.Optional(EndUser),
     status: Type.Optional(
       Type.String({ pattern: listOf(runStatuses), description: "One status, or several with commas." }),
     ),

@@ -8,6 +8,7 @@ const scopedNouns = [
   "alerts",
   "policies",
   "connectors",
+  "threads",
 ] as const;
 
 type ScopedNoun = (typeof scopedNouns)[number];

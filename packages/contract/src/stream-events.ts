@@ -2,7 +2,7 @@ import { type TSchema, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { PipelineRun, PipelineStepRun } from "./pipeline-runs.ts";
 import { RequiredAction, Run } from "./runs.ts";
-import { ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** When an event is sent, and what it carries beside its envelope. */
 type StreamEventTable = Record<string, { summary: string; fields: Record<string, TSchema> }>;
@@ -32,6 +32,7 @@ const runStreamEvents = {
       tool,
       call_id: callId,
       status: Type.Optional(OneOf(["succeeded", "failed", "rejected"], { description: "What came of the call." })),
+      result: Type.Optional(Type.String({ description: "What the model was told of it." })),
     },
   },
   "run.requires_action": {
@@ -45,6 +46,7 @@ const runStreamEvents = {
         {
           type: OneOf(["approve", "reject", "respond", "message"]),
           action_id: Type.Optional(Id("act")),
+          payload: Type.Optional(Nullable(JsonObject({ description: "What was answered." }))),
         },
         { title: "ReceivedAction" },
       ),

@@ -124,6 +124,7 @@ function toCall(parts: Parts): LiveCall {
     journal: [...record.journal],
     messages: mailbox,
     signal: stop.signal,
+    thread: null,
     host: createHost(parts),
   };
 }

@@ -12,6 +12,7 @@ import { saveCredentials } from "./credentials.ts";
 import { prepareDirectories } from "./directories.ts";
 import { saveBaseUrl } from "./domain/base-url.ts";
 import { bootstrap } from "./domain/bootstrap.ts";
+import { eraseOnce } from "./domain/erasures.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
@@ -68,7 +69,7 @@ export async function startApp(
   const loops = [
     startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
     startTimelineWatch(platform),
-    ...(config.roles.has("scheduler") ? startForgetting(config, platform) : []),
+    ...(config.roles.has("scheduler") ? startForgetting(config, platform, parts) : []),
   ];
   await parts.runs.begin();
 
@@ -190,11 +191,16 @@ function countPeers() {
   };
 }
 
-function startForgetting({ runRetentionDays, webhooks }: Config, { store, reporting }: Platform): Loop[] {
+function startForgetting(
+  { runRetentionDays, webhooks }: Config,
+  { store, reporting }: Platform,
+  { runs }: Parts,
+): Loop[] {
   const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("erase", () => eraseOnce(runs.runDeps), { idleMs: 1_000, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }

@@ -16,12 +16,14 @@ import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
 import { Runs } from "./resources/runs.ts";
 import { SingleSignOnResource } from "./resources/single-sign-on.ts";
+import { Threads } from "./resources/threads.ts";
 import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 
 /** The Agent Run Service. */
 export class AgentRun extends Core {
   readonly runs: Runs = new Runs(this);
+  readonly threads: Threads = new Threads(this);
   readonly agents: Agents = new Agents(this);
   readonly catalog: Catalog = new Catalog(this);
   readonly pipelines: Pipelines = new Pipelines(this);

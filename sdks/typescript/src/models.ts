@@ -16,6 +16,10 @@ export interface AcknowledgeRequest {
   note?: string | null | undefined;
 }
 
+export interface AddThreadMessagesRequest {
+  messages: Array<NewThreadMessage>;
+}
+
 export interface Agent {
   object: "agent";
   id: string;
@@ -345,7 +349,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -752,7 +756,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
@@ -848,12 +852,37 @@ export interface CreateRunRequest {
   timeout_seconds?: number | undefined;
   /** Among waiting runs of the organisation, higher ones begin first; 0 where it is left out. */
   priority?: number | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** The thread that it goes on with. */
+  thread_id?: string | undefined;
+  /** Begins a thread with this run, bound to its agent; `{}` will do. */
+  thread?: CreateRunRequestThread | undefined;
+  /** A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins. */
+  on_busy?: Open<"queue" | "reject" | "interrupt"> | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
 }
 
+/** Begins a thread with this run, bound to its agent; `{}` will do. */
+export interface CreateRunRequestThread {
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface CreateThreadRequest {
+  /** The one agent that answers in it; null: any of yours. */
+  agent_id?: string | null | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+}
+
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -937,6 +966,14 @@ export interface DeletedProvider {
 export interface DeletedSingleSignOn {
   object: "single_sign_on";
   deleted: boolean;
+}
+
+export interface DeletedThread {
+  object: "thread";
+  id: string;
+  deleted: boolean;
+  /** What becomes of the content of its runs. */
+  erasure_id: string;
 }
 
 export interface DeletedWebhook {
@@ -1118,6 +1155,18 @@ export interface EmailDomainRecord {
   value: string;
 }
 
+export interface Erasure {
+  object: "erasure";
+  id: string;
+  status: Open<"pending" | "completed">;
+  /** Threads that are gone so far. */
+  threads: number;
+  /** Runs that have lost their content so far. */
+  runs: number;
+  created_at: string;
+  completed_at: string | null;
+}
+
 export interface Error {
   error: ErrorError;
 }
@@ -1215,6 +1264,15 @@ export interface EventList {
 
 export interface ForgotPasswordRequest {
   email: string;
+}
+
+export interface ForkThreadRequest {
+  /** The last message it keeps. */
+  message_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | null | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
 }
 
 export type Guard =
@@ -1419,6 +1477,69 @@ export interface MemberSetUp {
   http_agents: number;
 }
 
+export type MessagePart =
+  | MessagePartText
+  | MessagePartData
+  | MessagePartReasoning
+  | MessagePartToolCall
+  | MessagePartToolResult
+  | MessagePartFile
+  | MessagePartQuestion
+  | MessagePartAnswer;
+
+export interface MessagePartAnswer {
+  type: "answer";
+  action_id: string;
+  answer: Open<"approve" | "reject" | "respond">;
+  payload: Record<string, unknown> | null;
+}
+
+export interface MessagePartData {
+  type: "data";
+  /** An input or output that is more than one text. */
+  data: Record<string, unknown>;
+}
+
+export interface MessagePartFile {
+  type: "file";
+  file_id: string;
+}
+
+export interface MessagePartQuestion {
+  type: "question";
+  action_id: string;
+  question: Open<"approval" | "input">;
+  prompt: string | null;
+  tool: string | null;
+  arguments: Record<string, unknown> | null;
+}
+
+export interface MessagePartReasoning {
+  type: "reasoning";
+  text: string;
+}
+
+export interface MessagePartText {
+  type: "text";
+  text: string;
+}
+
+export interface MessagePartToolCall {
+  type: "tool_call";
+  tool_call_id: string;
+  tool: string;
+  /** What the tool was sent. */
+  arguments: unknown;
+}
+
+export interface MessagePartToolResult {
+  type: "tool_result";
+  tool_call_id: string;
+  tool: string;
+  status: Open<"succeeded" | "failed" | "rejected">;
+  result: string;
+}
+
 /** A yes/no question put to a model; yes is a violation. */
 export interface ModelGuard {
   type: "model";
@@ -1455,7 +1576,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -1491,6 +1612,12 @@ export interface NewInvitation {
   url: string | null;
   /** Whether it is on its way by mail, too: the server has a mail server. */
   mailed: boolean;
+}
+
+export interface NewThreadMessage {
+  role: Open<"user" | "assistant" | "tool" | "system">;
+  /** A text, or parts. */
+  content: string | Array<MessagePart>;
 }
 
 export interface Organization {
@@ -2010,6 +2137,8 @@ export interface ProviderPatch {
 export interface ReceivedAction {
   type: Open<"approve" | "reject" | "respond" | "message">;
   action_id?: string | undefined;
+  /** What was answered. */
+  payload?: Record<string, unknown> | null | undefined;
 }
 
 export interface RecoveryCodes {
@@ -2135,6 +2264,10 @@ export interface Run {
   api_key_id: string | null;
   /** The pipeline run that it is a step of. */
   pipeline_run_id: string | null;
+  /** The thread that it is a turn of. */
+  thread_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -2258,6 +2391,10 @@ export interface RunOfEvent {
   api_key_id: string | null;
   /** The pipeline run that it is a step of. */
   pipeline_run_id: string | null;
+  /** The thread that it is a turn of. */
+  thread_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -2345,10 +2482,14 @@ export interface RunToolCompletedStreamEvent {
   call_id?: string | undefined;
   /** What came of the call. */
   status?: Open<"succeeded" | "failed" | "rejected"> | undefined;
+  /** What the model was told of it. */
+  result?: string | undefined;
 }
 
 export interface RunUsage {
   input_tokens: number;
+  /** Of these, what the provider had read before and kept. */
+  cached_input_tokens?: number | undefined;
   output_tokens: number;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
@@ -2376,6 +2517,19 @@ export interface RuntimeModel {
   temperature?: number | undefined;
   /** A template over the input: {{field}}. */
   prompt?: string | undefined;
+  /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
+  compaction?: RuntimeModelCompaction | undefined;
+}
+
+/** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
+export interface RuntimeModelCompaction {
+  /** `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short. */
+  strategy?: Open<"drop" | "summarize"> | undefined;
+  /** The model's window. */
+  context_tokens?: number | undefined;
+  /** Of the summaries; the agent's own without it. */
+  provider?: string | undefined;
+  model?: string | undefined;
 }
 
 export interface RuntimeModule {
@@ -2585,6 +2739,60 @@ export interface TestEvent {
   type: "test";
   created_at: string;
   data: TestData;
+}
+
+export interface Thread {
+  object: "thread";
+  id: string;
+  /** The one agent that answers in it; null: any of yours. */
+  agent_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  message_count: number;
+  /** Runs that it has taken. */
+  run_count: number;
+  created_at: string;
+  /** When it was last changed or spoken in. */
+  updated_at: string;
+}
+
+export interface ThreadList {
+  object: "list";
+  data: Array<Thread>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ThreadMessage {
+  object: "thread_message";
+  id: string;
+  thread_id: string;
+  /** The run that it was said in. */
+  run_id: string | null;
+  agent_id: string | null;
+  role: Open<"user" | "assistant" | "tool" | "system">;
+  content: Array<MessagePart>;
+  created_at: string;
+}
+
+export interface ThreadMessageList {
+  object: "list";
+  data: Array<ThreadMessage>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface ThreadPatch {
+  /** The one agent that answers in it; null: any of yours. */
+  agent_id?: string | null | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | null | undefined;
+  /** Put into what is there; null takes a key out. */
+  metadata?: Record<string, string | null> | undefined;
 }
 
 /** The only tools that may be used; a name may end in * for all that begin so. */
@@ -2819,6 +3027,9 @@ export interface ListRunsQuery {
   agent_id?: string | undefined;
   api_key_id?: string | undefined;
   pipeline_run_id?: string | undefined;
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
   /** At or after. */
@@ -3058,6 +3269,38 @@ export interface ListErrorsQuery {
   kind?: Open<"request" | "background"> | undefined;
   /** The report that a quoted request id leads to. */
   request_id?: string | undefined;
+}
+
+/** What `listThreads` can be asked. */
+export interface ListThreadsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  agent_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** What `listThreadMessages` can be asked. */
+export interface ListThreadMessagesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** In the order of the conversation, or its end first. */
+  order?: Open<"asc" | "desc"> | undefined;
 }
 
 /** What `listPipelines` can be asked. */

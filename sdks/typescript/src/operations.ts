@@ -3,6 +3,7 @@
 import type {
   AcceptInvitationRequest,
   AcknowledgeRequest,
+  AddThreadMessagesRequest,
   Agent,
   AgentList,
   AgentPatch,
@@ -45,6 +46,7 @@ import type {
   CreatePolicyRequest,
   CreateProviderRequest,
   CreateRunRequest,
+  CreateThreadRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CustomAgentRequest,
@@ -56,6 +58,7 @@ import type {
   DeletedPolicy,
   DeletedProvider,
   DeletedSingleSignOn,
+  DeletedThread,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
@@ -65,6 +68,7 @@ import type {
   DeploymentList,
   EmailDomain,
   EmailDomainList,
+  Erasure,
   ErrorReport,
   ErrorReportDetail,
   ErrorReportList,
@@ -73,6 +77,7 @@ import type {
   FollowPipelineRunQuery,
   FollowRunQuery,
   ForgotPasswordRequest,
+  ForkThreadRequest,
   GetAnalyticsQuery,
   GetUsageQuery,
   Invitation,
@@ -97,6 +102,8 @@ import type {
   ListRevisionsQuery,
   ListRunEventsQuery,
   ListRunsQuery,
+  ListThreadMessagesQuery,
+  ListThreadsQuery,
   ListWebhooksQuery,
   LoginRequest,
   Me,
@@ -148,6 +155,11 @@ import type {
   SingleSignOnRequest,
   StreamRunQuery,
   SwitchOrganizationRequest,
+  Thread,
+  ThreadList,
+  ThreadMessage,
+  ThreadMessageList,
+  ThreadPatch,
   UpdateOrganizationSettingsQuery,
   Usage,
   Webhook,
@@ -260,6 +272,16 @@ export const operations = {
   acknowledgeAlert: ["POST", "/alerts/{id}/history/{firing_id}/acknowledge", "i"],
   listErrors: ["GET", "/errors"],
   getError: ["GET", "/errors/{id}"],
+  listThreads: ["GET", "/threads"],
+  createThread: ["POST", "/threads", "i"],
+  getThread: ["GET", "/threads/{id}"],
+  updateThread: ["PATCH", "/threads/{id}", "i"],
+  deleteThread: ["DELETE", "/threads/{id}"],
+  forkThread: ["POST", "/threads/{id}/fork", "i"],
+  listThreadMessages: ["GET", "/threads/{id}/messages"],
+  addThreadMessages: ["POST", "/threads/{id}/messages", "i"],
+  eraseUserData: ["DELETE", "/users/{user}/data"],
+  getErasure: ["GET", "/erasures/{id}"],
   listPipelines: ["GET", "/pipelines"],
   createPipeline: ["POST", "/pipelines", "i"],
   getPipeline: ["GET", "/pipelines/{id}"],
@@ -375,6 +397,16 @@ export type OperationTypes = {
   acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
   listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
   getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
+  listThreads: { path: null; query: ListThreadsQuery; body: null; result: ThreadList; item: Thread };
+  createThread: { path: null; query: null; body: CreateThreadRequest | undefined; result: Thread; item: null };
+  getThread: { path: { id: string }; query: null; body: null; result: Thread; item: null };
+  updateThread: { path: { id: string }; query: null; body: ThreadPatch; result: Thread; item: null };
+  deleteThread: { path: { id: string }; query: null; body: null; result: DeletedThread; item: null };
+  forkThread: { path: { id: string }; query: null; body: ForkThreadRequest | undefined; result: Thread; item: null };
+  listThreadMessages: { path: { id: string }; query: ListThreadMessagesQuery; body: null; result: ThreadMessageList; item: ThreadMessage };
+  addThreadMessages: { path: { id: string }; query: null; body: AddThreadMessagesRequest; result: ThreadMessageList; item: ThreadMessage };
+  eraseUserData: { path: { user: string }; query: null; body: null; result: Erasure; item: null };
+  getErasure: { path: { id: string }; query: null; body: null; result: Erasure; item: null };
   listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };
   createPipeline: { path: null; query: null; body: CreatePipelineRequest; result: Pipeline; item: null };
   getPipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };

@@ -71,6 +71,6 @@ type Method = (...given: unknown[]) => unknown;
 
 /** Ids come first as text; a body or a query is an object, and text where an object belongs sends no field of its own. */
 const callWith = (resource: Record<string, Method>, name: string): unknown => {
-  const ids = /\((.*?)\)/s.exec(String(resource[name]))?.[1]?.match(/\b(id|catalogKey|\w+Id)\b/g) ?? [];
+  const ids = /\((.*?)\)/s.exec(String(resource[name]))?.[1]?.match(/\b(id|catalogKey|user|\w+Id)\b/g) ?? [];
   return resource[name]?.(...ids.map(() => "x"), ...(ids.length > 0 ? [] : [{}]));
 };

@@ -24,6 +24,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   "agents revisions": async () => (await import("./agents/revisions.ts")).listRevisions,
   "agents deployments": async () => (await import("./agents/deployments.ts")).listDeployments,
   catalog: async () => (await import("./catalog/list.ts")).listCatalog,
+  chat: async () => (await import("./threads/chat.ts")).chat,
   "runs create": async () => (await import("./runs/create.ts")).createRun,
   "runs stream": async () => (await import("./runs/stream.ts")).streamRun,
   "runs get": async () => (await import("./runs/get.ts")).getRun,

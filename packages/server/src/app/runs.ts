@@ -11,9 +11,11 @@ import { createQuota } from "../domain/quota.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
+import { erasureHandlers } from "../http/routes/erasures.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { streamHandlers } from "../http/routes/run-streams.ts";
 import { runHandlers } from "../http/routes/runs.ts";
+import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import { releaseCode } from "../model/module-code.ts";
@@ -82,6 +84,8 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...policyHandlers(guardrails.policyDeps, baseUrl),
       ...runHandlers({ ...runDeps, engine }, baseUrl),
       ...streamHandlers({ ...runDeps, engine }, baseUrl),
+      ...threadHandlers(runDeps, baseUrl),
+      ...erasureHandlers(runDeps),
       ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
       ...models.handlers(baseUrl),
     }),

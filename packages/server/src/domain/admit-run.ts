@@ -7,16 +7,18 @@ import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
+import type { ThreadOfRun } from "../store/threads/turns.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import { countRefusal, type GuardInput, GuardrailViolation, type InputVerdict } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
 import type { Quota } from "./quota.ts";
+import { isInThread, threadOfRun } from "./run-threads.ts";
 import { getRun, type IdempotentRequest } from "./runs.ts";
 
 export type AdmitDeps = {
-  store: Pick<Store, "connectors" | "guardrails" | "idempotency" | "runs">;
+  store: Pick<Store, "connectors" | "guardrails" | "idempotency" | "runs" | "threads">;
   clock: DatabaseClock;
   agents: AgentCache;
   checkSchema: SchemaCache;
@@ -45,7 +47,13 @@ export type RunOrigin = {
 };
 
 /** A submission that may become a run, of this agent as it is now, with the input as its policies let it in. */
-export type AdmittedRun = { submission: RunSubmission; agent: AgentRecord; verdict: InputVerdict };
+export type AdmittedRun = {
+  submission: RunSubmission;
+  agent: AgentRecord;
+  verdict: InputVerdict;
+  /** Null: it is no part of a conversation. */
+  thread: ThreadOfRun | null;
+};
 
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
 
@@ -73,7 +81,8 @@ async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<Admitt
   if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
-  return { submission, agent, verdict };
+  const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
+  return { submission, agent, verdict, thread };
 }
 
 /** The others queue; a demo key is told. */
@@ -106,7 +115,7 @@ export async function findEarlierRun(
 /** The run of an admitted submission: one that waits for a node, or one that is begun as it is accepted. */
 export function newRun(
   deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
-  { submission: { caller, request, idempotency, origin }, agent, verdict }: AdmittedRun,
+  { submission: { caller, request, idempotency, origin }, agent, verdict, thread }: AdmittedRun,
   status: "queued" | "running",
 ): RunRecord {
   const now = deps.clock.now();
@@ -120,6 +129,8 @@ export function newRun(
     apiKeyId: caller.apiKeyId,
     pipelineRunId: origin?.pipelineRunId ?? null,
     scheduledAt: origin?.scheduledAt ?? null,
+    threadId: thread?.thread.id ?? null,
+    user: request.user ?? thread?.thread.user ?? null,
     status,
     priority: request.priority ?? 0,
     input: verdict.text,

@@ -5,18 +5,21 @@ import { fitEventData } from "../model/event-body.ts";
 import { toHint } from "../model/pipelines.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { StreamEvent } from "../model/stream-events.ts";
+import type { NewMessage, ThreadChanges, ThreadName } from "../model/threads.ts";
+import { transcriptOf } from "../model/transcript.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FinishGuard } from "../store/runs/finish.ts";
 import type { Store } from "../store/store.ts";
 
 /** How a run ends. */
 export type Ending =
-  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null }
+  | { status: "completed"; output: string; tokensUsed: number; usage?: RunUsage | null; thread?: ThreadChanges }
   | { status: "failed"; error: RunError; tokensUsed: number; usage?: RunUsage | null }
   | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 export type FinishDeps = {
-  store: Pick<Store, "runs">;
+  store: Pick<Store, "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   /** The largest body of an event. */
@@ -33,15 +36,48 @@ export async function finishRun(
   const ended = applyEnding(run, ending, deps.clock.now());
   ended.rendered = renderRun(ended);
   const event = endEvent(ended, deps.maxEventBytes);
-  const result = await deps.store.runs.finish({ run: ended, guard, event });
+  const said = await whatWasSaid(deps, ended);
+  const thread = ending.status === "completed" && said ? ending.thread : undefined;
+  const result = await deps.store.runs.finish({ run: ended, guard, event, said, thread });
   if (result === "lost") return null;
   if (event) deps.signals.publish("event", run.organizationId);
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   deps.signals.publish("events", run.id);
   tellPipeline(deps.signals, run);
+  if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
+
+/** What its thread will remember of a run; nothing of one that is in none, or that never began. */
+async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMessage[] | undefined> {
+  if (!run.threadId || !run.startedAt || !run.completedAt) return undefined;
+  const events: StreamEvent[] = [];
+  for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
+    const more = await store.runs.listEvents(run, after, rowsAtOnce);
+    if (more.length === 0) break;
+    events.push(...more);
+  }
+  const [createdAt, now] = [run.completedAt, run.completedAt.getTime()];
+  return transcriptOf(run, events).map(({ role, content }) => ({
+    id: newId("msg", now),
+    runId: run.id,
+    agentId: run.agentId,
+    role,
+    content,
+    createdAt,
+  }));
+}
+
+const rowsAtOnce = 100;
+
+/** Whoever waits for the thread has it from now on. Where this fails, whoever looks around next does it. */
+export async function passThreadOn({ store, signals }: PassOnDeps, thread: ThreadName): Promise<void> {
+  const next = await store.threads.passOn(thread).catch(() => null);
+  if (next) signals.publish("queued", next);
+}
+
+type PassOnDeps = { store: Pick<Store, "threads">; signals: Signals };
 
 /** The pipeline that a run is a step of can go on. */
 export function tellPipeline(signals: Signals, { organizationId, pipelineRunId: id }: RunRecord): void {

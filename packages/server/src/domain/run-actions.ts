@@ -69,7 +69,7 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
     type: "run.action.received",
     sequence: run.sequence + 1,
     run_id: run.id,
-    action: { type: request.type, action_id: asked.id },
+    action: { type: request.type, action_id: asked.id, payload: request.payload ?? null },
   };
   const isAnswered = await deps.store.runs.answer(run, { key: parked.key, value: JSON.stringify(value), event });
   if (!isAnswered) throw new ServiceError("action_not_pending", { param: "action_id" });

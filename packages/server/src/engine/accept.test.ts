@@ -25,7 +25,7 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
   const deps: AcceptDeps = {
     clock: { now: () => 1_000 } as AcceptDeps["clock"],
     defaultTimeoutSeconds: 60,
-    store: { runs: { accept: acceptRun } },
+    store: { threads: { acceptRun: async () => ({ result: "thread_gone" }) }, runs: { accept: acceptRun } },
     active,
     backlog: { isWaiting: () => false, isFull: async () => false },
     nodeId: "node",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AgentConfiguration } from "@agentrun/contract";
+import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import { type AdmitDeps, type AdmittedRun, newRun } from "../domain/admit-run.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -11,7 +11,7 @@ import type { ActiveRuns } from "./active-runs.ts";
 import type { Backlog } from "./backlog.ts";
 
 export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
-  store: { runs: Pick<Store["runs"], "accept"> };
+  store: { runs: Pick<Store["runs"], "accept">; threads: Pick<Store["threads"], "acceptRun"> };
   active: Pick<ActiveRuns, "reserve" | "giveBack">;
   backlog: Pick<Backlog, "isWaiting" | "isFull">;
   nodeId: string;
@@ -22,12 +22,13 @@ export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
 
 /** What became of an admitted run. With a claim it is ours and has its slot: whoever is told so starts it. */
 export type Acceptance =
-  | { result: "accepted"; run: RunRecord; claim: Claim | null }
-  | { result: Exclude<AcceptResult, "accepted"> };
+  | { result: "accepted"; run: RunRecord; claim: Claim | null; stop?: RunId[] }
+  | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" };
 
-/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued. */
+/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued; in a thread always so. */
 export function accept(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   if (deps.isDraining()) return Promise.reject(unavailable());
+  if (admitted.thread) return acceptQueued(deps, admitted);
   const mayStart = mayStartAtOnce(admitted.agent.configuration, deps.caps, deps.backlog.isWaiting());
   return mayStart && deps.active.reserve() ? acceptClaimed(deps, admitted) : acceptQueued(deps, admitted);
 }
@@ -72,6 +73,11 @@ async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Ac
     throw new ServiceError("too_many_queued_runs", { headers: { "Retry-After": "5" } });
   }
   const run = newRun(deps, admitted, "queued");
+  if (admitted.thread) {
+    const { idempotency } = admitted.submission;
+    const taken = await deps.store.threads.acceptRun({ run, idempotency, lease: null }, admitted.thread);
+    return taken.result === "accepted" ? { ...taken, run, claim: null } : taken;
+  }
   const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease: null });
   return result === "accepted" ? { result, run, claim: null } : { result };
 }

@@ -4,11 +4,10 @@ import { newId } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
-import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { decideNext, type Next } from "./decide-next.ts";
 
-export type ConcludeDeps = FinishDeps & { store: Pick<Store, "runs"> };
+export type ConcludeDeps = FinishDeps;
 
 /** Carries out what follows an outcome. Null: the run goes on elsewhere, or is no longer ours. */
 export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {

@@ -1,4 +1,6 @@
+import type { RunId } from "@agentrun/contract";
 import { type AdmitDeps, admitRun, type CreatedRun, findEarlierRun, type RunSubmission } from "../domain/admit-run.ts";
+import { type CancelDeps, stopRun } from "../domain/cancel-runs.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { KeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -6,7 +8,8 @@ import { type AcceptDeps, accept } from "./accept.ts";
 import type { Claim } from "./activate.ts";
 
 export type CreateRunDeps = AdmitDeps &
-  AcceptDeps & {
+  AcceptDeps &
+  CancelDeps & {
     demoMutex: KeyedMutex;
     start: (claim: Claim) => void;
     queued: (run: RunRecord) => void;
@@ -31,15 +34,30 @@ async function createOnce(deps: CreateRunDeps, submission: RunSubmission): Promi
   throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
 }
 
+/** A repeated request finds the run it made, also where that is what the thread is busy with. */
+async function throughBusy(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun> {
+  const earlier = await findEarlierRun(deps, submission);
+  if (earlier) return earlier;
+  throw new ServiceError("thread_busy", { param: "thread_id" });
+}
+
+/** Stops a run that this one does not wait for. Should this node die on the way, it waits after all: nobody was told otherwise. */
+async function interrupt(deps: CreateRunDeps, { organizationId }: RunRecord, id: RunId): Promise<void> {
+  const run = await deps.store.runs.find(organizationId, id);
+  if (run) await stopRun(deps, run, false);
+}
+
 /** Null: the agent is no longer what it was when the run was admitted. */
 async function tryCreate(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun | null> {
   const admitted = await admitRun(deps, submission);
   if ("isReplay" in admitted) return admitted;
   const acceptance = await accept(deps, admitted);
-  if (acceptance.result !== "accepted") {
-    return acceptance.result === "duplicate" ? findEarlierRun(deps, submission) : null;
-  }
-  const { run, claim } = acceptance;
+  if (acceptance.result === "duplicate") return findEarlierRun(deps, submission);
+  if (acceptance.result === "thread_gone") throw new ServiceError("thread_not_found", { param: "thread_id" });
+  if (acceptance.result === "thread_busy") return throughBusy(deps, submission);
+  if (acceptance.result !== "accepted") return null;
+  const { run, claim, stop = [] } = acceptance;
+  for (const id of stop) await interrupt(deps, run, id);
   if (claim) deps.start(claim);
   else deps.queued(run);
   return { run, isReplay: false };

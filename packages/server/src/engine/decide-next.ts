@@ -17,6 +17,7 @@ export type Next =
   /** It is no longer ours, and nothing we know of it counts. */
   | { type: "leave" };
 
+type Spent = Pick<RunRecord, "tokensUsed" | "usage">;
 type FinishOrRelease = Extract<Next, { type: "finish" | "release" }>;
 
 /** What the decision rests on; an active run has all of it. */
@@ -33,7 +34,7 @@ export function decideNext(outcome: Outcome, stretch: Stretch): Next {
   if (stopReason === "lost") return { type: "leave" };
   const spent = spentOf(outcome, run);
   if (stopReason === "cancelled") return finish({ status: "cancelled", ...spent });
-  if (outcome.type === "completed") return finish({ status: "completed", output: outcome.output, ...spent });
+  if (outcome.type === "completed") return finish(completed(outcome, spent));
   if (stopReason === "handed over") return { type: "release", forgiven: true, retried: false };
   if (stopReason === "timed out") return finish({ status: "failed", error: timedOut(run.timeoutSeconds), ...spent });
   if (outcome.type === "asked") return { type: "park", asked: outcome, spent };
@@ -41,6 +42,13 @@ export function decideNext(outcome: Outcome, stretch: Stretch): Next {
   if (isRetried(outcome.error.code, stretch)) return { type: "release", forgiven: true, retried: true };
   return finish({ status: "failed", error: outcome.error, ...spent });
 }
+
+const completed = ({ output, thread }: Extract<Outcome, { type: "completed" }>, spent: Spent): Ending => ({
+  status: "completed",
+  output,
+  ...spent,
+  ...(thread ? { thread } : {}),
+});
 
 /** What follows when a node let a lease run out. Where it lives, the database kept it from renewing: the run is not to blame. */
 export function decideExpired(lease: Omit<ExpiredLease, "leaseToken">): FinishOrRelease {

@@ -18,7 +18,7 @@ import { expireActionsOnce } from "./expire-actions.ts";
 import { eventsSoFar, followRun, type Sink } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
-import { endOverdueOnce, reapOnce } from "./reaper.ts";
+import { endOverdueOnce, passThreadsOnOnce, reapOnce } from "./reaper.ts";
 import { createRunWatches, type RunWatches } from "./run-watches.ts";
 import { createWaiters, type Waiters } from "./waiters.ts";
 
@@ -127,6 +127,7 @@ function startRounds(deps: RoundDeps): Loop[] {
   return [
     repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewEveryMs),
     repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewEveryMs)),
+    repeat("pass threads on", () => passThreadsOnOnce(reaping), 1_000),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
     repeat("poll waiters", waiters.pollOnce, 1_000),

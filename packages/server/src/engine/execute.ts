@@ -13,7 +13,7 @@ import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
-  store: Pick<Store, "runs">;
+  store: Pick<Store, "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   log: Log;
@@ -78,11 +78,13 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
   const past = isFresh ? [] : await deps.store.runs.listMessages(run, 0);
   active.messages.delivered = past.length;
+  const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
     run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, input },
     configuration,
     bounds: active.guard?.bounds ?? unbounded,
     journal,
+    thread: thread || null,
     messages: {
       past,
       subscribe(listener) {

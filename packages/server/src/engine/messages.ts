@@ -9,7 +9,7 @@ export async function deliverMessages(store: Pick<Store, "runs">, active: Active
   if (active.messages.delivered !== before) return;
   active.messages.delivered = before + fresh.length;
   for (const message of fresh) {
-    active.log.append([{ type: "run.action.received", action: { type: "message" } }]);
+    active.log.append([{ type: "run.action.received", action: { type: "message", payload: JSON.parse(message) } }]);
     for (const listener of active.messages.listeners) listener(message);
   }
 }

@@ -1,5 +1,6 @@
-import { finishRun } from "../domain/finish-run.ts";
+import { finishRun, passThreadOn } from "../domain/finish-run.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import type { RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { Store } from "../store/store.ts";
@@ -8,7 +9,7 @@ import { decideExpired } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
 export type ReaperDeps = {
-  store: Pick<Store, "runs">;
+  store: Pick<Store, "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   active: Pick<ActiveRuns, "get">;
@@ -45,15 +46,28 @@ async function reap(deps: ReaperDeps, lease: ExpiredLease): Promise<void> {
   if (isReleased) deps.signals.publish("queued", run.id);
 }
 
-/** Ends runs that nobody had room for in time. */
+/** Goes on where whoever ended a thread's last run did not live to pass the thread on. */
+export async function passThreadsOnOnce(deps: ReaperDeps): Promise<boolean> {
+  const forsaken = await deps.store.threads.listForsaken(mostAtOnce);
+  await Promise.all(forsaken.map((thread) => passThreadOn(deps, thread)));
+  return forsaken.length === mostAtOnce;
+}
+
+/** Ends runs that nobody had room for in time, and those whose thread was never free. */
 export async function endOverdueOnce(deps: ReaperDeps): Promise<boolean> {
-  const overdue = await deps.store.runs.listOverdue(deps.queueWaitSeconds, deps.leaseSeconds, mostAtOnce);
-  const message = `The run waited more than ${deps.queueWaitSeconds} seconds for a free worker.`;
+  const patience = [deps.queueWaitSeconds, deps.leaseSeconds, mostAtOnce] as const;
+  const late = await deps.store.runs.listOverdue(...patience);
+  const behind = await deps.store.threads.listOverdue(...patience);
+  await endAll(deps, late, `The run waited more than ${deps.queueWaitSeconds} seconds for a free worker.`);
+  await endAll(deps, behind, `The run waited more than ${deps.queueWaitSeconds} seconds for its turn in the thread.`);
+  return late.length === mostAtOnce || behind.length === mostAtOnce;
+}
+
+async function endAll(deps: ReaperDeps, overdue: RunRecord[], message: string): Promise<void> {
   const error = runError("run_timeout", message, true);
   await Promise.all(
     overdue.map((run) =>
       finishRun(deps, run, { status: "failed", error, tokensUsed: run.tokensUsed }, { held: "by nobody" }),
     ),
   );
-  return overdue.length === mostAtOnce;
 }

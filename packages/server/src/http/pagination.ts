@@ -1,4 +1,5 @@
 import { pageLimit } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
 import type { Page, PageRequest } from "../store/database/page.ts";
 import { ok } from "./endpoint-types.ts";
 
@@ -10,6 +11,17 @@ export const toPageRequest = (query: PageQuery): PageRequest => ({
   before: query.before,
   order: query.order ?? "desc",
 });
+
+const exportedAtOnce = 500;
+
+/** Everything that matches, so a page's size and the way backwards mean nothing. */
+export function toExport({ after, before, order }: PageRequest): PageRequest {
+  if (before === undefined) return { limit: exportedAtOnce, after, order };
+  throw new ServiceError("invalid_value", {
+    param: "before",
+    message: "before: an export goes forward only. Name the last entry you have in `after`.",
+  });
+}
 
 /** A page as a list object, with the address of the next one. */
 export function listAnswer<Record, Item extends { id: string }>(

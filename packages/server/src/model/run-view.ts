@@ -39,6 +39,8 @@ const tailOf = (record: RunRecord) => ({
   idempotency_key: record.idempotencyKey,
   api_key_id: record.apiKeyId,
   pipeline_run_id: record.pipelineRunId,
+  thread_id: record.threadId,
+  user: record.user,
   scheduled_at: record.scheduledAt?.toISOString() ?? null,
   created_at: record.createdAt.toISOString(),
   started_at: record.startedAt?.toISOString() ?? null,

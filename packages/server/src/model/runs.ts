@@ -9,6 +9,7 @@ import type {
   RunId,
   RunStatus,
   RunUsage,
+  ThreadId,
 } from "@agentrun/contract";
 
 /** What a run is found by: its tenant leads every key. */
@@ -22,6 +23,10 @@ export type RunRecord = RunName & {
   pipelineRunId: PipelineRunId | null;
   /** The tick of its agent's schedule that began it. */
   scheduledAt: Date | null;
+  /** The conversation that it is a part of. */
+  threadId: ThreadId | null;
+  /** Whom it is for, by the caller's own name of them. */
+  user: string | null;
   status: RunStatus;
   priority: number;
   /** JSON text, opaque to us. */

@@ -32,6 +32,48 @@ export type JsonSchema = object;
 /** What is sent is an object, also where the schema does not say so. */
 type ObjectOf<Schema> = unknown extends FromSchema<Schema> ? Record<string, unknown> : FromSchema<Schema>;
 
+/** One piece of what was said or done in a thread. */
+export type ThreadPart =
+  | { type: "text" | "reasoning"; text: string }
+  | { type: "data"; data: Record<string, unknown> }
+  | { type: "tool_call"; tool_call_id: string; tool: string; arguments: unknown }
+  | {
+      type: "tool_result";
+      tool_call_id: string;
+      tool: string;
+      status: "succeeded" | "failed" | "rejected";
+      result: string;
+    }
+  | { type: "file"; file_id: string }
+  | {
+      type: "question";
+      action_id: string;
+      question: "approval" | "input";
+      prompt: string | null;
+      tool: string | null;
+      arguments: Record<string, unknown> | null;
+    }
+  | {
+      type: "answer";
+      action_id: string;
+      answer: "approve" | "reject" | "respond";
+      payload: Record<string, unknown> | null;
+    };
+
+/** A conversation as an agent finds it. */
+export type ThreadContext = {
+  id: string;
+  /** What was said before this run, in its order; of a long conversation the newest. */
+  messages: readonly {
+    id: string;
+    role: "user" | "assistant" | "tool" | "system";
+    content: readonly ThreadPart[];
+    run_id: string | null;
+  }[];
+  /** Yours to change: what it is when the run completes, the next run finds. 64 KiB of JSON at most. */
+  state: Record<string, unknown>;
+};
+
 /** What an agent module is given: everything it needs to run, ask, stream and survive a crash. */
 export type AgentContext<Input = Record<string, unknown>> = {
   input: Input;
@@ -47,6 +89,8 @@ export type AgentContext<Input = Record<string, unknown>> = {
   /** What people send to the run while it is active, in order, from its beginning. */
   messages: AsyncIterable<Record<string, unknown>>;
   log(message: string, fields?: Record<string, unknown>): void;
+  /** The conversation that the run is a part of; undefined where it is in none. */
+  thread?: ThreadContext | undefined;
   /** Like the global fetch, but refuses private addresses. */
   fetch: typeof globalThis.fetch;
   /** Run id and attempt: what a downstream service can recognise a repetition by. */

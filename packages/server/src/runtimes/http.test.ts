@@ -295,3 +295,43 @@ test("no answer whatever makes execute throw", async () => {
     { numRuns: 200 },
   );
 });
+
+const thread = {
+  id: "thr_1" as const,
+  state: '{"count":1}',
+  summary: null,
+  summarized: 0,
+  messages: [
+    {
+      id: "msg_1" as const,
+      threadId: "thr_1" as const,
+      number: 1,
+      runId: null,
+      agentId: null,
+      role: "user" as const,
+      content: [{ type: "text" as const, text: "Hi" }],
+      createdAt: new Date(0),
+    },
+  ],
+};
+
+test("a thread goes out with the run, and the state that comes back is what it will remember", async () => {
+  const { received, outcome } = await attempt(json({ output: { a: 1 }, thread: { state: { count: 2 } } }), {
+    thread,
+  });
+  expect(JSON.parse(received[0]?.body ?? "").thread).toEqual({
+    id: "thr_1",
+    messages: [{ id: "msg_1", role: "user", content: [{ type: "text", text: "Hi" }], run_id: null }],
+    state: { count: 1 },
+  });
+  expect(outcome).toMatchObject({ type: "completed", thread: { state: '{"count":2}' } });
+  const streamed = await attempt(events(["run.completed", { output: {}, thread: { state: {} } }]), { thread });
+  expect(streamed.outcome).toMatchObject({ type: "completed", thread: { state: "{}" } });
+  const large = await attempt(json({ output: {}, thread: { state: { bulk: "x".repeat(65_536) } } }), { thread });
+  expect(large.outcome).toMatchObject(failed("agent_error", expect.stringContaining("larger than")));
+});
+
+test("without a thread nothing is said of one, and nothing that comes back is kept", async () => {
+  const { received } = await attempt(json({ output: {} }));
+  expect(received[0]?.body).not.toContain("thread");
+});

@@ -1,6 +1,7 @@
 import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId, RunUsage } from "@agentrun/contract";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
+import type { OpenThread, ThreadChanges } from "../model/threads.ts";
 import type { Question } from "./agent-context.ts";
 
 /** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
@@ -39,6 +40,8 @@ export type RuntimeCall = {
   journal: readonly JournalEntry[];
   /** Messages sent so far (JSON text each), then as they come. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
+  /** The conversation that it is a part of. */
+  thread: OpenThread | null;
   signal: AbortSignal;
   /** When the signal will be aborted because time is up, by the monotonic clock. */
   deadlineMs: number;
@@ -55,7 +58,7 @@ export type Spent = {
 
 /** How one attempt ended. */
 export type Outcome =
-  | ({ type: "completed" /** JSON text of an object */; output: string } & Spent)
+  | ({ type: "completed" /** JSON text of an object */; output: string; thread?: ThreadChanges } & Spent)
   | ({ type: "failed"; error: RunError } & Spent)
   /** The run parks; `key` is where its answer will be found in the journal. */
   | ({ type: "asked"; key: string; question: Question } & Partial<Spent>)

@@ -12,6 +12,7 @@ import { sealedValueStore } from "./audit/sealed-values.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
+import { erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { feedStore } from "./events/feed.ts";
@@ -59,6 +60,9 @@ import { emailDomainStore } from "./single-sign-on/email-domains.ts";
 import { identityStore } from "./single-sign-on/identities.ts";
 import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
 import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
+import { messageStore } from "./threads/messages.ts";
+import { threadStore } from "./threads/threads.ts";
+import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
@@ -89,6 +93,8 @@ export const createStore = (
   ...accessStores(database),
   ...agentStores(database, shard),
   runs: runNoun(database, heartbeats, shard, watch),
+  threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
+  erasures: erasureStore(database),
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),

@@ -283,7 +283,7 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -583,6 +583,15 @@ class CreateConnectorRequestOauth(Model):
     scope: str | None = None
 
 
+class CreateRunRequestThread(Model):
+    """Begins a thread with this run, bound to its agent; `{}` will do."""
+
+    user: str | None = None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: dict[str, str] | None = None
+    """Up to 16 string pairs of your own."""
+
+
 class CustomAgentRequestConnector(Model):
     id: str
     tools: list[str] | None = None
@@ -627,6 +636,14 @@ class DeletedProvider(Model):
 class DeletedSingleSignOn(Model):
     object: Literal["single_sign_on"]
     deleted: bool
+
+
+class DeletedThread(Model):
+    object: Literal["thread"]
+    id: str
+    deleted: bool
+    erasure_id: str
+    """What becomes of the content of its runs."""
 
 
 class DeletedWebhook(Model):
@@ -767,6 +784,18 @@ class EmailDomainRecord(Model):
     type: Literal["TXT"]
     name: str
     value: str
+
+
+class Erasure(Model):
+    object: Literal["erasure"]
+    id: str
+    status: Literal["pending", "completed"] | str
+    threads: int
+    """Threads that are gone so far."""
+    runs: int
+    """Runs that have lost their content so far."""
+    created_at: datetime
+    completed_at: datetime | None
 
 
 class Error(Model):
@@ -998,6 +1027,59 @@ class MemberSetUp(Model):
     http_agents: int
 
 
+class MessagePartAnswer(Model):
+    type: Literal["answer"]
+    action_id: str
+    answer: Literal["approve", "reject", "respond"] | str
+    payload: dict[str, Any] | None
+
+
+class MessagePartData(Model):
+    type: Literal["data"]
+    data: dict[str, Any]
+    """An input or output that is more than one text."""
+
+
+class MessagePartFile(Model):
+    type: Literal["file"]
+    file_id: str
+
+
+class MessagePartQuestion(Model):
+    type: Literal["question"]
+    action_id: str
+    question: Literal["approval", "input"] | str
+    prompt: str | None
+    tool: str | None
+    arguments: dict[str, Any] | None
+
+
+class MessagePartReasoning(Model):
+    type: Literal["reasoning"]
+    text: str
+
+
+class MessagePartText(Model):
+    type: Literal["text"]
+    text: str
+
+
+class MessagePartToolCall(Model):
+    type: Literal["tool_call"]
+    tool_call_id: str
+    tool: str
+    arguments: Any
+    """What the tool was sent."""
+
+
+class MessagePartToolResult(Model):
+    type: Literal["tool_result"]
+    tool_call_id: str
+    tool: str
+    status: Literal["succeeded", "failed", "rejected"] | str
+    result: str
+
+
 class ModelGuard(Model):
     """A yes/no question put to a model; yes is a violation."""
 
@@ -1036,7 +1118,7 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -1072,6 +1154,12 @@ class NewInvitation(Model):
     """The link to hand over. Shown this once: null where an idempotency key repeats the answer."""
     mailed: bool
     """Whether it is on its way by mail, too: the server has a mail server."""
+
+
+class NewThreadMessage(Model):
+    role: Literal["user", "assistant", "tool", "system"] | str
+    content: str | list[MessagePart]
+    """A text, or parts."""
 
 
 class Organization(Model):
@@ -1519,6 +1607,8 @@ class ProviderCheckError(Model):
 class ReceivedAction(Model):
     type: Literal["approve", "reject", "respond", "message"] | str
     action_id: str | None = None
+    payload: dict[str, Any] | None = None
+    """What was answered."""
 
 
 class RecoveryCodes(Model):
@@ -1607,6 +1697,10 @@ class Run(Model):
     """The key that asked for it; null: no key did, but for instance a person who has signed in."""
     pipeline_run_id: str | None
     """The pipeline run that it is a step of."""
+    thread_id: str | None
+    """The thread that it is a turn of."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1719,6 +1813,10 @@ class RunOfEvent(Model):
     """The key that asked for it; null: no key did, but for instance a person who has signed in."""
     pipeline_run_id: str | None
     """The pipeline run that it is a step of."""
+    thread_id: str | None
+    """The thread that it is a turn of."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1789,10 +1887,14 @@ class RunToolCompletedStreamEvent(Model):
     """The same in the call and in its end."""
     status: Literal["succeeded", "failed", "rejected"] | str | None = None
     """What came of the call."""
+    result: str | None = None
+    """What the model was told of it."""
 
 
 class RunUsage(Model):
     input_tokens: int
+    cached_input_tokens: int | None = None
+    """Of these, what the provider had read before and kept."""
     output_tokens: int
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
@@ -1815,6 +1917,20 @@ class RuntimeModel(Model):
     temperature: float | None = None
     prompt: str | None = None
     """A template over the input: {{field}}."""
+    compaction: RuntimeModelCompaction | None = None
+    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+
+
+class RuntimeModelCompaction(Model):
+    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+
+    strategy: Literal["drop", "summarize"] | str | None = None
+    """`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short."""
+    context_tokens: int | None = None
+    """The model's window."""
+    provider: str | None = None
+    """Of the summaries; the agent's own without it."""
+    model: str | None = None
 
 
 class RuntimeModule(Model):
@@ -2002,6 +2118,35 @@ class TestEvent(Model):
     data: TestData
 
 
+class Thread(Model):
+    object: Literal["thread"]
+    id: str
+    agent_id: str | None
+    """The one agent that answers in it; null: any of yours."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    message_count: int
+    run_count: int
+    """Runs that it has taken."""
+    created_at: datetime
+    updated_at: datetime
+    """When it was last changed or spoken in."""
+
+
+class ThreadMessage(Model):
+    object: Literal["thread_message"]
+    id: str
+    thread_id: str
+    run_id: str | None
+    """The run that it was said in."""
+    agent_id: str | None
+    role: Literal["user", "assistant", "tool", "system"] | str
+    content: list[MessagePart]
+    created_at: datetime
+
+
 class ToolsGuard(Model):
     """The only tools that may be used; a name may end in * for all that begin so."""
 
@@ -2170,6 +2315,8 @@ class WebhookWithSecret(Model):
 Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
 
 GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
+
+MessagePart = Annotated[MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer | dict[str, Any], Field(union_mode="left_to_right")]
 
 PipelineStreamEvent = PipelineCreatedStreamEvent | PipelineStepStartedStreamEvent | PipelineStepRequiresActionStreamEvent | PipelineStepCompletedStreamEvent | PipelineStepFailedStreamEvent | PipelineStepSkippedStreamEvent | PipelineStepCancelledStreamEvent | PipelineCompletedStreamEvent
 """Told apart by `type`. Those of other types are `OtherPipelineStreamEvent`, which `isinstance` tells."""

@@ -126,6 +126,16 @@ OPERATIONS: dict[str, str] = {
     "acknowledgeAlert": "alerts.acknowledge",
     "listErrors": "errors.list",
     "getError": "errors.get",
+    "listThreads": "threads.list",
+    "createThread": "threads.create",
+    "getThread": "threads.get",
+    "updateThread": "threads.update",
+    "deleteThread": "threads.delete",
+    "forkThread": "threads.fork",
+    "listThreadMessages": "threads.list_messages",
+    "addThreadMessages": "threads.add_messages",
+    "eraseUserData": "threads.erase_user_data",
+    "getErasure": "threads.get_erasure",
     "listPipelines": "pipelines.list",
     "createPipeline": "pipelines.create",
     "getPipeline": "pipelines.get",
@@ -394,6 +404,8 @@ class Runs(RunExtras):
         agent_id: str | NotGiven = NOT_GIVEN,
         api_key_id: str | NotGiven = NOT_GIVEN,
         pipeline_run_id: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
@@ -406,7 +418,7 @@ class Runs(RunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
             reader(models.Run),
@@ -420,6 +432,10 @@ class Runs(RunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        thread: params.CreateRunRequestThread | models.CreateRunRequestThread | NotGiven = NOT_GIVEN,
+        on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
@@ -430,7 +446,7 @@ class Runs(RunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority),
+                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -572,7 +588,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
@@ -721,7 +737,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -2231,6 +2247,203 @@ class ErrorsWithRawResponse:
         self.get = raw(resource.get)
 
 
+class Threads(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Thread]:
+        """List threads."""
+        return self._list(
+            Call(
+                "GET",
+                "/threads",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, user=user, created_after=created_after, created_before=created_before, metadata=metadata),
+                options=options,
+            ),
+            reader(models.Thread),
+        )
+
+    def create(
+        self,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread."""
+        return self._send(Call(
+                "POST",
+                "/threads",
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Get a thread."""
+        return self._send(Call(
+                "GET",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                options=options,
+            ))
+
+    def update(
+        self,
+        thread_id: str,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Change a thread's agent, user or metadata."""
+        return self._send(Call(
+                "PATCH",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedThread:
+        """Delete a thread and everything that was said in it."""
+        return self._send(Call(
+                "DELETE",
+                path("/threads/{id}", id=thread_id),
+                reader(models.DeletedThread),
+                options=options,
+            ))
+
+    def fork(
+        self,
+        thread_id: str,
+        *,
+        message_id: str | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread with what was said in another, up to a message."""
+        return self._send(Call(
+                "POST",
+                path("/threads/{id}/fork", id=thread_id),
+                reader(models.Thread),
+                body=given(message_id=message_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_messages(
+        self,
+        thread_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ThreadMessage]:
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.ThreadMessage),
+        )
+
+    def add_messages(
+        self,
+        thread_id: str,
+        *,
+        messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ThreadMessage]:
+        """Put history into a thread."""
+        return self._list(
+            Call(
+                "POST",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                body=given(messages=messages),
+                takes_key=True,
+                options=options,
+            ),
+            reader(models.ThreadMessage),
+        )
+
+    def erase_user_data(
+        self,
+        user: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """Erase what was said by and to an end user, in the background."""
+        return self._send(Call(
+                "DELETE",
+                path("/users/{user}/data", user=user),
+                reader(models.Erasure),
+                options=options,
+            ))
+
+    def get_erasure(
+        self,
+        erasure_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """See how far an erasure is."""
+        return self._send(Call(
+                "GET",
+                path("/erasures/{id}", id=erasure_id),
+                reader(models.Erasure),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ThreadsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ThreadsWithRawResponse(self)
+
+
+class ThreadsWithRawResponse:
+    def __init__(self, resource: Threads) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+        self.fork = raw(resource.fork)
+        self.list_messages = raw(resource.list_messages)
+        self.add_messages = raw(resource.add_messages)
+        self.erase_user_data = raw(resource.erase_user_data)
+        self.get_erasure = raw(resource.get_erasure)
+
+
 class Pipelines(PipelineExtras):
     def list(
         self,
@@ -2675,6 +2888,8 @@ class AsyncRuns(AsyncRunExtras):
         agent_id: str | NotGiven = NOT_GIVEN,
         api_key_id: str | NotGiven = NOT_GIVEN,
         pipeline_run_id: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
@@ -2687,7 +2902,7 @@ class AsyncRuns(AsyncRunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
                 options=options,
             ),
             reader(models.Run),
@@ -2701,6 +2916,10 @@ class AsyncRuns(AsyncRunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        thread: params.CreateRunRequestThread | models.CreateRunRequestThread | NotGiven = NOT_GIVEN,
+        on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
@@ -2711,7 +2930,7 @@ class AsyncRuns(AsyncRunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority),
+                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -2853,7 +3072,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
@@ -3002,7 +3221,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -4512,6 +4731,203 @@ class AsyncErrorsWithRawResponse:
         self.get = async_raw(resource.get)
 
 
+class AsyncThreads(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Thread]:
+        """List threads."""
+        return self._list(
+            Call(
+                "GET",
+                "/threads",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, user=user, created_after=created_after, created_before=created_before, metadata=metadata),
+                options=options,
+            ),
+            reader(models.Thread),
+        )
+
+    async def create(
+        self,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread."""
+        return await self._send(Call(
+                "POST",
+                "/threads",
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Get a thread."""
+        return await self._send(Call(
+                "GET",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        thread_id: str,
+        *,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Change a thread's agent, user or metadata."""
+        return await self._send(Call(
+                "PATCH",
+                path("/threads/{id}", id=thread_id),
+                reader(models.Thread),
+                body=given(agent_id=agent_id, user=user, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        thread_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedThread:
+        """Delete a thread and everything that was said in it."""
+        return await self._send(Call(
+                "DELETE",
+                path("/threads/{id}", id=thread_id),
+                reader(models.DeletedThread),
+                options=options,
+            ))
+
+    async def fork(
+        self,
+        thread_id: str,
+        *,
+        message_id: str | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Thread:
+        """Begin a thread with what was said in another, up to a message."""
+        return await self._send(Call(
+                "POST",
+                path("/threads/{id}/fork", id=thread_id),
+                reader(models.Thread),
+                body=given(message_id=message_id, user=user, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def list_messages(
+        self,
+        thread_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ThreadMessage]:
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        return self._list(
+            Call(
+                "GET",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.ThreadMessage),
+        )
+
+    def add_messages(
+        self,
+        thread_id: str,
+        *,
+        messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ThreadMessage]:
+        """Put history into a thread."""
+        return self._list(
+            Call(
+                "POST",
+                path("/threads/{id}/messages", id=thread_id),
+                as_it_is,
+                body=given(messages=messages),
+                takes_key=True,
+                options=options,
+            ),
+            reader(models.ThreadMessage),
+        )
+
+    async def erase_user_data(
+        self,
+        user: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """Erase what was said by and to an end user, in the background."""
+        return await self._send(Call(
+                "DELETE",
+                path("/users/{user}/data", user=user),
+                reader(models.Erasure),
+                options=options,
+            ))
+
+    async def get_erasure(
+        self,
+        erasure_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Erasure:
+        """See how far an erasure is."""
+        return await self._send(Call(
+                "GET",
+                path("/erasures/{id}", id=erasure_id),
+                reader(models.Erasure),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncThreadsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncThreadsWithRawResponse(self)
+
+
+class AsyncThreadsWithRawResponse:
+    def __init__(self, resource: AsyncThreads) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+        self.fork = async_raw(resource.fork)
+        self.list_messages = async_raw(resource.list_messages)
+        self.add_messages = async_raw(resource.add_messages)
+        self.erase_user_data = async_raw(resource.erase_user_data)
+        self.get_erasure = async_raw(resource.get_erasure)
+
+
 class AsyncPipelines(AsyncPipelineExtras):
     def list(
         self,
@@ -4721,6 +5137,7 @@ class Resources:
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
         self.errors = Errors(transport)
+        self.threads = Threads(transport)
         self.pipelines = Pipelines(transport)
 
 
@@ -4744,4 +5161,5 @@ class AsyncResources:
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)
         self.errors = AsyncErrors(transport)
+        self.threads = AsyncThreads(transport)
         self.pipelines = AsyncPipelines(transport)

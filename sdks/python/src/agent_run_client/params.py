@@ -64,6 +64,15 @@ class CreateConnectorRequestOauth(TypedDict):
     scope: NotRequired[str | None]
 
 
+class CreateRunRequestThread(TypedDict):
+    """Begins a thread with this run, bound to its agent; `{}` will do."""
+
+    user: NotRequired[str]
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Up to 16 string pairs of your own."""
+
+
 class CustomAgentRequestConnector(TypedDict):
     id: str
     tools: NotRequired[Sequence[str]]
@@ -116,6 +125,59 @@ class MaxSizeGuardRequest(TypedDict):
     """Decides and records, changes nothing."""
 
 
+class MessagePartAnswer(TypedDict):
+    type: Literal["answer"]
+    action_id: str
+    answer: Literal["approve", "reject", "respond"] | str
+    payload: Mapping[str, Any] | None
+
+
+class MessagePartData(TypedDict):
+    type: Literal["data"]
+    data: Mapping[str, Any]
+    """An input or output that is more than one text."""
+
+
+class MessagePartFile(TypedDict):
+    type: Literal["file"]
+    file_id: str
+
+
+class MessagePartQuestion(TypedDict):
+    type: Literal["question"]
+    action_id: str
+    question: Literal["approval", "input"] | str
+    prompt: str | None
+    tool: str | None
+    arguments: Mapping[str, Any] | None
+
+
+class MessagePartReasoning(TypedDict):
+    type: Literal["reasoning"]
+    text: str
+
+
+class MessagePartText(TypedDict):
+    type: Literal["text"]
+    text: str
+
+
+class MessagePartToolCall(TypedDict):
+    type: Literal["tool_call"]
+    tool_call_id: str
+    tool: str
+    arguments: Any
+    """What the tool was sent."""
+
+
+class MessagePartToolResult(TypedDict):
+    type: Literal["tool_result"]
+    tool_call_id: str
+    tool: str
+    status: Literal["succeeded", "failed", "rejected"] | str
+    result: str
+
+
 class ModelGuardRequest(TypedDict):
     """A yes/no question put to a model; yes is a violation."""
 
@@ -129,6 +191,12 @@ class ModelGuardRequest(TypedDict):
     """Decides and records, changes nothing."""
     on_error: NotRequired[Literal["block", "allow"] | str]
     """Where the model cannot be asked; default block."""
+
+
+class NewThreadMessage(TypedDict):
+    role: Literal["user", "assistant", "tool", "system"] | str
+    content: str | Sequence[MessagePart | models.MessagePart]
+    """A text, or parts."""
 
 
 class PatternsGuardRequest(TypedDict):
@@ -218,6 +286,20 @@ class RuntimeModel(TypedDict):
     temperature: NotRequired[float]
     prompt: NotRequired[str]
     """A template over the input: {{field}}."""
+    compaction: NotRequired[RuntimeModelCompaction | models.RuntimeModelCompaction]
+    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+
+
+class RuntimeModelCompaction(TypedDict):
+    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+
+    strategy: NotRequired[Literal["drop", "summarize"] | str]
+    """`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short."""
+    context_tokens: NotRequired[int]
+    """The model's window."""
+    provider: NotRequired[str]
+    """Of the summaries; the agent's own without it."""
+    model: NotRequired[str]
 
 
 class RuntimeModule(TypedDict):
@@ -283,5 +365,7 @@ class ToolsGuardRequest(TypedDict):
 
 
 GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest
+
+MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
 Runtime = RuntimeModule | RuntimeHttp | RuntimeModel

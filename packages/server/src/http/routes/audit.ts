@@ -1,13 +1,11 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { OrganizationId } from "@agentrun/contract";
 import { toAuditEntry } from "../../domain/audit.ts";
-import { ServiceError } from "../../lib/errors.ts";
 import type { AuditFilter } from "../../store/audit/audit.ts";
 import type { PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
-import { acceptedQuality } from "../accept-header.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { wantsLines } from "../lines.ts";
+import { listAnswer, toExport, toPageRequest } from "../pagination.ts";
 
 type AuditRouteDeps = { store: Pick<Store, "audit"> };
 
@@ -30,22 +28,6 @@ const toFilter = (query: Call<"listAudit">["query"]): AuditFilter => ({
   createdAfter: toDate(query.created_after),
   createdBefore: toDate(query.created_before),
 });
-
-function wantsLines({ accept }: IncomingHttpHeaders): boolean {
-  const quality = acceptedQuality(accept, "application/x-ndjson");
-  return quality > 0 && quality >= acceptedQuality(accept, "application/json");
-}
-
-const rowsAtOnce = 500;
-
-/** Everything that matches, so a page's size and the way backwards mean nothing. */
-function toExport({ after, before, order }: PageRequest): PageRequest {
-  if (before === undefined) return { limit: rowsAtOnce, after, order };
-  throw new ServiceError("invalid_value", {
-    param: "before",
-    message: "before: an export goes forward only. Name the last entry you have in `after`.",
-  });
-}
 
 async function* exportLines(
   { store }: AuditRouteDeps,

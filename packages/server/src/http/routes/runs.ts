@@ -5,6 +5,7 @@ import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
+import { metadataFilter } from "../metadata-filter.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
@@ -28,6 +29,8 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         agentId: query.agent_id,
         apiKeyId: query.api_key_id,
         pipelineRunId: query.pipeline_run_id,
+        threadId: query.thread_id,
+        user: query.user,
         statuses: query.status?.split(",") as RunStatus[] | undefined,
         createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
@@ -53,13 +56,4 @@ function runAnswer(run: RunRecord, location: string, extra: Record<string, strin
   const headers = { "Content-Location": location, ...extra };
   if (isFinal(run.status)) return { status: 200, body: rendered(run), headers } as const;
   return { status: 202, body: rendered(run), headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
-}
-
-/** `metadata[key]=value`, as many as there are. */
-function metadataFilter(query: object): Record<string, string> {
-  const entries = Object.entries(query).flatMap(([name, value]) => {
-    const [, key] = /^metadata\[(.*)\]$/s.exec(name) ?? [];
-    return key === undefined ? [] : [[key, String(value)]];
-  });
-  return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
 import { own } from "../../lib/own.ts";
+import { stateBytes } from "../../model/threads.ts";
 import type { Question } from "../agent-context.ts";
 import type { Outcome } from "../runtime.ts";
 import { failure, outputTooLarge } from "./failures.ts";
@@ -46,7 +47,10 @@ function toCompleted(output: string, answer: JsonObject, outputBytes: number): A
   if (Buffer.byteLength(output) > outputBytes) return outputTooLarge(outputBytes);
   if (isDeeperThan(output, outputDepth))
     return failure("agent_error", `The agent's output is nested deeper than ${outputDepth} levels.`);
-  return { type: "completed", output, tokensUsed: readTokens(answer) };
+  const state = readState(answer);
+  if (state && Buffer.byteLength(state) > stateBytes)
+    return failure("agent_error", `The state that the agent keeps of its thread is larger than ${stateBytes} bytes.`);
+  return { type: "completed", output, tokensUsed: readTokens(answer), ...(state ? { thread: { state } } : {}) };
 }
 
 function toFailed(answer: JsonObject): Answer {
@@ -72,6 +76,10 @@ function toQuestion(answer: JsonObject, outputBytes: number): Answer {
     ? outputTooLarge(outputBytes)
     : { type: "question", question, state };
 }
+
+/** What the thread is to remember: `thread.state` of an answer. */
+const readState = ({ thread }: JsonObject): string | null =>
+  isJsonObject(thread) && isJsonObject(thread.state) ? JSON.stringify(thread.state) : null;
 
 const readTokens = ({ tokens_used: tokens }: JsonObject): number =>
   Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? Number(tokens) : 0;

@@ -2,6 +2,7 @@ import type { SafeRequest } from "../../lib/safe-fetch.ts";
 import { signPayload, standardWebhookHeaders } from "../../lib/sign.ts";
 import { traceHeaders } from "../../lib/trace.ts";
 import type { JournalEntry, RuntimeCall } from "../runtime.ts";
+import { toThreadText } from "../threads.ts";
 
 export type HttpSettings = { url: string; headers: Record<string, string>; secret: string | null };
 
@@ -25,13 +26,14 @@ export function toRequest(call: RuntimeCall, settings: HttpSettings, maxResponse
 }
 
 /** The input and the answers go in as the JSON text they are. */
-function toBody({ run, journal }: RuntimeCall): string {
+function toBody({ run, journal, thread }: RuntimeCall): string {
   const { id: run_id, attempt, agentId: agent_id, metadata } = run;
   const head = JSON.stringify({ run_id, attempt, agent_id, metadata }).slice(0, -1);
   const answers = readAnswers(journal);
   const state = findState(journal, answers.length - 1);
   const resumed = answers.length > 0 ? `,"answers":[${answers.join(",")}],"state":${state ?? "null"}` : "";
-  return `${head},"input":${run.input}${resumed}}`;
+  const conversation = thread ? `,"thread":${toThreadText(thread)}` : "";
+  return `${head},"input":${run.input}${resumed}${conversation}}`;
 }
 
 function toHeaders(call: RuntimeCall, { headers, secret }: HttpSettings, body: string): Record<string, string> {

@@ -23,6 +23,7 @@ function openSecret(sealed: string): string {
 type Overrides = {
   run?: Partial<RuntimeCall["run"]>;
   journal?: JournalEntry[];
+  thread?: RuntimeCall["thread"];
   signal?: AbortSignal;
   runtime?: object;
 };
@@ -48,6 +49,7 @@ export function newRun(url: string, overrides: Overrides = {}) {
     },
     configuration,
     journal: overrides.journal ?? [],
+    thread: overrides.thread ?? null,
     messages: { past: [], subscribe: () => () => undefined },
     signal: overrides.signal ?? new AbortController().signal,
     host: {

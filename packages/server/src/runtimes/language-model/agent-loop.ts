@@ -66,7 +66,7 @@ function askForRepair(state: LoopState, number: number, faults: string[]): void 
 
 function complete(state: LoopState, output: string): Outcome {
   if (Buffer.byteLength(output) > state.outputBytes) throw tooLarge(state);
-  return { type: "completed", output, ...spentBy(state) };
+  return { type: "completed", output, ...spentBy(state), ...(state.thread ? { thread: state.thread } : {}) };
 }
 
 const mismatch = (faults: readonly string[]): RunFailed =>

@@ -59,11 +59,12 @@ const called = ({ id, name, input }: ToolCall) => ({
   call_id: id,
   arguments: input,
 });
-const completed = ({ id, name }: ToolCall, { status }: ToolRecord) => ({
+const completed = ({ id, name }: ToolCall, { status, text }: ToolRecord) => ({
   type: "run.tool.completed",
   tool: name,
   call_id: id,
   status,
+  result: text,
 });
 
 function rejected(payload: Record<string, unknown> | null): ToolRecord {

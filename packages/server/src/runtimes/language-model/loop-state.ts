@@ -2,6 +2,7 @@ import type { RunError } from "@agentrun/contract";
 import type { LanguageModel, ModelMessage, ToolSet } from "ai";
 import type { ModelSource } from "../../model/providers.ts";
 import type { Emission } from "../../model/stream-events.ts";
+import type { ThreadChanges } from "../../model/threads.ts";
 import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
@@ -27,6 +28,8 @@ export type LoopState = {
   refusesCap: boolean;
   journal: Journal;
   runMessages: RunMessages;
+  /** What the thread is left with, should the run complete. */
+  thread: ThreadChanges | null;
   outputBytes: number;
   /** The text that readers of the stream have of the turns so far. */
   shown: string;

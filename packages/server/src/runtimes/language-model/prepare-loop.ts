@@ -1,9 +1,11 @@
 import type { AgentConfiguration, Runtime } from "@agentrun/contract";
-import { jsonSchema, type ToolSet, tool } from "ai";
+import { jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
 import type { FindModel, ModelSource } from "../../model/providers.ts";
+import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import { type CheckValue, schemaRequest } from "./answer.ts";
+import { openHistory } from "./compaction.ts";
 import { modelError } from "./failures.ts";
 import { type LoopState, maxTokensOf, RunFailed } from "./loop-state.ts";
 import type { OpenModel } from "./open-model.ts";
@@ -12,6 +14,7 @@ import { toUserText } from "./prompt.ts";
 import { openRunMessages } from "./run-messages.ts";
 import { createSpending } from "./spending.ts";
 import { toStrictSchema } from "./strict-schema.ts";
+import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import { openJournal } from "./turn-journal.ts";
 
 export type LoopParts = {
@@ -35,24 +38,43 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
   const price = findPrice(parts.prices, source.type, source.model);
   assertPriced(configuration, source, price);
   const format = schema && toFormat(schema);
+  const journal = openJournal(call);
+  const history = call.thread && (await openHistory(parts, call, call.thread, journal));
+  const spending = createSpending(budget, price);
+  if (history) spending.add(history.counts);
+  const said = [...(history?.said ?? []), ...toUtterances(call, runtime.prompt)];
   return {
     call,
     source,
     model: parts.open(source),
     instructions: toInstructions(configuration, source, format),
-    messages: [{ role: "user", content: toPrompt(call, runtime.prompt) }],
+    messages: markForCache(source, toModelMessages(said)),
     tools: new Map(tools.map((one) => [one.name, one])),
     toolSet: toToolSet(tools),
     format,
     check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
-    spending: createSpending(budget, price),
+    spending,
     steps: 0,
     refusesCap: false,
-    journal: openJournal(call),
+    journal,
+    thread: history?.compaction ? { compaction: history.compaction } : null,
     runMessages: openRunMessages(call),
     outputBytes: parts.outputBytes,
     shown: "",
   };
+}
+
+/** An input that is a conversation is told as one. */
+function toUtterances(call: RuntimeCall, template: string | undefined): Utterance[] {
+  const conversation = template === undefined ? toConversation(JSON.parse(call.run.input)) : null;
+  return conversation ?? [{ role: "user", content: [{ type: "text", text: toPrompt(call, template) }] }];
+}
+
+/** Anthropic remembers what it has read up to a mark: the next turn, and the next run of the thread, read on from there. */
+function markForCache({ type }: ModelSource, messages: ModelMessage[]): ModelMessage[] {
+  const last = messages.at(-1);
+  if (type === "anthropic" && last) last.providerOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
+  return messages;
 }
 
 /** A template may put together what stood apart in the input, and was let in so. */

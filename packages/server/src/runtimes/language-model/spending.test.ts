@@ -12,7 +12,7 @@ test("what the provider's cache gave costs what the cache costs", () => {
 test("without a budget there is no end to what may be written", () => {
   const spending = createSpending({ maxTokens: null, maxCostUsd: null }, null);
   expect(spending.outputAllowance(1_000_000)).toBe(Infinity);
-  expect(spending.usage()).toEqual({ input_tokens: 0, output_tokens: 0, cost_usd: null });
+  expect(spending.usage()).toEqual({ input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, cost_usd: null });
 });
 
 test("what is left is what both budgets leave, after what will be read", () => {
@@ -24,7 +24,12 @@ test("what is left is what both budgets leave, after what will be read", () => {
   expect(spending.findExcess()).toBeNull();
   spending.add({ ...noTokens, output: 201 });
   expect(spending.findExcess()).toBe("limits.max_tokens");
-  expect(spending.usage()).toEqual({ input_tokens: 500, output_tokens: 501, cost_usd: 0.00601 });
+  expect(spending.usage()).toEqual({
+    input_tokens: 500,
+    cached_input_tokens: 0,
+    output_tokens: 501,
+    cost_usd: 0.00601,
+  });
 });
 
 test("a model that writes for nothing is held by what it reads", () => {

@@ -53,7 +53,12 @@ export function createSpending(budget: Budget, price: Price | null): Spending {
       counts = addTokens(counts, more);
     },
     tokens,
-    usage: () => ({ input_tokens: counts.input, output_tokens: counts.output, cost_usd: toAmount(cost()) }),
+    usage: () => ({
+      input_tokens: counts.input,
+      cached_input_tokens: counts.cacheRead,
+      output_tokens: counts.output,
+      cost_usd: toAmount(cost()),
+    }),
     findExcess() {
       if (maxTokens !== null && tokens() > maxTokens) return "limits.max_tokens";
       return maxCostUsd !== null && (cost() ?? 0) > maxCostUsd ? "limits.max_cost_usd" : null;

@@ -24,6 +24,8 @@ export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "ho
     findTool: (turn: number, index: number) => find<ToolRecord>(`step tool#${turn}.${index}`),
     saveTool: (turn: number, index: number, record: ToolRecord) =>
       host.saveStep(`tool#${turn}.${index}`, JSON.stringify(record)),
+    findSummary: <T>() => find<T>("step summary#0"),
+    saveSummary: (summary: object) => host.saveStep("summary#0", JSON.stringify(summary)),
     approvalKey: (turn: number, index: number) => `approval#${turn}.${index}`,
     findApproval: (turn: number, index: number) =>
       find<{ approved: boolean; payload: Record<string, unknown> | null }>(`answer approval#${turn}.${index}`),

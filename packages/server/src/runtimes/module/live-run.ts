@@ -1,14 +1,16 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Emission } from "../../model/stream-events.ts";
+import { stateBytes } from "../../model/threads.ts";
 import type { Question } from "../agent-context.ts";
 import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
+import { toThreadText } from "../threads.ts";
 import { isEmittableType } from "./emissions.ts";
 import { agentFailure, lost } from "./outcomes.ts";
 import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
 
 /** What of a call reaches a worker. */
-export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
+export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal" | "thread"> & {
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
   host: Pick<RunHost, "emit" | "saveStep" | "log">;
 };
@@ -42,6 +44,7 @@ export class LiveRun {
   #emissions: Emission[] = [];
   #emittedBytes = 0;
   #logLines = 0;
+  #state: string | null = null;
   #pendingSteps = 0;
   #grace: NodeJS.Timeout | undefined;
 
@@ -57,6 +60,8 @@ export class LiveRun {
   /** False where the message is not one that a worker of ours sends. */
   receive(message: FromRun): boolean {
     switch (message[0]) {
+      case "state":
+        return this.#keepState(message[2]);
       case "done":
         return this.#complete(message[2]);
       case "fail":
@@ -110,7 +115,15 @@ export class LiveRun {
   #complete(output: string): boolean {
     if (parseObject(output) === null) return false;
     if (Buffer.byteLength(output) > this.#deps.outputBytes) return false;
-    this.settle({ type: "completed", output, tokensUsed: 0 });
+    const thread = this.#state === null ? {} : { thread: { state: this.#state } };
+    this.settle({ type: "completed", output, tokensUsed: 0, ...thread });
+    return true;
+  }
+
+  /** What the thread is to remember, should the run complete. */
+  #keepState(state: string): boolean {
+    if (!this.#call.thread || Buffer.byteLength(state) > stateBytes || parseObject(state) === null) return false;
+    this.#state = state;
     return true;
   }
 
@@ -200,5 +213,17 @@ export function toStartTuple(call: LiveCall, path: string): StartTuple {
   const { run, journal, messages } = call;
   const steps = journal.length === 0 ? nothing : entriesOf(journal, "step");
   const answers = journal.length === 0 ? nothing : entriesOf(journal, "answer");
-  return [path, run.id, run.agentId, run.attempt, run.metadata, run.input, steps, answers, [...messages.past]];
+  const thread = call.thread && toThreadText(call.thread);
+  return [
+    path,
+    run.id,
+    run.agentId,
+    run.attempt,
+    run.metadata,
+    run.input,
+    steps,
+    answers,
+    [...messages.past],
+    thread ?? null,
+  ];
 }

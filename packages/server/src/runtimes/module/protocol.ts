@@ -19,6 +19,8 @@ export type StartTuple = [
   steps: readonly [key: string, value: string][],
   answers: readonly [key: string, value: string][],
   messages: readonly string[],
+  /** JSON text; null where it is in no thread. */
+  thread: string | null,
 ];
 
 /** What is said to a run that has begun. */
@@ -33,6 +35,7 @@ export type ToWorker = ["start", run: number, start: StartTuple] | ToRun | ["pin
 export type FromWorker =
   | ["ready"]
   | ["pong", rssBytes: number]
+  | ["state", run: number, state: string]
   | ["done", run: number, output: string]
   | ["fail", run: number, code: string, message: string, name: string]
   | ["ask", run: number, key: string, question: string]
@@ -76,6 +79,7 @@ export const batchCharacters = 262_144;
 const shapes: Record<FromWorker[0], string> = {
   ready: "",
   pong: "n",
+  state: "ns",
   done: "ns",
   fail: "nsss",
   ask: "nss",

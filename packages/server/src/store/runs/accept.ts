@@ -1,5 +1,5 @@
 import type { RunRecord } from "../../model/runs.ts";
-import { bytes, columns, float, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
+import { bigint, bytes, columns, float, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
@@ -10,6 +10,8 @@ export type AcceptedRun = {
   idempotency: { scope: string; fingerprint: Buffer } | null;
   /** Given when this node starts the run at once: it is inserted already claimed. */
   lease: { nodeId: string; token: string; seconds: number } | null;
+  /** Its place in its thread; one that is not its yet is waited for. */
+  turn?: { number: number; isWaiting: boolean };
 };
 
 /** `agent_changed`: the revision or state of the agent is no longer what the caller saw. */
@@ -22,7 +24,7 @@ const columnsOfRun = columns<AcceptedRun>({
   agent_id: id(({ run }) => run.agentId),
   agent_revision: integer(({ run }) => run.agentRevision),
   api_key_id: id(({ run }) => run.apiKeyId),
-  status: text(({ run }) => run.status),
+  status: text(({ run, turn }) => (turn?.isWaiting ? "waiting" : run.status)),
   priority: smallint(({ run }) => run.priority),
   input: text(({ run }) => run.input),
   guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
@@ -39,6 +41,9 @@ const columnsOfRun = columns<AcceptedRun>({
   pipeline_run_id: id(({ run }) => run.pipelineRunId),
   scheduled_at: time(({ run }) => run.scheduledAt),
   traceparent: text(({ run }) => run.traceparent),
+  end_user: text(({ run }) => run.user),
+  thread_id: id(({ run }) => run.threadId),
+  thread_turn: bigint(({ turn }) => turn?.number),
 });
 
 /** What some rows of a batch have and most batches do not: the statement leaves out what they do not need. */
@@ -82,11 +87,11 @@ ${keys ? keyed : ""}
 inserted as (
   insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
-    pipeline_run_id, scheduled_at, traceparent)
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn)
   select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
-    pipeline_run_id, scheduled_at, traceparent
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn
   from admitted ${keys ? "where idempotency_key is null or id in (select run_id from keyed)" : ""}
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
@@ -137,10 +142,11 @@ export function createRunAcceptor(
   };
 }
 
-async function insertRuns(
+/** Writes runs as one statement; whoever does so in a transaction watches only once it has committed. */
+export async function insertRuns(
   database: Database,
   shard: number,
-  watch: StoreWatch,
+  watch: Pick<StoreWatch, "accepted">,
   accepted: AcceptedRun[],
 ): Promise<AcceptResult[]> {
   const statement = statementOf(accepted);

@@ -82,7 +82,7 @@ export const runActionStore = (database: Database) => ({
     const rows = await database.query(
       `with numbered as (
          update runs set messages = messages + 1 where organization_id = $1 and id = $2
-           and status in ('queued', 'running', 'requires_action') returning organization_id, id, messages
+           and status in ('waiting', 'queued', 'running', 'requires_action') returning organization_id, id, messages
        )
        insert into run_messages (organization_id, run_id, number, message)
        select organization_id, id, messages, $3 from numbered returning number`,

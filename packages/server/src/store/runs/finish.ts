@@ -1,6 +1,8 @@
+import { toUuid } from "../../lib/ids.ts";
 import { bucketOf } from "../../lib/log-histogram.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import type { NewMessage, ThreadChanges } from "../../model/threads.ts";
 import { bigint, columns, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
@@ -25,6 +27,10 @@ export type FinishedRun = {
   run: RunRecord;
   guard: FinishGuard;
   event: EventRecord | null;
+  /** What was said in it, for its thread. */
+  said?: readonly NewMessage[] | undefined;
+  /** What else becomes of the thread; only where something was said. */
+  thread?: ThreadChanges | undefined;
 };
 
 const columnsOfEnd = columns<FinishedRun>({
@@ -47,7 +53,14 @@ const columnsOfEnd = columns<FinishedRun>({
   event_data: text(({ event }) => event?.data),
   outcome: text(({ run }) => outcomeOf(run)),
   bucket: smallint(({ run }) => latencyBucketOf(run)),
+  said: text(({ said }) => said && JSON.stringify(said.map(toSaid))),
+  state: text(({ thread }) => thread?.state),
+  summary: text(({ thread }) => thread?.compaction?.summary),
+  summarized: bigint(({ thread }) => thread?.compaction?.summarized),
 });
+
+/** The content is JSON within JSON: so no character of it is one that the database could not hold. */
+const toSaid = ({ id, role, content }: NewMessage) => ({ id: toUuid(id), role, content: JSON.stringify(content) });
 
 const outcomeOf = (run: RunRecord): string => run.error?.code ?? run.status;
 
@@ -66,13 +79,38 @@ guarded as (
   on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
 )`;
 
+/** What was said becomes messages of the thread, behind those that are there; the thread may be gone. */
+const spoken = `
+spoken as (
+  select f.organization_id, f.id as run_id, f.agent_id, f.completed_at, runs.thread_id, r.said::json as said,
+    r.state, r.summary, r.summarized
+  from finished f join rows r on r.number = f.number and r.said is not null
+  join runs on runs.organization_id = f.organization_id and runs.id = f.id
+),
+numbered as (
+  update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at),
+    state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
+    summary = case when s.summarized is null then t.summary else s.summary end
+  from spoken s where t.organization_id = s.organization_id and t.id = s.thread_id
+  returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
+),
+said as (
+  insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)
+  select n.organization_id, n.thread_id, n.before + m.place, (m.message ->> 'id')::uuid, n.run_id, n.agent_id,
+    m.message ->> 'role', m.message ->> 'content', n.completed_at
+  from numbered n cross join lateral json_array_elements(n.said) with ordinality as m(message, place)
+)`;
+
+/** What some rows of a batch have and most batches do not. */
+type Needs = { findings: boolean; threads: boolean };
+
 /**
  * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
  * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
  * jumps past all of them; readers see the gap and say so.
  * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
  */
-const statementFor = (findings: boolean): string => `
+const statementFor = ({ findings, threads }: Needs): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
@@ -86,7 +124,7 @@ finished as (
     when 'by us' then runs.lease_token = r.lease_token
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
-    else runs.status in ('queued', 'requires_action') end
+    else runs.status in ('waiting', 'queued', 'requires_action') end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails,
     runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
 ),
@@ -111,11 +149,17 @@ timed as (
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, period_start, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
-)${findings ? `,\n${guarded}` : ""}
+)${findings ? `,\n${guarded}` : ""}${threads ? `,\n${spoken}` : ""}
 select number, event_id in (select event_id from due) as is_due from finished`;
 
-const plain = { name: "finish-runs", text: statementFor(false) };
-const withFindings = { name: "finish-runs-with-findings", text: statementFor(true) };
+const plain = { name: "finish-runs", text: statementFor({ findings: false, threads: false }) };
+const withFindings = { name: "finish-runs-with-findings", text: statementFor({ findings: true, threads: false }) };
+const withAll = { name: "finish-runs-with-all", text: statementFor({ findings: true, threads: true }) };
+
+function statementOf(ends: FinishedRun[]): typeof plain {
+  if (ends.some(({ said }) => said !== undefined)) return withAll;
+  return ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
+}
 
 /** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
 export type FinishResult = "lost" | "finished" | "due";
@@ -137,7 +181,7 @@ async function finishRuns(
   watch: StoreWatch,
   ends: FinishedRun[],
 ): Promise<FinishResult[]> {
-  const statement = ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
+  const statement = statementOf(ends);
   const finished = await database.query<{ number: number; is_due: boolean | null }>(
     statement.text,
     [shard, ...columnsOfEnd.values(ends)],

@@ -11,8 +11,8 @@ export const queueStore = (database: Database) => ({
   /** How many runs an organisation has waiting, counted no further than it matters. */
   async countQueued(organizationId: OrganizationId, upTo: number): Promise<number> {
     const rows = await database.query<{ waiting: number }>(
-      `select count(*)::int as waiting from
-         (select 1 from runs where status = 'queued' and organization_id = $1 limit $2) as w`,
+      `select (select count(*) from (select 1 from runs where status = 'queued' and organization_id = $1 limit $2) as q)::int
+         + (select count(*) from (select 1 from runs where status = 'waiting' and organization_id = $1 limit $2) as w)::int as waiting`,
       [toUuid(organizationId), upTo],
       "count-queued",
     );

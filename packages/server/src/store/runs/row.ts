@@ -9,7 +9,7 @@ export type RunRow = {
   agent_id: string;
   agent_revision: number;
   api_key_id: string | null;
-  status: RunStatus;
+  status: RunStatus | "waiting";
   priority: number;
   input: string;
   output: string | null;
@@ -27,6 +27,8 @@ export type RunRow = {
   parked: string | null;
   pipeline_run_id: string | null;
   scheduled_at: Date | null;
+  thread_id: string | null;
+  end_user: string | null;
   traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -39,7 +41,7 @@ export const beginningAfter = (attempt: string): string => `${attempt} * ${event
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
   required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
-  pipeline_run_id, scheduled_at, created_at, started_at, completed_at`;
+  pipeline_run_id, scheduled_at, thread_id, end_user, created_at, started_at, completed_at`;
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
@@ -52,7 +54,10 @@ export function toRunRecord(row: RunRow): RunRecord {
     apiKeyId: row.api_key_id ? fromUuid("key", row.api_key_id) : null,
     pipelineRunId: row.pipeline_run_id ? fromUuid("prun", row.pipeline_run_id) : null,
     scheduledAt: row.scheduled_at,
-    status: row.status,
+    threadId: row.thread_id ? fromUuid("thr", row.thread_id) : null,
+    user: row.end_user,
+    // What it waits for is nobody's business but the queue's.
+    status: row.status === "waiting" ? "queued" : row.status,
     priority: row.priority,
     input: row.input,
     output: row.output,

@@ -1,4 +1,4 @@
-import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus } from "@agentrun/contract";
+import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus, ThreadId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { RunName, RunRecord } from "../../model/runs.ts";
 import { createBatcher } from "../database/group-commit.ts";
@@ -13,6 +13,8 @@ export type RunFilter = {
   agentIds?: readonly AgentId[] | null | undefined;
   apiKeyId?: ApiKeyId | undefined;
   pipelineRunId?: PipelineRunId | undefined;
+  threadId?: ThreadId | undefined;
+  user?: string | undefined;
   statuses?: readonly RunStatus[] | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -38,7 +40,7 @@ export const runStore = (database: Database) => {
     async countOpen(organizationId: OrganizationId, apiKeyId: ApiKeyId, upTo: number): Promise<number> {
       const rows = await database.query<{ open: number }>(
         `select count(*)::int as open from (select 1 from runs where organization_id = $1 and api_key_id = $2
-           and status in ('queued', 'running', 'requires_action', 'cancelling') limit $3) as r`,
+           and status in ('waiting', 'queued', 'running', 'requires_action', 'cancelling') limit $3) as r`,
         [toUuid(organizationId), toUuid(apiKeyId), upTo],
       );
       return rows[0]?.open ?? 0;
@@ -77,6 +79,8 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
   if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
   if (filter.apiKeyId) conditions.push(`api_key_id = ${parameters.add(toUuid(filter.apiKeyId))}`);
   if (filter.pipelineRunId) conditions.push(`pipeline_run_id = ${parameters.add(toUuid(filter.pipelineRunId))}`);
+  if (filter.threadId) conditions.push(`thread_id = ${parameters.add(toUuid(filter.threadId))}`);
+  if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
   if (filter.statuses) conditions.push(statusCondition(filter.statuses, parameters));
   if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
   if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
@@ -91,7 +95,8 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
  * Leaving out what most runs are lets the small index of all the others answer; of one status alone it is in the order of the
  * list already, and a page of it is read without looking at the rest.
  */
-function statusCondition(statuses: readonly RunStatus[], parameters: Parameters): string {
+function statusCondition(shown: readonly RunStatus[], parameters: Parameters): string {
+  const statuses = shown.includes("queued") ? [...shown, "waiting"] : shown;
   const [only] = statuses;
   const asked =
     statuses.length === 1 ? `status = ${parameters.add(only)}` : `status = any(${parameters.add(statuses)}::text[])`;

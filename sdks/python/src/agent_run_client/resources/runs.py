@@ -11,7 +11,7 @@ from typing_extensions import Unpack
 
 from ..answers import RawResponse, as_it_is, reader
 from ..errors import APITimeoutError, WaitTimeoutError
-from ..models import Run
+from ..models import CreateRunRequestThread, Run
 from ..options import DEFAULT_TIMEOUT_SECONDS, NOT_GIVEN, NotGiven, RequestOptions, Settings
 from ..raw import async_raw, raw
 from ..requests import Call, given, path
@@ -93,6 +93,10 @@ class RunExtras(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
     ) -> Run:
@@ -102,7 +106,15 @@ class RunExtras(Resource):
         """
         wait = Wait(wait_timeout)
         body = given(
-            agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority
+            agent_id=agent_id,
+            input=input,
+            metadata=metadata,
+            timeout_seconds=timeout_seconds,
+            priority=priority,
+            user=user,
+            thread_id=thread_id,
+            thread=thread,
+            on_busy=on_busy,
         )
         return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
 
@@ -128,12 +140,24 @@ class RunExtras(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> RunStream:
         """Run an agent and stream its events."""
         body = given(
-            agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority
+            agent_id=agent_id,
+            input=input,
+            metadata=metadata,
+            timeout_seconds=timeout_seconds,
+            priority=priority,
+            user=user,
+            thread_id=thread_id,
+            thread=thread,
+            on_busy=on_busy,
         )
         call = stream_call(body, on_disconnect, options)
         return RunStream(self._transport, RunThread(call, self._transport.settings))
@@ -189,6 +213,10 @@ class AsyncRunExtras(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
     ) -> Run:
@@ -198,7 +226,15 @@ class AsyncRunExtras(AsyncResource):
         """
         wait = Wait(wait_timeout)
         body = given(
-            agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority
+            agent_id=agent_id,
+            input=input,
+            metadata=metadata,
+            timeout_seconds=timeout_seconds,
+            priority=priority,
+            user=user,
+            thread_id=thread_id,
+            thread=thread,
+            on_busy=on_busy,
         )
         return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
 
@@ -224,12 +260,24 @@ class AsyncRunExtras(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncRunStream:
         """Run an agent and stream its events."""
         body = given(
-            agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority
+            agent_id=agent_id,
+            input=input,
+            metadata=metadata,
+            timeout_seconds=timeout_seconds,
+            priority=priority,
+            user=user,
+            thread_id=thread_id,
+            thread=thread,
+            on_busy=on_busy,
         )
         call = stream_call(body, on_disconnect, options)
         return AsyncRunStream(self._transport, RunThread(call, self._transport.settings))

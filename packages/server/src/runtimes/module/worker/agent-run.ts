@@ -1,6 +1,6 @@
 import type { StartTuple, ToRun } from "../protocol.ts";
 import { createContext } from "./context.ts";
-import { toOutputText } from "./output.ts";
+import { toOutputText, toStateText } from "./output.ts";
 import { createRunChannel, type WorkerDeps } from "./run-channel.ts";
 import { createRunMessages } from "./run-messages.ts";
 import { describeThrown } from "./thrown.ts";
@@ -36,6 +36,8 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
     try {
       const agent = await deps.loadAgent(start[0]);
       const output = toOutputText(await agent.run(context), deps.outputBytes);
+      const state = context.thread && toStateText(context.thread.state);
+      if (state) channel.send(["state", id, state], state.length);
       if ("text" in output) channel.sendLast(["done", id, output.text], output.text.length);
       else fail(output.code, output.problem, "");
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { AgentContext, ApprovalAnswer, Question } from "../../agent-context.ts";
+import type { AgentContext, ApprovalAnswer, Question, ThreadContext } from "../../agent-context.ts";
 import { toEventText } from "../emissions.ts";
 import { runLimits, type StartTuple } from "../protocol.ts";
 import { createJournal, toStepText } from "./journal.ts";
@@ -23,6 +23,7 @@ export function createContext(
   messages: RunMessages,
 ): RunContext {
   const [, runId, agentId, attempt, metadata, input] = start;
+  const thread = start[9] === null ? undefined : (JSON.parse(start[9]) as ThreadContext);
   const scope = { deps, channel, id, start };
   const signals = createSignals();
   const emit = createEmit(scope);
@@ -37,6 +38,7 @@ export function createContext(
     step,
     ask: ask as AgentContext["ask"],
     messages: messages.all,
+    ...(thread ? { thread } : {}),
     log: createLog(scope),
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,

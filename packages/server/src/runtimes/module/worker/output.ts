@@ -1,4 +1,5 @@
 import { isDeeperThan } from "../../../lib/json-depth.ts";
+import { stateBytes } from "../../../model/threads.ts";
 import { runLimits } from "../protocol.ts";
 import { describeThrown } from "./thrown.ts";
 
@@ -17,6 +18,16 @@ export function toOutputText(value: unknown, maximumBytes: number): OutputText {
     return { code: "agent_error", problem: `The output cannot be written as JSON: it is a ${typeof value}.` };
   }
   return check(text.startsWith("{") ? text : `{"result":${text}}`, maximumBytes);
+}
+
+/** The JSON text of what an agent keeps of its thread; throws where it is no object that can be kept. */
+export function toStateText(state: unknown): string {
+  const text = typeof state === "object" && state !== null && !Array.isArray(state) ? JSON.stringify(state) : "";
+  if (text === "") throw new TypeError("A thread's state must be an object.");
+  if (Buffer.byteLength(text) > stateBytes)
+    throw new RangeError(`A thread's state is larger than ${stateBytes} bytes.`);
+  if (!isDeeperThan(text, runLimits.jsonDepth)) return text;
+  throw new RangeError(`A thread's state is nested deeper than ${runLimits.jsonDepth} levels.`);
 }
 
 function check(text: string, maximumBytes: number): OutputText {

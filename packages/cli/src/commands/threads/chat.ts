@@ -1,0 +1,113 @@
+import type { AgentRun, CreateRunRequest, RequiredAction, RunEvent } from "agent-run-client";
+import { command } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { findNewestAgentId } from "../../find-agent.ts";
+import { type Lines, openLines } from "../../lines.ts";
+import { newText, showEvent } from "../../stream-output.ts";
+import { safeText } from "../../terminal.ts";
+
+export const chat = command({
+  path: "chat",
+  summary: "Talk with an agent",
+  details:
+    "Each line is a turn in one thread, which the agent remembers. Its words go to stdout as they come, what it does to stderr; what it asks is answered on the next line. Ctrl-C interrupts the turn and not the chat; at the prompt it leaves, as /exit and the end of the input do.",
+  args: { agent: { help: "its id or name" } },
+  flags: {
+    thread: { type: "string", value: "<thr_…>", help: "the thread to go on with; a new one without it" },
+    user: { type: "string", value: "<name>", help: "whom it is for, by your own name of them" },
+  },
+  examples: ["chat researcher", "chat researcher --thread thr_…", "chat echo --user ada"],
+  run: async (call) => {
+    const { client, args, flags, out } = call;
+    const service = client();
+    const agentId = await findNewestAgentId(service, args.agent, out);
+    const conversation = openConversation(agentId, flags);
+    let stopTurn: (() => void) | null = null;
+    const lines = openLines(() => (stopTurn ? stopTurn() : lines.close()));
+    try {
+      for (;;) {
+        const line = await lines.next("> ");
+        if (line === null || /^\/(exit|quit)$/.test(line.trim())) return;
+        if (line.trim() === "") continue;
+        const turn = takeTurn(call, service, lines, conversation.next(line));
+        stopTurn = turn.stop;
+        conversation.heard(await turn.ended);
+        stopTurn = null;
+      }
+    } finally {
+      lines.close();
+      if (conversation.id()) out.say(`agentrun chat ${args.agent} --thread ${conversation.id()} goes on with it.`);
+    }
+  },
+});
+
+type Names = { thread?: string | undefined; user?: string | undefined };
+
+/** The thread, which begins with the first turn where there is none yet. */
+function openConversation(agent_id: string, { thread, user }: Names) {
+  let id = thread ?? null;
+  return {
+    id: () => id,
+    next: (query: string): CreateRunRequest => ({
+      agent_id,
+      input: { query },
+      ...(id === null ? { thread: {} } : { thread_id: id }),
+      ...(user === undefined ? {} : { user }),
+    }),
+    heard(threadId: string | null) {
+      id ??= threadId;
+    },
+  };
+}
+
+/** One run, shown as it goes; ends with the id of its thread. Stopped, the run is cancelled, and what it said stays in the thread. */
+function takeTurn(context: Context, service: AgentRun, lines: Lines, body: CreateRunRequest) {
+  let runId: string | null = null;
+  let isStopped = false;
+  const cancel = () => runId !== null && service.runs.cancel(runId).catch(() => undefined);
+  const show = async (): Promise<string | null> => {
+    const text = newText();
+    let threadId: string | null = null;
+    for await (const event of await service.runs.stream(body)) {
+      runId ??= event.run_id;
+      if ("run" in event) threadId ??= event.run.thread_id;
+      showEvent(context, event, text);
+      if (isStopped) cancel();
+      const asked = event.type === "run.requires_action" ? event.required_action : undefined;
+      if (asked && !isStopped) void answer(context, service, lines, event, asked);
+    }
+    return threadId;
+  };
+  const stop = () => {
+    isStopped = true;
+    cancel();
+  };
+  return { ended: show(), stop };
+}
+
+/** What the person says next is the answer. */
+async function answer(context: Context, service: AgentRun, lines: Lines, event: RunEvent, asked: RequiredAction) {
+  const { out, terminal } = context;
+  const { run_id: id } = event;
+  const decision = { action_id: asked.id };
+  if (asked.tool) out.say(terminal.paint("yellow", safeText(`${asked.tool} ${JSON.stringify(asked.arguments)}`)));
+  const line = await lines.next(asked.type === "approval" ? "approve? [y/n] " : "? ");
+  // Nobody answers any more: the run would wait for ever.
+  if (line === null) return void (await service.runs.cancel(id).catch(() => undefined));
+  if (asked.type === "input")
+    return void (await service.runs.respond(id, { ...decision, payload: toPayload(line, asked) }));
+  const isYes = /^(y|yes|approve)$/i.test(line.trim());
+  await (isYes ? service.runs.approve(id, decision) : service.runs.reject(id, decision));
+}
+
+/** An object as it is; a text where it belongs: in the one field that is asked for. */
+export function toPayload(line: string, { schema }: Pick<RequiredAction, "schema">): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // A text, then.
+  }
+  const names = Object.keys((schema?.properties ?? {}) as object);
+  return { [names.length === 1 ? (names[0] as string) : "text"]: line };
+}

@@ -1,0 +1,67 @@
+import type { ErasureId, ThreadId } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Caller } from "../model/api-keys.ts";
+import type { ErasureRecord } from "../model/erasures.ts";
+import type { Store } from "../store/store.ts";
+import { type CancelDeps, stopRun } from "./cancel-runs.ts";
+import { assertReach } from "./threads.ts";
+
+export type ErasureDeps = CancelDeps & { store: Pick<Store, "erasures" | "threads" | "transaction"> };
+
+export async function getErasure({ store }: ErasureDeps, caller: Caller, id: ErasureId): Promise<ErasureRecord> {
+  const found = await store.erasures.find(caller.organizationId, id);
+  if (!found) throw new ServiceError("erasure_not_found");
+  return found;
+}
+
+/** The thread and its messages are gone at once; what its runs hold goes in the background, as each of them has ended. */
+export function deleteThread(deps: ErasureDeps, caller: Caller, id: ThreadId): Promise<ErasureRecord> {
+  return deps.store.transaction(async () => {
+    assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
+    const erasure = { ...newErasure(deps, caller), threadId: id, threads: 1 };
+    await deps.store.erasures.insert(erasure);
+    await deps.store.threads.delete(caller.organizationId, id);
+    return erasure;
+  });
+}
+
+/** What somebody said and was told in whichever thread and run until now. */
+export async function eraseUserData(deps: ErasureDeps, caller: Caller, user: string): Promise<ErasureRecord> {
+  if (caller.agentIds) {
+    throw new ServiceError("agent_not_allowed", {
+      message: "This API key is limited to some agents, and an erasure is about all. Use a key without `agent_ids`.",
+    });
+  }
+  const erasure = { ...newErasure(deps, caller), user };
+  await deps.store.erasures.insert(erasure);
+  return erasure;
+}
+
+function newErasure({ clock }: ErasureDeps, { organizationId }: Caller): ErasureRecord {
+  const now = clock.now();
+  const nothing = { threadId: null, user: null, threads: 0, runs: 0, completedAt: null };
+  return { organizationId, id: newId("era", now), createdAt: new Date(now), ...nothing };
+}
+
+const atOnce = 100;
+
+/** Goes on with what is to be forgotten; true while there is more that can be done now. */
+export async function eraseOnce(deps: ErasureDeps): Promise<boolean> {
+  const open = await deps.store.erasures.listOpen(atOnce);
+  const isMore = await Promise.all(open.map((erasure) => advance(deps, erasure)));
+  return isMore.includes(true);
+}
+
+/** What has not ended is stopped first, and waited for: what it says on its way would be kept. */
+async function advance(deps: ErasureDeps, erasure: ErasureRecord): Promise<boolean> {
+  const { erasures } = deps.store;
+  const running = await erasures.listOpenRuns(erasure, atOnce);
+  for (const run of running) await stopRun(deps, run, false);
+  const runs = await erasures.eraseRuns(erasure, atOnce);
+  if (runs > 0) return true;
+  const threads = erasure.user === null || running.length > 0 ? 0 : await erasures.eraseThreads(erasure, atOnce);
+  if (threads > 0 || running.length > 0) return threads > 0;
+  await erasures.complete(erasure);
+  return false;
+}

@@ -1,0 +1,98 @@
+import type { Thread, ThreadId, ThreadMessage } from "@agentrun/contract";
+import {
+  addThreadMessages,
+  createThread,
+  forkThread,
+  getThread,
+  listThreadMessages,
+  listThreads,
+  type ThreadDeps,
+  updateThread,
+} from "../../domain/threads.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import type { MessageRecord, ThreadRecord } from "../../model/threads.ts";
+import type { PageRequest } from "../../store/database/page.ts";
+import { created, type Handlers, ok } from "../endpoint-types.ts";
+import { wantsLines } from "../lines.ts";
+import { metadataFilter } from "../metadata-filter.ts";
+import { listAnswer, toExport, toPageRequest } from "../pagination.ts";
+
+export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
+  ({
+    listThreads: async ({ caller, query, url }) => {
+      const filter = {
+        agentId: query.agent_id,
+        user: query.user,
+        createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
+        createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+        metadata: metadataFilter(query),
+      };
+      return listAnswer(await listThreads(deps, caller, filter, toPageRequest(query)), toThread, url);
+    },
+    createThread: async ({ caller, body }) => {
+      const thread = await createThread(deps, caller, body ?? {});
+      return created(toThread(thread), `${baseUrl()}/threads/${thread.id}`);
+    },
+    getThread: async ({ caller, params }) => ok(toThread(await getThread(deps, caller, params.id))),
+    updateThread: async ({ caller, params, body }) => ok(toThread(await updateThread(deps, caller, params.id, body))),
+    forkThread: async ({ caller, params, body }) => {
+      const thread = await forkThread(deps, caller, params.id, body ?? {});
+      return created(toThread(thread), `${baseUrl()}/threads/${thread.id}`);
+    },
+    listThreadMessages: async ({ caller, params, query, headers, url }) => {
+      const page = { ...toPageRequest(query), order: query.order ?? ("asc" as const) };
+      // Whatever speaks against it is said before the first line.
+      const thread = await getThread(deps, caller, params.id);
+      if (wantsLines(headers)) return { lines: exportLines(deps, caller, thread.id, toExport(page)) };
+      return listAnswer(await listThreadMessages(deps, caller, params.id, page), toMessage, url);
+    },
+    addThreadMessages: async ({ caller, params, body }) => {
+      const data = (await addThreadMessages(deps, caller, params.id, body)).map(toMessage);
+      const [first, last] = [data[0], data.at(-1)];
+      const list = {
+        object: "list" as const,
+        data,
+        first_id: first?.id ?? null,
+        last_id: last?.id ?? null,
+        has_more: false,
+      };
+      return created(list, `${baseUrl()}/threads/${params.id}/messages`);
+    },
+  }) satisfies Partial<Handlers>;
+
+async function* exportLines(
+  deps: ThreadDeps,
+  caller: Caller,
+  id: ThreadId,
+  first: PageRequest,
+): AsyncGenerator<string> {
+  for (let page = first; ; ) {
+    const { items, hasMore } = await listThreadMessages(deps, caller, id, page);
+    if (items.length > 0) yield items.map((message) => `${JSON.stringify(toMessage(message))}\n`).join("");
+    if (!hasMore) return;
+    page = { ...page, after: items.at(-1)?.id };
+  }
+}
+
+const toThread = (record: ThreadRecord): Thread => ({
+  object: "thread",
+  id: record.id,
+  agent_id: record.agentId,
+  user: record.user,
+  metadata: record.metadata,
+  message_count: record.messages,
+  run_count: record.runs,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+});
+
+const toMessage = (record: MessageRecord): ThreadMessage => ({
+  object: "thread_message",
+  id: record.id,
+  thread_id: record.threadId,
+  run_id: record.runId,
+  agent_id: record.agentId,
+  role: record.role,
+  content: record.content,
+  created_at: record.createdAt.toISOString(),
+});

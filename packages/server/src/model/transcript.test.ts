@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { StreamEvent } from "./stream-events.ts";
+import { transcriptOf } from "./transcript.ts";
+
+const stream = (...events: Record<string, unknown>[]) =>
+  events.map((event, index) => ({ sequence: index + 3, run_id: "run_1", ...event }) as unknown as StreamEvent);
+const delta = (text: string) => ({ type: "run.output.delta", delta: text });
+const text = (words: string) => ({ type: "text", text: words });
+const asked = { role: "user", content: [text("2 + 3?")] };
+const input = JSON.stringify({ query: "2 + 3?" });
+
+test("the question and the answer are a message each, however the answer was streamed", () => {
+  const said = transcriptOf({ input, output: '{"result":"5"}' }, stream(delta("f"), delta("ive")));
+  expect(said).toEqual([asked, { role: "assistant", content: [text("5")] }]);
+});
+
+test("an input or output that is more than one text is kept whole", () => {
+  const said = transcriptOf({ input: '{"a":1,"b":"x"}', output: '{"sum":5}' }, []);
+  expect(said).toEqual([
+    { role: "user", content: [{ type: "data", data: { a: 1, b: "x" } }] },
+    { role: "assistant", content: [{ type: "data", data: { sum: 5 } }] },
+  ]);
+});
+
+test("tools that were called stand between what was said before and after", () => {
+  const events = stream(
+    delta("Let me see."),
+    { type: "run.tool.called", tool: "add", call_id: "c1", arguments: { a: 2 } },
+    { type: "run.tool.completed", tool: "add", call_id: "c1", status: "succeeded", result: "5" },
+    delta("It is"),
+    delta(" 5."),
+  );
+  const said = transcriptOf({ input, output: '{"result":"It is 5."}' }, events);
+  expect(said).toEqual([
+    asked,
+    {
+      role: "assistant",
+      content: [text("Let me see."), { type: "tool_call", tool_call_id: "c1", tool: "add", arguments: { a: 2 } }],
+    },
+    {
+      role: "tool",
+      content: [{ type: "tool_result", tool_call_id: "c1", tool: "add", status: "succeeded", result: "5" }],
+    },
+    { role: "assistant", content: [text("It is 5.")] },
+  ]);
+});
+
+test("a run that was stopped leaves what it had said", () => {
+  expect(transcriptOf({ input, output: null }, stream(delta("It "), delta("is")))).toEqual([
+    asked,
+    { role: "assistant", content: [text("It is")] },
+  ]);
+});
+
+test("what an attempt said that did not live is forgotten, and a turn that was taken back too", () => {
+  const events = stream(
+    delta("lost"),
+    { type: "stream.reset", attempt: 2, output: "" },
+    delta("bad"),
+    { type: "stream.reset", attempt: 2, output: "" },
+    delta("good"),
+  );
+  expect(transcriptOf({ input, output: null }, events)[1]?.content).toEqual([text("good")]);
+});
+
+test("questions, answers and messages are said by whoever said them, and a rejected call keeps its place", () => {
+  const question = { id: "act_1", type: "approval", prompt: "May I?", tool: "pay", arguments: { eur: 5 } };
+  const events = stream(
+    { type: "run.requires_action", required_action: question },
+    { type: "run.action.received", action: { type: "reject", action_id: "act_1", payload: null } },
+    { type: "run.tool.completed", tool: "pay", call_id: "c9", status: "rejected", result: "No." },
+    { type: "run.action.received", action: { type: "message", payload: { text: "and hurry" } } },
+  );
+  expect(transcriptOf({ input, output: '{"text":"ok"}' }, events)).toEqual([
+    asked,
+    {
+      role: "assistant",
+      content: [
+        {
+          type: "question",
+          action_id: "act_1",
+          question: "approval",
+          prompt: "May I?",
+          tool: "pay",
+          arguments: { eur: 5 },
+        },
+      ],
+    },
+    { role: "user", content: [{ type: "answer", action_id: "act_1", answer: "reject", payload: null }] },
+    { role: "assistant", content: [{ type: "tool_call", tool_call_id: "c9", tool: "pay", arguments: { eur: 5 } }] },
+    {
+      role: "tool",
+      content: [{ type: "tool_result", tool_call_id: "c9", tool: "pay", status: "rejected", result: "No." }],
+    },
+    { role: "user", content: [text("and hurry")] },
+    { role: "assistant", content: [text("ok")] },
+  ]);
+});
+
+test("an input that is a conversation is one, and one that only looks like it is data", () => {
+  const messages = [
+    { role: "user", content: "Hi" },
+    { role: "assistant", content: [{ type: "text", text: "Hello" }] },
+  ];
+  expect(transcriptOf({ input: JSON.stringify({ messages }), output: null }, [])).toEqual([
+    { role: "user", content: [text("Hi")] },
+    { role: "assistant", content: [text("Hello")] },
+  ]);
+  for (const odd of [{ messages: [1] }, { messages, more: 1 }, { messages: [] }, { messages: "x" }]) {
+    const said = transcriptOf({ input: JSON.stringify(odd), output: null }, []);
+    expect(said.map(({ role }) => role)).toEqual(["user"]);
+  }
+});

@@ -1,0 +1,66 @@
+import type { MessagePart, MessageRole } from "@agentrun/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toModelMessages } from "./thread-messages.ts";
+
+const text = (words: string): MessagePart => ({ type: "text", text: words });
+const call = (id: string): MessagePart => ({ type: "tool_call", tool_call_id: id, tool: "add", arguments: { a: 1 } });
+const result = (id: string): MessagePart => ({
+  type: "tool_result",
+  tool_call_id: id,
+  tool: "add",
+  status: "succeeded",
+  result: "2",
+});
+
+test("texts, calls and results are said by whom they were said, under ids that any provider takes", () => {
+  const said = [
+    { role: "user" as const, content: [text("1 + 1?")] },
+    { role: "assistant" as const, content: [text("Let me see."), call("toolu:1/x")] },
+    { role: "tool" as const, content: [result("toolu:1/x")] },
+    { role: "assistant" as const, content: [text("2")] },
+  ];
+  expect(toModelMessages(said)).toEqual([
+    { role: "user", content: "1 + 1?" },
+    {
+      role: "assistant",
+      content: [
+        { type: "text", text: "Let me see." },
+        { type: "tool-call", toolCallId: "call_1", toolName: "add", input: { a: 1 } },
+      ],
+    },
+    {
+      role: "tool",
+      content: [{ type: "tool-result", toolCallId: "call_1", toolName: "add", output: { type: "text", value: "2" } }],
+    },
+    { role: "assistant", content: [{ type: "text", text: "2" }] },
+  ]);
+});
+
+const part = fc.oneof(
+  fc.constantFrom("a", "b", "").map(text),
+  fc.constantFrom("1", "2", "3").map(call),
+  fc.constantFrom("1", "2", "3").map(result),
+);
+const utterance = fc.record({
+  role: fc.constantFrom<MessageRole>("user", "assistant", "tool", "system"),
+  content: fc.array(part, { maxLength: 4 }),
+});
+
+test("whatever was cut off or put in, every call has one result right behind it, and no result is without its call", () => {
+  fc.assert(
+    fc.property(fc.array(utterance, { maxLength: 12 }), (said) => {
+      let open: string[] = [];
+      for (const { role, content } of toModelMessages(said)) {
+        if (role !== "tool") expect(open).toEqual([]);
+        for (const each of typeof content === "string" ? [] : content) {
+          if (each.type === "tool-call") open.push(each.toolCallId);
+          if (each.type !== "tool-result") continue;
+          expect(open).toContain(each.toolCallId);
+          open = open.filter((id) => id !== each.toolCallId);
+        }
+      }
+      expect(open).toEqual([]);
+    }),
+  );
+});

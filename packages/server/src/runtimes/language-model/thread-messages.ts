@@ -1,0 +1,78 @@
+import type { MessagePart, MessageRole } from "@agentrun/contract";
+import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from "ai";
+
+export type Utterance = { role: MessageRole; content: readonly MessagePart[] };
+type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];
+type ToolPart = ToolModelMessage["content"][number];
+
+/**
+ * A conversation as providers want it: every tool call is followed by its result before anybody says anything else, whatever became of
+ * the run it was made in; a result without its call is left out. Ids are made anew, since each provider has a form of its own for them.
+ */
+export function toModelMessages(said: readonly Utterance[]): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  let open = new Map<string, { id: string; tool: string }>();
+  let calls = 0;
+  const settle = () => {
+    if (open.size > 0) messages.push({ role: "tool", content: [...open.values()].map(unanswered) });
+    open = new Map();
+  };
+  for (const { role, content } of said) {
+    if (role === "tool") {
+      const results = content.flatMap((part) => toResult(part, open));
+      if (results.length > 0) messages.push({ role: "tool", content: results });
+    } else if (role === "assistant") {
+      settle();
+      const parts = content.flatMap((part) => {
+        if (part.type !== "tool_call") return toAssistantPart(part);
+        // Two calls of one id cannot both be answered.
+        if (open.has(part.tool_call_id)) return [];
+        calls += 1;
+        const id = `call_${calls}`;
+        open.set(part.tool_call_id, { id, tool: part.tool });
+        return [{ type: "tool-call" as const, toolCallId: id, toolName: part.tool, input: part.arguments ?? {} }];
+      });
+      if (parts.length > 0) messages.push({ role: "assistant", content: parts });
+    } else {
+      settle();
+      const text = content.flatMap(toTexts).join("\n");
+      // Some providers take instructions only at the start: in the middle they are said by the user.
+      if (text !== "") sayAsUser(messages, text);
+    }
+  }
+  settle();
+  return messages;
+}
+
+/** Turns alternate: some models take nothing else, and an answer may be missing for many reasons. */
+function sayAsUser(messages: ModelMessage[], text: string): void {
+  const last = messages.at(-1);
+  if (last?.role === "user" && typeof last.content === "string") last.content = `${last.content}\n\n${text}`;
+  else messages.push({ role: "user", content: text });
+}
+
+const unanswered = ({ id, tool }: { id: string; tool: string }): ToolPart => ({
+  type: "tool-result",
+  toolCallId: id,
+  toolName: tool,
+  output: { type: "error-text", value: "The run ended before the tool had answered." },
+});
+
+function toResult(part: MessagePart, open: Map<string, { id: string; tool: string }>): ToolPart[] {
+  const call = part.type === "tool_result" ? open.get(part.tool_call_id) : undefined;
+  if (part.type !== "tool_result" || !call) return [];
+  open.delete(part.tool_call_id);
+  const type = part.status === "succeeded" ? ("text" as const) : ("error-text" as const);
+  return [{ type: "tool-result", toolCallId: call.id, toolName: call.tool, output: { type, value: part.result } }];
+}
+
+/** What was thought aloud is not said again: providers take back only thoughts that they have signed themselves. */
+const toAssistantPart = (part: MessagePart): AssistantPart[] => toTexts(part).map((text) => ({ type: "text", text }));
+
+/** The question about a tool is the tool's own business: the model sees its call and its result. */
+function toTexts(part: MessagePart): string[] {
+  if (part.type === "text") return part.text === "" ? [] : [part.text];
+  if (part.type === "data") return [JSON.stringify(part.data)];
+  if (part.type === "question") return part.tool === null && part.prompt ? [part.prompt] : [];
+  return part.type === "answer" && part.answer === "respond" ? [JSON.stringify(part.payload ?? {})] : [];
+}

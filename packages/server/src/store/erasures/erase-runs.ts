@@ -1,0 +1,48 @@
+import type { OrganizationId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { Database } from "../database/postgres.ts";
+
+type EndedRun = { id: string; completed_at: Date };
+
+/**
+ * Takes the content out of runs, wherever it is kept: what went in and came out, why it failed, its stream, what people sent it, the
+ * event that told of it and what receivers answered. That there was a run, when, how it ended and what it cost stays. It is no longer its
+ * thread's or its user's, so that what is done is not done again.
+ */
+export async function eraseRuns(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const those = [toUuid(organizationId), runs.map(({ id }) => id)];
+  await eraseEvents(database, organizationId, runs);
+  for (const statement of statements) await database.query(statement, those);
+}
+
+const statements = [
+  "delete from run_events where organization_id = $1 and run_id = any($2::uuid[])",
+  "delete from run_messages where organization_id = $1 and run_id = any($2::uuid[])",
+  "delete from run_journal where organization_id = $1 and run_id = any($2::uuid[])",
+  `update runs set input = '{}', output = case when output is null then null else '{}' end, metadata = '{}', idempotency_key = null,
+     error = case when error is null then null else json_build_object('type', error::json ->> 'type', 'code', error::json ->> 'code',
+       'message', '[erased]', 'retryable', false, 'details', null)::text end,
+     thread_id = null, thread_turn = null, end_user = null
+   where organization_id = $1 and id = any($2::uuid[])`,
+];
+
+/** An event's id begins with the time of the end that it tells of, or little more: it is found without an index of its own. */
+async function eraseEvents(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
+  const told = runs.map(({ id }) => JSON.stringify({ object: "run", id: fromUuid("run", id), erased: true }));
+  await database.query(
+    `with erased as (
+       update events e set data = r.told from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as r(id, completed_at, told)
+       where e.organization_id = $1 and e.subject_id = r.id and e.id >= first_uuid_at(r.completed_at - interval '1 second')
+         and e.id < first_uuid_at(r.completed_at + interval '1 minute')
+       returning e.id
+     ),
+     answered as (
+       update deliveries set response_body = null, response_headers = null, error = null
+       where organization_id = $1 and event_id in (select id from erased) returning id
+     )
+     update delivery_attempts set response_body = null, response_headers = null, error = null
+     where organization_id = $1 and delivery_id in (select id from answered)`,
+    [toUuid(organizationId), runs.map(({ id }) => id), runs.map((run) => run.completed_at), told],
+  );
+}

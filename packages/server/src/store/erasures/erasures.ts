@@ -1,0 +1,118 @@
+import type { ErasureId, OrganizationId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { ErasureRecord } from "../../model/erasures.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import type { Database } from "../database/postgres.ts";
+import { type RunRow, toRunRecord } from "../runs/row.ts";
+import { eraseRuns } from "./erase-runs.ts";
+
+type ErasureRow = {
+  organization_id: string;
+  id: string;
+  thread_id: string | null;
+  end_user: string | null;
+  threads: number;
+  runs: number;
+  created_at: Date;
+  completed_at: Date | null;
+};
+
+export const erasureStore = (database: Database) => ({
+  async insert(erasure: ErasureRecord): Promise<void> {
+    await database.query(
+      "insert into erasures (organization_id, id, thread_id, end_user, threads, created_at) values ($1, $2, $3, $4, $5, $6)",
+      [
+        toUuid(erasure.organizationId),
+        toUuid(erasure.id),
+        erasure.threadId && toUuid(erasure.threadId),
+        erasure.user,
+        erasure.threads,
+        erasure.createdAt,
+      ],
+    );
+  },
+
+  async find(organizationId: OrganizationId, id: ErasureId): Promise<ErasureRecord | null> {
+    const rows = await database.query<ErasureRow>("select * from erasures where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  /** Those that have waited longest. */
+  async listOpen(limit: number): Promise<ErasureRecord[]> {
+    const rows = await database.query<ErasureRow>(
+      "select * from erasures where completed_at is null order by created_at limit $1",
+      [limit],
+    );
+    return rows.map(toRecord);
+  },
+
+  /** Runs that it is about and that have not ended. */
+  async listOpenRuns(erasure: ErasureRecord, limit: number): Promise<RunRecord[]> {
+    const rows = await database.query<RunRow>(
+      `select * from runs where ${subject} and completed_at is null order by id limit $5`,
+      [...subjectOf(erasure), limit],
+    );
+    return rows.map(toRunRecord);
+  },
+
+  /** Takes the content out of some runs that have ended; how many. */
+  eraseRuns: (erasure: ErasureRecord, limit: number): Promise<number> =>
+    database.transaction(async () => {
+      const runs = await database.query<{ id: string; completed_at: Date }>(
+        `select id, completed_at from runs where ${subject} and completed_at is not null order by id limit $5 for update`,
+        [...subjectOf(erasure), limit],
+      );
+      await eraseRuns(database, erasure.organizationId, runs);
+      await count(database, erasure, { threads: 0, runs: runs.length });
+      return runs.length;
+    }),
+
+  /** Deletes some of the user's threads, with what was said there; how many. */
+  eraseThreads: (erasure: ErasureRecord, limit: number): Promise<number> =>
+    database.transaction(async () => {
+      const gone = await database.query(
+        `delete from threads where organization_id = $1 and id in
+           (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning 1`,
+        [toUuid(erasure.organizationId), erasure.user, erasure.createdAt, limit],
+      );
+      await count(database, erasure, { threads: gone.length, runs: 0 });
+      return gone.length;
+    }),
+
+  async complete({ organizationId, id }: ErasureRecord): Promise<void> {
+    await database.query(
+      "update erasures set completed_at = now(), end_user = null where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+    );
+  },
+});
+
+/** One of them is null, and equals nothing. */
+const subject = "organization_id = $1 and (thread_id = $2 or end_user = $3) and created_at <= $4";
+
+const subjectOf = ({ organizationId, threadId, user, createdAt }: ErasureRecord) => [
+  toUuid(organizationId),
+  threadId && toUuid(threadId),
+  user,
+  createdAt,
+];
+
+const count = (database: Database, { organizationId, id }: ErasureRecord, done: { threads: number; runs: number }) =>
+  database.query(
+    "update erasures set threads = threads + $3, runs = runs + $4 where organization_id = $1 and id = $2",
+    [toUuid(organizationId), toUuid(id), done.threads, done.runs],
+  );
+
+const toRecord = (row: ErasureRow): ErasureRecord => ({
+  organizationId: fromUuid("org", row.organization_id),
+  id: fromUuid("era", row.id),
+  threadId: row.thread_id ? fromUuid("thr", row.thread_id) : null,
+  user: row.end_user,
+  threads: row.threads,
+  runs: row.runs,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+});

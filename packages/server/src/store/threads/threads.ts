@@ -1,0 +1,122 @@
+import type { AgentId, OrganizationId, ThreadId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { ThreadRecord } from "../../model/threads.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+export type ThreadFilter = {
+  agentId?: AgentId | undefined;
+  /** What a key limited to some agents may see. */
+  agentIds?: readonly AgentId[] | null | undefined;
+  user?: string | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+  metadata?: Record<string, string> | undefined;
+};
+
+type ThreadRow = {
+  id: string;
+  organization_id: string;
+  agent_id: string | null;
+  end_user: string | null;
+  metadata: Record<string, string>;
+  messages: number;
+  runs: number;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const columns = "id, organization_id, agent_id, end_user, metadata, messages, runs, created_by, created_at, updated_at";
+
+export const threadStore = (database: Database) => ({
+  async insert(thread: ThreadRecord): Promise<void> {
+    await database.query(
+      `insert into threads (organization_id, id, agent_id, end_user, metadata, created_by, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      [
+        toUuid(thread.organizationId),
+        toUuid(thread.id),
+        thread.agentId && toUuid(thread.agentId),
+        thread.user,
+        JSON.stringify(thread.metadata),
+        thread.createdBy,
+        thread.createdAt,
+      ],
+    );
+  },
+
+  find: (organizationId: OrganizationId, id: ThreadId) => findThread(database, organizationId, id, ""),
+
+  /** Nobody speaks in it, nor changes it, until the transaction under way ends. */
+  findForUpdate: (organizationId: OrganizationId, id: ThreadId) =>
+    findThread(database, organizationId, id, "for update"),
+
+  async list(organizationId: OrganizationId, filter: ThreadFilter, page: PageRequest): Promise<Page<ThreadRecord>> {
+    const parameters = new Parameters();
+    const where = conditionsOf(organizationId, filter, parameters);
+    const rows = await database.query<ThreadRow>(
+      `select ${columns} from threads where ${where} ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  async update(thread: ThreadRecord): Promise<void> {
+    await database.query(
+      `update threads set agent_id = $3, end_user = $4, metadata = $5, updated_at = $6
+       where organization_id = $1 and id = $2`,
+      [
+        toUuid(thread.organizationId),
+        toUuid(thread.id),
+        thread.agentId && toUuid(thread.agentId),
+        thread.user,
+        JSON.stringify(thread.metadata),
+        thread.updatedAt,
+      ],
+    );
+  },
+
+  /** Its messages go with it. */
+  async delete(organizationId: OrganizationId, id: ThreadId): Promise<void> {
+    await database.query("delete from threads where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+  },
+});
+
+async function findThread(database: Database, organizationId: OrganizationId, id: ThreadId, lock: string) {
+  const rows = await database.query<ThreadRow>(
+    `select ${columns} from threads where organization_id = $1 and id = $2 ${lock}`,
+    [toUuid(organizationId), toUuid(id)],
+  );
+  return rows[0] ? toRecord(rows[0]) : null;
+}
+
+function conditionsOf(organizationId: OrganizationId, filter: ThreadFilter, parameters: Parameters): string {
+  const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
+  if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
+  if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
+  if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
+  if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
+  if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
+  const metadata = filter.metadata ?? {};
+  if (Object.keys(metadata).length > 0) {
+    conditions.push(`metadata <> '{}' and metadata @> ${parameters.add(JSON.stringify(metadata))}::jsonb`);
+  }
+  return conditions.join(" and ");
+}
+
+const toRecord = (row: ThreadRow): ThreadRecord => ({
+  id: fromUuid("thr", row.id),
+  organizationId: fromUuid("org", row.organization_id),
+  agentId: row.agent_id ? fromUuid("ag", row.agent_id) : null,
+  user: row.end_user,
+  metadata: row.metadata,
+  messages: row.messages,
+  runs: row.runs,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

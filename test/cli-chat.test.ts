@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Cli, createCli, type Running } from "./cli.ts";
+import { until } from "./hooks.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+let cli: Cli;
+
+beforeAll(async () => {
+  world = await createWorld();
+  cli = createCli({ AGENTRUN_DATA_DIR: world.service.dataDir });
+});
+afterAll(async () => {
+  cli?.remove();
+  await world?.remove();
+});
+
+const type = ({ process }: Running, line: string) => process.stdin?.write(`${line}\n`);
+const untilSaid = (chat: Running, words: string) => until(words, () => chat.stdout().includes(words), 20_000);
+
+test("a chat is one thread: what was said before is remembered, and a later chat goes on with it", async () => {
+  const agent = await world.addAgent("rememberer");
+  const first = await cli.run(["chat", agent, "--user", "ada"], { input: "one\n\ntwo\n/exit\n" });
+  expect(first.code).toBe(0);
+  expect(first.stdout).toContain('"count": 2');
+  const [thread = ""] = /thr_\w+/.exec(first.stderr) ?? [];
+  const second = await cli.run(["chat", agent, "--thread", thread], { input: "three\n" });
+  expect(second.stdout).toContain('"count": 3');
+});
+
+test("what the agent asks is answered on the next line", async () => {
+  const agent = await world.addAgent("gatekeeper");
+  const { stdout, code } = await cli.run(["chat", agent], { input: "hello\ny\nAda\n" });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone/)]);
+});
+
+test("Ctrl-C interrupts the turn and not the chat, and at the prompt it leaves", async () => {
+  const waiter = await world.addAgent("waiter");
+  const chat = cli.start(["chat", waiter]);
+  type(chat, "wait for me");
+  await untilSaid(chat, "waiting");
+  chat.process.kill("SIGINT");
+  await chat.said(/cancelled/);
+  type(chat, "and again");
+  await until("a second turn", () => chat.stdout().split("waiting").length === 3, 20_000);
+  chat.process.kill("SIGINT");
+  await until("it to be interrupted, too", () => chat.stderr().split("cancelled").length >= 3, 20_000);
+  chat.process.kill("SIGINT");
+  await until("the chat to end", () => chat.process.exitCode !== null, 20_000);
+  expect(chat.process.exitCode).toBe(0);
+});

@@ -1,0 +1,104 @@
+import type { Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createModelWorld, type ModelWorld } from "./models.ts";
+
+let world: ModelWorld;
+
+beforeAll(async () => {
+  world = await createModelWorld();
+  await world.addProvider();
+  await world.addProvider({ name: "claude", type: "anthropic" });
+});
+afterAll(() => world?.remove());
+
+const begin = async () => (await world.service.api<{ id: string }>("POST", "/threads", { body: {} })).body.id;
+const say = async ({ id }: { id: string }, thread_id: string, query: string) =>
+  (await world.service.api<Run>("POST", "/runs", { body: { agent_id: id, thread_id, input: { query } } })).body;
+const countMessages = async (thread: string) =>
+  (await world.service.api<{ message_count: number }>("GET", `/threads/${thread}`)).body.message_count;
+
+test("a model is told what was said before it, by whichever agent, in turns that alternate", async () => {
+  world.models.teach("remembers", [{ text: "Hello, Ada." }, { text: "Ada." }]);
+  const agent = await world.addModelAgent("remembers", { instructions: "Be kind." });
+  const module = { id: await world.addAgent("rememberer") };
+  const thread = await begin();
+  await say(agent, thread, "I am Ada.");
+  await say(module, thread, "Count.");
+  await world.service.api("POST", `/threads/${thread}/messages`, {
+    body: { messages: [{ role: "user", content: "By the way:" }] },
+  });
+  const answer = await say(agent, thread, "Who am I?");
+  expect(answer.output).toEqual({ result: "Ada." });
+  expect(world.models.calls("remembers")[1]?.messages).toEqual([
+    { role: "system", content: "Be kind." },
+    { role: "user", content: "I am Ada." },
+    { role: "assistant", content: "Hello, Ada." },
+    { role: "user", content: "Count." },
+    { role: "assistant", content: expect.stringContaining('"count":1') },
+    { role: "user", content: "By the way:\n\nWho am I?" },
+  ]);
+});
+
+test("without a thread, an input of messages is a conversation too", async () => {
+  world.models.teach("conversation", { text: "Four." });
+  const agent = await world.addModelAgent("conversation");
+  const messages = [
+    { role: "user", content: "2 + 2?" },
+    { role: "assistant", content: "5" },
+    { role: "user", content: "Sure?" },
+  ];
+  await world.run(agent, { messages });
+  expect(world.models.calls("conversation")[0]?.messages).toEqual(messages);
+});
+
+const long = (word: string) => `${word} ${"x".repeat(500)}`;
+const heard = (model: string, call: number) => JSON.stringify(world.models.calls(model)[call]?.messages);
+
+test("a thread that outgrows the model's window is told without its oldest turns, and stays readable whole", async () => {
+  world.models.teach("short", { text: "ok" });
+  const runtime = { type: "model", provider: "local", model: "short", compaction: { context_tokens: 1_000 } };
+  const agent = await world.addModelAgent("short", { runtime });
+  const thread = await begin();
+  for (const word of ["first", "second", "third", "fourth", "fifth"]) {
+    expect((await say(agent, thread, long(word))).status).toBe("completed");
+  }
+  expect(heard("short", 2)).toContain("first");
+  expect(heard("short", 4)).not.toContain("first");
+  expect(heard("short", 4)).toContain("fourth");
+  expect(await countMessages(thread)).toBe(10);
+});
+
+test("or with a summary of them, made once by the model of the agent's choice and counted as used", async () => {
+  world.models.teach("brief", { text: "ok", usage: { input: 10, output: 1 } });
+  world.models.teach("scribe", { text: "Ada counts sheep.", usage: { input: 100, output: 5 } });
+  const compaction = { strategy: "summarize", context_tokens: 1_000, model: "scribe" };
+  const agent = await world.addModelAgent("brief", {
+    runtime: { type: "model", provider: "local", model: "brief", compaction },
+  });
+  const thread = await begin();
+  const runs: Run[] = [];
+  for (const word of ["first", "second", "third", "fourth", "fifth", "sixth"]) {
+    runs.push(await say(agent, thread, long(word)));
+  }
+  const summarized = runs.findIndex(({ tokens_used }) => tokens_used > 11);
+  expect(runs[summarized]?.tokens_used).toBe(116);
+  expect(heard("scribe", 0)).toContain("first");
+  expect(heard("brief", summarized)).toContain("Ada counts sheep.");
+  expect(heard("brief", summarized)).not.toContain("first");
+  expect(heard("brief", summarized + 1)).toContain("Ada counts sheep.");
+  expect(world.models.calls("scribe").length).toBe(runs.filter(({ tokens_used }) => tokens_used > 11).length);
+  expect(await countMessages(thread)).toBe(12);
+});
+
+test("Anthropic is asked to keep what it has read, and says what it had kept", async () => {
+  world.models.teach("claude-kept", { text: "ok", usage: { input: 7, output: 3 } });
+  const agent = await world.addModelAgent("claude-kept", {
+    runtime: { type: "model", provider: "claude", model: "claude-kept" },
+  });
+  const thread = await begin();
+  await say(agent, thread, "one");
+  const second = await say(agent, thread, "two");
+  expect(second.usage).toMatchObject({ cached_input_tokens: 0 });
+  const messages = world.models.calls("claude-kept")[1]?.messages ?? [];
+  expect(JSON.stringify(messages.at(-1))).toContain('"cache_control":{"type":"ephemeral"}');
+});
