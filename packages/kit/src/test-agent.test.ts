@@ -212,3 +212,18 @@ test("what goes wrong in the test's own code is the test's failure, not the run'
   }
   await expect(testAgent(listener, { messages: broken() })).rejects.toThrow("no more");
 });
+
+test("an agent finds the conversation that the test gives it, and what it keeps is told", async () => {
+  const counter = defineAgent({
+    run(ctx) {
+      const turns = Number(ctx.thread?.state.turns ?? 0) + 1;
+      if (ctx.thread) ctx.thread.state.turns = turns;
+      return { said: ctx.thread?.messages.map(({ role, content }) => [role, content]) ?? null, turns };
+    },
+  });
+  const said = [{ role: "user", content: [{ type: "text", text: "Hello" }] }] as const;
+  const run = await testAgent(counter, { thread: { messages: said, state: { turns: 2 } } });
+  expect(run.output).toEqual({ said: [["user", said[0].content]], turns: 3 });
+  expect(run.threadState).toEqual({ turns: 3 });
+  expect(await testAgent(counter)).toMatchObject({ output: { said: null, turns: 1 }, threadState: null });
+});

@@ -27,7 +27,10 @@ export type {
 /** The output of an agent that names no schema is an object all the same: `{ result }` where it returned anything else. */
 type OutputOf<Output> = Output extends object ? Output : Record<string, unknown>;
 
-type Ended = Pick<TestRun<Record<string, unknown>>, "status" | "output" | "error">;
+type Ended = Pick<TestRun<Record<string, unknown>>, "status" | "output" | "error"> & {
+  /** Only of a run that completed. */
+  threadState?: Record<string, unknown> | null;
+};
 
 /** Everything that one run of a test is made of. */
 type Parts = {
@@ -54,11 +57,11 @@ export async function testAgent<Input, Output>(
   assertMatches(agent.input, JSON.parse(text), "input");
   const parts = prepare(agent as AgentModule, setting, text);
   try {
-    const { status, output, error } = await advance(parts);
+    const { status, output, error, threadState = null } = await advance(parts);
     const failure = parts.stop.failure();
     if (failure) throw failure.error;
     if (output) assertMatches(agent.output, output, "output");
-    return { ...told(parts.record), status, error, output: output as OutputOf<Output> | null };
+    return { ...told(parts.record), status, error, output: output as OutputOf<Output> | null, threadState };
   } finally {
     parts.mailbox.close();
     parts.stop.close();
@@ -112,7 +115,11 @@ async function runStretch(parts: Parts): Promise<Next> {
 function toEnd(next: Exclude<Next, { type: "park" }>): Ended {
   if (next.type !== "finish") return { status: "interrupted", output: null, error: null };
   const { ending } = next;
-  if (ending.status === "completed") return { status: "completed", output: JSON.parse(ending.output), error: null };
+  if (ending.status === "completed") {
+    const state = ending.thread?.state;
+    const threadState = state === undefined ? null : (JSON.parse(state) as Record<string, unknown>);
+    return { status: "completed", output: JSON.parse(ending.output), error: null, threadState };
+  }
   return { status: ending.status, output: null, error: ending.status === "failed" ? ending.error : null };
 }
 
@@ -124,8 +131,24 @@ function toCall(parts: Parts): LiveCall {
     journal: [...record.journal],
     messages: mailbox,
     signal: stop.signal,
-    thread: null,
+    thread: toThread(setting.thread),
     host: createHost(parts),
+  };
+}
+
+function toThread(given: TestSetting["thread"]): LiveCall["thread"] {
+  if (given === undefined) return null;
+  const { messages = [], state = {} } = given;
+  const told = messages.map((message, index) => ({
+    ...message,
+    content: [...message.content],
+    id: `msg_${index + 1}`,
+    runId: null,
+  }));
+  return {
+    id: "thr_test",
+    state: JSON.stringify(state),
+    messages: told as NonNullable<LiveCall["thread"]>["messages"],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AgentContext, Question } from "../../server/src/runtimes/agent-context.ts";
+import type { AgentContext, Question, ThreadContext } from "../../server/src/runtimes/agent-context.ts";
 import type { FakeAnswer } from "./fake-answers.ts";
 
 /** A text, or an event of the stream. */
@@ -32,9 +32,13 @@ export type TestSetting = {
   fetch?: typeof globalThis.fetch;
   metadata?: Record<string, string>;
   attempt?: number;
+  /** The conversation that it is a turn of; without it `ctx.thread` is undefined. */
+  thread?: { messages?: readonly TestMessage[]; state?: Record<string, unknown> };
   /** How long it may take, all in all (10). */
   timeoutSeconds?: number;
 };
+
+export type TestMessage = Pick<ThreadContext["messages"][number], "role" | "content">;
 
 export type TestOptions<Input> = TestSetting & (Partial<Input> extends Input ? { input?: Input } : { input: Input });
 
@@ -52,6 +56,8 @@ export type TestRun<Output> = {
   /** Those that were kept. `isReplayed`: the journal answered, and the work was not done. */
   steps: TestStep[];
   journal: JournalEntry[];
+  /** What the thread remembers beside what was said: null where it is as it was. */
+  threadState: Record<string, unknown> | null;
   /** Steps of the journal that the run did not come by: its code has changed, or does not do the same twice. */
   unusedSteps: string[];
 };

@@ -4,13 +4,14 @@ import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes } from "../../model/threads.ts";
 import type { Question } from "../agent-context.ts";
 import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
-import { toThreadText } from "../threads.ts";
+import { type ToldThread, toThreadText } from "../threads.ts";
 import { isEmittableType } from "./emissions.ts";
 import { agentFailure, lost } from "./outcomes.ts";
 import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
 
 /** What of a call reaches a worker. */
-export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal" | "thread"> & {
+export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
+  thread: ToldThread | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
   host: Pick<RunHost, "emit" | "saveStep" | "log">;
 };
