@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests that hold times to a figure. They run alone, after all others: beside those they would measure them. */
-const measured = ["hostile-agents", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
+/** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
+const measured = ["hostile-agents", "stalled-clients", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
 
 /**
  * Most tests wait for a service of their own more than they compute. They leave nothing behind in the modules they import, so

@@ -13,6 +13,16 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(isBusy), { timeout: 30_000 }).toBe(false);
 }
 
+/** Shows the page as by day or by night, and waits until its colours are there: they change within a moment. */
+export async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
+  await expect.poll(() => page.evaluate<number>(changes), { timeout: 10_000 }).toBe(0);
+}
+
+/** Those that end: what turns while something loads goes on. */
+const changes = `document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === "running").length`;
+
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** All that differs between a page in light and in dark. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshCode } from "./authenticator.ts";
-import { desk, faultsOf, overhang, phone } from "./axe.ts";
+import { desk, faultsOf, overhang, phone, showIn } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { secretIn, startMailServer } from "./mail-server.ts";
@@ -35,7 +35,7 @@ const dialogButton = (page: Page, name: string) => dialogOf(page).getByRole("but
 async function look(page: Page): Promise<void> {
   for (const [size, colorScheme] of [[phone, "dark"] as const, [desk, "light"] as const]) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
+    await showIn(page, colorScheme);
     expect([colorScheme, await faultsOf(page)]).toEqual([colorScheme, []]);
     expect(await overhang(page)).toBeLessThanOrEqual(0);
   }

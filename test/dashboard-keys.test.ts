@@ -2,7 +2,7 @@ import type { ApiKey, OrganizationSettings } from "@agentrun/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
-import { faultsOf, overhang, phone } from "./axe.ts";
+import { faultsOf, overhang, phone, showIn } from "./axe.ts";
 import { ensureBuilt, launchBrowser, visit } from "./pages.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -96,7 +96,7 @@ test("axe finds nothing in the dialogs of keys, in light and dark, and on a phon
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
+      await showIn(page, colorScheme);
       const look = () => faultsOf(page, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
       await expect.poll(look, { message: `${name} in ${colorScheme}`, timeout: 10_000 }).toEqual([]);
     }

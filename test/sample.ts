@@ -57,6 +57,7 @@ const words = [
   "2026-01",
   "run.completed",
   "openid",
+  "0123456789abcdef".repeat(4),
 ];
 
 /** A valid value of a schema, as small as it can be. */
