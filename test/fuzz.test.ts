@@ -54,8 +54,13 @@ const inOrder = rows.toSorted(
 );
 
 test.for(inOrder)("P21: no request makes $title fail on our side", { timeout: 0 }, async ({ endpoint }) => {
+  const untilMs = limitMs ? performance.now() + limitMs : Number.POSITIVE_INFINITY;
+  let sent = 0;
   await fc.assert(
     fc.asyncProperty(attempts(endpoint), async (attempt) => {
+      // Whatever the machine, each endpoint is asked something.
+      if (sent > 0 && performance.now() > untilMs) return;
+      sent += 1;
       const answer = await send(endpoint, attempt);
       checkAnswer(endpoint.method, attempt.path, answer);
       if (answer.status >= 500) throw new Error(`${answer.status}: ${answer.text}\n${service.output().slice(-2_000)}`);
@@ -63,7 +68,6 @@ test.for(inOrder)("P21: no request makes $title fail on our side", { timeout: 0 
     {
       numRuns: perEndpoint,
       ...(seed ? { seed: Number(seed) } : {}),
-      ...(limitMs ? { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false } : {}),
     },
   );
 });
