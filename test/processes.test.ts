@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { request } from "node:https";
+import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,6 +30,7 @@ async function ask(
   url: string,
   body?: object,
   isWaiting = true,
+  agent: Agent | false = false,
 ): Promise<{ status: number | undefined; text: string }> {
   const { ca, credentials } = service;
   const headers = {
@@ -38,7 +39,7 @@ async function ask(
     ...(isWaiting ? {} : { prefer: "wait=0" }),
   };
   return new Promise((resolve, reject) => {
-    const call = request(url, { method, ca, headers, agent: false }, async (answer) =>
+    const call = request(url, { method, ca, headers, agent }, async (answer) =>
       resolve({ status: answer.statusCode, text: await text(answer) }),
     );
     call.on("error", reject).end(body && JSON.stringify(body));
@@ -48,8 +49,8 @@ async function ask(
 const echo = () =>
   ask("POST", `${service.baseUrl}/runs`, { agent_id: service.credentials.agent_id, input: { query: "told" } });
 
-async function readMetric(name: string): Promise<number> {
-  const { text: lines } = await ask("GET", new URL("/metrics", service.baseUrl).href);
+async function readMetric(name: string, agent?: Agent): Promise<number> {
+  const { text: lines } = await ask("GET", new URL("/metrics", service.baseUrl).href, undefined, true, agent);
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(lines)?.[1]);
 }
 
@@ -77,7 +78,21 @@ test("one that is killed is replaced, its runs go on in the other, and what it h
   await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2);
   await expect.poll(async () => new Set(await acceptedByEach()), { timeout: 15_000 }).toEqual(new Set(before));
   for (const id of begun) expect((await service.api("DELETE", `/runs/${id}?wait=20`)).body.status).toBe("cancelled");
-  expect(service.output()).toContain("another is started in its place");
+  expect(service.output()).toMatch(/"signal":"SIGKILL".*another is started in its place/);
+});
+
+test("what the process that is asked for metrics had counted stays counted when it is killed", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: service.ca });
+  try {
+    const before = await readMetric("agentrun_runs_accepted_total", agent);
+    for (const pid of membersOf(service)) {
+      process.kill(pid, "SIGKILL");
+      await expect.poll(() => membersOf(service).filter((each) => each !== pid).length, { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => acceptedByEach().catch(() => []), { timeout: 30_000 }).toEqual(Array(4).fill(before));
+    }
+  } finally {
+    agent.destroy();
+  }
 });
 
 const slow = { timeout: 120_000 };

@@ -171,7 +171,8 @@ function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEn
     AGENTRUN_PORT: "0",
     AGENTRUN_SECRET_KEY: "a key for the tests",
     AGENTRUN_LOG_FORMAT: "json",
-    AGENTRUN_PROCESSES: "1",
+    // The release before does not know it.
+    ...(options.entry ? {} : { AGENTRUN_PROCESSES: "1" }),
     AGENTRUN_MODULE_PROCESSES: "1",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...options.env,

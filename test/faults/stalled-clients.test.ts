@@ -95,7 +95,7 @@ test(
     const { service } = world;
     // Warm by as many requests as are asked meanwhile, so that what grows afterwards grows for those who attack.
     await service.apiAs(null)("GET", "/../docs/reference.js");
-    await inParallel(2_000, 20, async () => void (await service.api("GET", "/agents")));
+    await inParallel(12_000, 20, async () => void (await service.api("GET", "/agents")));
     const [descriptorsBefore, rssBefore] = [openDescriptors(), rssMegabytes()];
 
     const stopAsking = keepAsking();

@@ -67,7 +67,12 @@ export async function startApp(
     ? await openGateway(config, platform, parts, { findTrouble, peers: peers.count, gather })
     : null;
   const loops = [
-    startHeartbeat(config, platform, [signals.setPeers, access.setPeers, peers.set]),
+    startHeartbeat(config, platform, [
+      (others) => signals.setPeers(others.peers),
+      // Callers come to gateways alone: what they may is shared among those.
+      (others) => access.setPeers(others.gateways),
+      (others) => peers.set(others.peers),
+    ]),
     startTimelineWatch(platform),
     ...(config.roles.has("scheduler") ? startForgetting(config, platform, parts) : []),
   ];

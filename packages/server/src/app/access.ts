@@ -34,8 +34,8 @@ const mostBuckets = 100_000;
 /** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
 export async function createAccess(config: Config, platform: Platform, outside: Outside) {
   const { store, clock, signals, log, reporting } = platform;
-  const peers = await beat(config, platform);
-  const limiters = createLimiters(config, peers);
+  const { gateways } = await beat(config, platform);
+  const limiters = createLimiters(config, gateways);
   const { authFailures } = limiters;
   const authenticator = createAuthenticator(store, authFailures);
   const openStreams = createOpenStreams(authenticator);

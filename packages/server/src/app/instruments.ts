@@ -63,8 +63,9 @@ export type NodeGauges = {
   diskSpace: (() => Promise<DiskSpace>) | null;
 };
 
-/** The same for all processes of a machine, or as good as the worst of them. */
+/** Of several processes of a machine: the same for all, as good as the best of them while others come and go, or as the worst. */
 const shared: GaugeOptions = { together: "first" };
+const best: GaugeOptions = { together: "max" };
 const lowest: GaugeOptions = { together: "min" };
 
 /** What is read off the node, and off the database, when somebody asks. */
@@ -74,12 +75,7 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
     labelName: "state",
   });
   if (node.diskSpace) addDiskGauges(metrics, node.diskSpace);
-  metrics.gauge(
-    "agentrun_ready",
-    "1 where this node can do work.",
-    async () => ((await node.isReady()) ? 1 : 0),
-    lowest,
-  );
+  metrics.gauge("agentrun_ready", "1 where this node can do work.", async () => ((await node.isReady()) ? 1 : 0), best);
   metrics.gauge(
     "agentrun_certificate_expires_in_seconds",
     "Until the certificate that is served ends.",

@@ -20,6 +20,7 @@ import { openKeyring, proofName } from "../secret-key.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
 import { openDatabase } from "../store/database/open.ts";
 import type { StoreWatch } from "../store/database/watch.ts";
+import type { Peers } from "../store/nodes/nodes.ts";
 import { createStore, type Store } from "../store/store.ts";
 import { createAwayLog, createRoundLog } from "./failed-rounds.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
@@ -139,15 +140,15 @@ const byState = (pool: string, counts: Record<string, number>) =>
 export const beat = (
   { leaseSeconds, roles }: Config,
   platform: Platform,
-  onPeers: readonly ((count: number) => void)[] = [],
-): Promise<number> =>
+  onPeers: readonly ((others: Peers) => void)[] = [],
+): Promise<Peers> =>
   beatOnce({ ...platform, leaseSeconds, roles, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
 
 /** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
 export const startHeartbeat = (
   config: Config,
   platform: Platform,
-  onPeers: readonly ((count: number) => void)[],
+  onPeers: readonly ((others: Peers) => void)[],
 ): Loop => {
   const away = createAwayLog(platform.log);
   const once = async () => {

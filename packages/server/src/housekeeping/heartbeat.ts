@@ -3,6 +3,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import type { Keyring } from "../lib/keyring.ts";
 import type { Log } from "../lib/log.ts";
 import { readPulse } from "../model/heartbeat.ts";
+import type { Peers } from "../store/nodes/nodes.ts";
 import type { Store } from "../store/store.ts";
 
 export type HeartbeatDeps = {
@@ -18,7 +19,7 @@ export type HeartbeatDeps = {
   release: string;
   roles: ReadonlySet<string>;
   /** Told how many other nodes live. */
-  onPeers: readonly ((count: number) => void)[];
+  onPeers: readonly ((others: Peers) => void)[];
   /** Told of a heartbeat that was not steady, by the one node that found it so. */
   onUnsteady: (pulse: "paused" | "set back") => void;
 };
@@ -27,18 +28,18 @@ export type HeartbeatDeps = {
  * Keeps the node among the living, its clock by the database's and what it seals with by what the others do; whoever finds the
  * heartbeat unsteady says what follows. Says how many other nodes live.
  */
-export async function beatOnce(deps: HeartbeatDeps): Promise<number> {
+export async function beatOnce(deps: HeartbeatDeps): Promise<Peers> {
   const { store, clock, nodeId, leaseSeconds, secrets } = deps;
   secrets.refresh();
   const startedMs = performance.now();
   const { release, proofName: followed } = deps;
   const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed, release, roles: [...deps.roles] };
-  const { peers, nowMs, isSteady, fact } = await store.nodes.beat(told);
+  const { nowMs, isSteady, fact, ...others } = await store.nodes.beat(told);
   clock.set(nowMs, performance.now() - startedMs);
   if (fact !== null && !secrets.follow(fact)) deps.log.error(missingKey);
-  for (const tell of deps.onPeers) tell(peers);
+  for (const tell of deps.onPeers) tell(others);
   if (!isSteady) await store.transaction(() => steady(deps));
-  return peers;
+  return others;
 }
 
 const missingKey =

@@ -27,7 +27,7 @@ export type Metrics = {
 };
 
 /** `together` is how several processes' readings become one: added up, unless it says otherwise. */
-export type GaugeOptions = { labelName?: string; together?: Extract<Aggregator, "first" | "min"> };
+export type GaugeOptions = { labelName?: string; together?: Extract<Aggregator, "first" | "min" | "max"> };
 
 /** What one process has counted, for another to add up. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];

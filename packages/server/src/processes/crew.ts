@@ -15,9 +15,14 @@ type Member = {
   ready: Promise<ReadyFacts | null>;
   /** With its exit code; 1 where a signal ended it. */
   gone: Promise<number>;
+  /** How it ended, for the log. */
+  ending: () => object;
   /** It was told to end. */
   isLeaving: boolean;
 };
+
+/** `failed`: a new one did not come up, and those that were left go on. */
+export type Replaced = "replaced" | "failed" | "stopped";
 
 /** One that ends again soon after its start is started less and less often. */
 const firstPauseMs = 200;
@@ -31,7 +36,7 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
   const tally = createTally();
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   let isStopping = false;
-  let replacing: Promise<boolean> | null = null;
+  let replacing: Promise<Replaced> = Promise.resolve("replaced");
   cluster.setupPrimary({ serialization: "advanced" });
 
   const add = (): Member => {
@@ -43,25 +48,39 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
 
   /** Replaces it whenever it ends unasked. */
   const keep = async (member: Member, pauseMs = firstPauseMs): Promise<void> => {
-    const code = await member.gone;
+    await member.gone;
     if (isStopping || member.isLeaving) return;
     const isSound = performance.now() - member.bornMs > soundMs;
     const nextPauseMs = isSound ? firstPauseMs : Math.min(longestPauseMs, 2 * pauseMs);
-    log.warn({ process: member.id, code }, "a process of the service ended, and another is started in its place");
+    log.warn(
+      { process: member.id, ...member.ending() },
+      "a process of the service ended, and another is started in its place",
+    );
     await pause(nextPauseMs);
     if (!isStopping) return keep(add(), nextPauseMs);
   };
 
-  const replaceAll = async (): Promise<boolean> => {
+  const replaceAll = async (): Promise<Replaced> => {
     for (const old of [...members]) {
-      if (isStopping) return false;
-      const fresh = add();
-      if (!(await fresh.ready)) return false;
-      void keep(fresh);
-      old.isLeaving = true;
-      old.tell({ type: "stop", atOnce: false, hasSuccessor: true });
-      await old.gone;
+      if (isStopping) return "stopped";
+      // One that has ended meanwhile has its successor.
+      if (members.has(old) && !(await replaceOne(old))) return isStopping ? "stopped" : "failed";
     }
+    return "replaced";
+  };
+
+  const replaceOne = async (old: Member): Promise<boolean> => {
+    // Should it die on the way, this is its successor already.
+    old.isLeaving = true;
+    const fresh = add();
+    if (!(await fresh.ready)) {
+      old.isLeaving = false;
+      if (!members.has(old) && !isStopping) void keep(add());
+      return false;
+    }
+    void keep(fresh);
+    old.tell({ type: "stop", atOnce: false, hasSuccessor: true });
+    await old.gone;
     return true;
   };
 
@@ -90,11 +109,9 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
       for (const member of [first, ...others]) void keep(member);
       return facts;
     },
-    /** A new one for each, and the old one ends once the new one serves; false where a new one did not come up. */
-    replace(): Promise<boolean> {
-      replacing ??= replaceAll().finally(() => {
-        replacing = null;
-      });
+    /** A new one for each, and the old one ends once the new one serves. Asked again on the way, it is done again. */
+    replace(): Promise<Replaced> {
+      replacing = replacing.then(replaceAll);
       return replacing;
     },
     stop,
@@ -105,10 +122,12 @@ function fork(database: SharedDatabase | null, tally: Tally): Member {
   const worker = cluster.fork();
   const { promise: ready, resolve } = Promise.withResolvers<ReadyFacts | null>();
   const gone = once(worker, "exit").then(([code]: (number | null)[]) => code ?? 1);
+  const { process: child } = worker;
+  const ending = () => (child.signalCode ? { signal: child.signalCode } : { code: child.exitCode });
   const tell = (message: ToMember) => void (worker.isConnected() && worker.send(message, () => {}));
   const count = tally.add(gone, tell);
   worker.on("message", (message: ToPrimary) => (message.type === "ready" ? resolve(message.facts) : count(message)));
   void gone.then(() => resolve(null));
   tell({ type: "begin", database });
-  return { id: worker.id, tell, bornMs: performance.now(), ready, gone, isLeaving: false };
+  return { id: worker.id, tell, bornMs: performance.now(), ready, gone, ending, isLeaving: false };
 }

@@ -49,12 +49,13 @@ export async function joinPrimary(): Promise<Membership | null> {
       stop = listener;
       if (toldEarly) stop(...toldEarly);
     },
-    gather() {
+    async gather() {
       asked += 1;
       const id = asked;
+      const snapshot = counted ? await counted.collect() : [];
       return new Promise((resolve) => {
         questions.set(id, resolve);
-        void tell({ type: "gather", id });
+        void tell({ type: "gather", id, snapshot });
       });
     },
     count(metrics) {

@@ -18,4 +18,5 @@ export type ToPrimary =
   | { type: "counted"; id: number; snapshot: MetricsSnapshot }
   /** The last that it will have counted. */
   | { type: "last"; snapshot: MetricsSnapshot }
-  | { type: "gather"; id: number };
+  /** What have the others counted? With what this one has. */
+  | { type: "gather"; id: number; snapshot: MetricsSnapshot };

@@ -4,7 +4,7 @@ import type { Log } from "../lib/log.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { findSource } from "../store/database/open.ts";
 import type { Talk } from "../talk.ts";
-import { createCrew } from "./crew.ts";
+import { createCrew, type Replaced } from "./crew.ts";
 
 /**
  * Several processes of the service that share one port, so that it uses the cores there are. Each is a node of its own, with its
@@ -21,13 +21,16 @@ export async function startPrimary(config: Config, log: Log, talk: Talk): Promis
     await source?.stop();
     process.exit(code);
   };
-  stopOnSignal(crew.stop, talk, () => void replaceAll(crew.replace, talk));
+  stopOnSignal(crew.stop, talk, () => void replaceAll(crew.replace, talk, log));
   void crew.ended.then(end);
   const facts = await crew.start();
   if (facts) talk.welcome(facts, Math.round(performance.now() - startedMs));
 }
 
-async function replaceAll(replace: () => Promise<boolean>, { say }: Talk): Promise<void> {
+async function replaceAll(replace: () => Promise<Replaced>, { say }: Talk, log: Log): Promise<void> {
   say("Replacing the processes one by one.");
-  say((await replace()) ? "All processes are new." : "A new process did not start: the old ones go on.");
+  const outcome = await replace();
+  if (outcome === "replaced") say("All processes are new.");
+  if (outcome === "failed")
+    log.error("a new process did not start, for what it said on standard error: the old ones go on");
 }

@@ -35,9 +35,10 @@ export function createTally() {
   };
 
   const gather = async (reader: Counter): Promise<MetricsSnapshot[]> => {
-    const others = [...counters].filter((counter) => counter !== reader);
-    await Promise.all(others.map(ask));
-    return [retired, ...others.map(({ newest }) => newest)];
+    const others = () => [...counters].filter((counter) => counter !== reader);
+    await Promise.all(others().map(ask));
+    // Looked at again: whoever has retired meanwhile is in that sum, and must not be in both.
+    return [retired, ...others().map(({ newest }) => newest)];
   };
 
   return {
@@ -49,7 +50,7 @@ export function createTally() {
         retiring = retiring.then(() => retire(counter));
       });
       return async (message: ToPrimary) => {
-        if (message.type === "counted" || message.type === "last") counter.newest = message.snapshot;
+        if ("snapshot" in message) counter.newest = message.snapshot;
         if (message.type === "counted") counter.waiting.get(message.id)?.();
         if (message.type === "gather") tell({ type: "gathered", id: message.id, snapshots: await gather(counter) });
       };

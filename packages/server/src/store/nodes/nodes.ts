@@ -14,7 +14,9 @@ type Beat = {
   roles: readonly string[];
 };
 export type LiveNode = { id: string; secretKeyIds: string[] | null; release: string | null; roles: string[] | null };
-type Heard = { peers: number; nowMs: number; isSteady: boolean; fact: string | null };
+/** Other nodes that live; those among them that callers come to share their limits. */
+export type Peers = { peers: number; gateways: number };
+type Heard = Peers & { nowMs: number; isSteady: boolean; fact: string | null };
 
 /** Which nodes there are; on the small pool of the heartbeats. */
 export const nodeStore = (database: Database) => ({
@@ -30,14 +32,15 @@ export const nodeStore = (database: Database) => ({
        gone as (delete from nodes where seen_at < now() - interval '1 hour'),
        beaten as (update heartbeat set beat_at = clock_timestamp() where is_row and ${isFresh("clock_timestamp()", "$3")}
          returning 1)
-       select count(*)::int as peers, exists (select 1 from beaten) as "isSteady",
+       select count(*)::int as peers, (count(*) filter (where roles is null or 'gateway' = any(roles)))::int as gateways,
+         exists (select 1 from beaten) as "isSteady",
          extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
          (select value from installation where name = $5) as fact
        from nodes where id <> $1 and seen_at > now() - make_interval(secs => $2)`,
       [nodeId, goneAfterSeconds, longestGapSeconds(leaseSeconds), secretKeyIds, followed, release, roles],
       "beat",
     );
-    return rows[0] ?? { peers: 0, nowMs: Number.NaN, isSteady: false, fact: null };
+    return rows[0] ?? { peers: 0, gateways: 0, nowMs: Number.NaN, isSteady: false, fact: null };
   },
 
   /**
