@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { Run } from "@agentrun/contract";
@@ -8,6 +8,7 @@ import { runUntilExit, type Service, startService } from "./service.ts";
 import { agentSettings } from "./world.ts";
 
 const env = { ...agentSettings, AGENTRUN_PROCESSES: "2", AGENTRUN_LEASE_SECONDS: "3" };
+const slow = { timeout: 120_000 };
 let service: Service;
 let waiter: string;
 
@@ -95,7 +96,31 @@ test("what the process that is asked for metrics had counted stays counted when 
   }
 });
 
-const slow = { timeout: 120_000 };
+test("whoever connects while processes are killed is served or cut off, and nobody is left hanging", slow, async () => {
+  const descriptors = () => readdirSync(`/proc/${service.process.pid}/fd`).length;
+  const before = descriptors();
+  const outcomes = { served: 0, cut: 0 };
+  let isOver = false;
+  const ask8 = async () => {
+    while (!isOver)
+      await ask("GET", new URL("/healthz", service.baseUrl).href).then(
+        () => (outcomes.served += 1),
+        () => (outcomes.cut += 1),
+      );
+  };
+  const asking = Array.from({ length: 8 }, ask8);
+  for (let kill = 0; kill < 4; kill += 1) {
+    const [pid = 0] = membersOf(service);
+    const served = outcomes.served;
+    await expect.poll(() => outcomes.served, { timeout: 15_000 }).toBeGreaterThan(served + 50);
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => membersOf(service).filter((each) => each !== pid).length, { timeout: 30_000 }).toBe(2);
+  }
+  isOver = true;
+  await Promise.all(asking);
+  expect(outcomes.cut).toBeLessThan(50);
+  await expect.poll(descriptors, { timeout: 15_000 }).toBeLessThanOrEqual(before + 2);
+});
 
 test("SIGHUP replaces all of them while every call is answered", slow, async () => {
   const before = membersOf(service);

@@ -39,11 +39,14 @@ async function startOne(config: Config, log: Log, talk: Talk): Promise<void> {
 }
 
 /** What is counted by address is counted by each process, and connections are dealt out in turn. */
-const shareOf = (config: Config, { database }: Membership): Config & { sharedDatabase: Membership["database"] } => ({
+const shareOf = (config: Config, { database, sharedPort }: Membership): Config & Shared => ({
   ...config,
   connectionsPerAddress: Math.ceil(config.connectionsPerAddress / config.processes),
   sharedDatabase: database,
+  sharedPort,
 });
+
+type Shared = { sharedDatabase: Membership["database"]; sharedPort: Membership["sharedPort"] };
 
 const oneProcess = "SIGHUP replaces processes one by one where there are several (AGENTRUN_PROCESSES). There is one.";
 
@@ -58,6 +61,7 @@ function createStop(stopApp: App["stop"], graceMs: number, membership: Membershi
       stopApp(0).catch(() => {});
       return;
     }
+    if (hasSuccessor) membership?.tellLeaving();
     stopping = stopApp(atOnce ? 0 : graceMs, { hasSuccessor })
       .then(() => membership?.leave())
       .then(() => process.exit(0));

@@ -25,12 +25,16 @@ export type ListenerOptions = {
   connections?: Omit<ConnectionLimit, "isExempt">;
 };
 
+export type SharedPort = { number: number; onConnection(take: (socket: Socket) => void): void };
+
 /** One port that speaks TLS with HTTP/1.1 and HTTP/2, and answers plain HTTP. */
 export type Listener = {
   /** What a framework attaches its events to. */
   server: Server;
   address(): AddressInfo;
   listen(port: number, host: string): Promise<void>;
+  /** Takes the connections of a port that another process holds. */
+  share(port: SharedPort): void;
   reloadCertificate(): void;
   /** Leaves the port to others that share it: whoever is connected is served once more, for so long at most, and goes to them next. */
   leave(graceMs: number): Promise<void>;
@@ -91,7 +95,8 @@ export function createListener(options: ListenerOptions): Listener {
   const { perAddress, refused } = options.connections ?? EVERYBODY;
   const connections = trackConnections(secure, { perAddress, refused, isExempt: options.isTrustedProxy });
   const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES });
-  const ending = createEnding(secure);
+  let isOpen = false;
+  const ending = createEnding(secure, connections);
   const handler: RequestListener = (request, response) => {
     if (ending.hasBegun() && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
     connections.markUsed(request.socket);
@@ -111,7 +116,18 @@ export function createListener(options: ListenerOptions): Listener {
   return {
     server: secure as unknown as Server,
     address: () => secure.address() as AddressInfo,
+    share(port) {
+      isOpen = true;
+      answerErrors(secure, plain, connections, options.clientError);
+      // Both have none of their own, but their watch over slow clients begins with this event.
+      for (const server of [secure, plain]) server.emit("listening");
+      port.onConnection((socket) => {
+        socket.setNoDelay(true);
+        secure.emit("connection", socket);
+      });
+    },
     async listen(port, host) {
+      isOpen = true;
       answerErrors(secure, plain, connections, options.clientError);
       await listen(secure, plain, port, host);
     },
@@ -120,7 +136,7 @@ export function createListener(options: ListenerOptions): Listener {
       await within(graceMs, ending.begin(plain));
     },
     async close(graceMs = DEFAULT_GRACE_MS) {
-      if (!secure.listening && !ending.hasBegun()) return;
+      if (!isOpen) return;
       const closed = ending.begin(plain);
       connections.endUnused();
       const grace = setTimeout(() => connections.endAll(), graceMs);
@@ -132,7 +148,7 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 /** From its beginning on nobody new is let in, and a connection ends with the request that it carries. */
-function createEnding(secure: Http2SecureServer) {
+function createEnding(secure: Http2SecureServer, connections: OpenConnections) {
   let closed: Promise<unknown> | null = null;
   const begin = async (plain: Server) => {
     const isClosed = once(secure, "close");
@@ -141,6 +157,8 @@ function createEnding(secure: Http2SecureServer) {
     // A connection whose request ends from now on would be kept alive for the next.
     const idle = setInterval(() => endIdle(secure, plain), IDLE_CHECK_MS);
     await isClosed;
+    // Of a shared port the server does not know them.
+    await connections.gone();
     clearInterval(idle);
   };
   return {

@@ -18,6 +18,8 @@ export type OpenConnections = {
   /** From now on no connection without a request stays open. */
   endUnused(): void;
   endAll(): void;
+  /** Resolves when there is none. */
+  gone(): Promise<void>;
 };
 
 export type ConnectionLimit = {
@@ -40,6 +42,7 @@ export function trackConnections(secure: Server, limit: ConnectionLimit): OpenCo
   const unused = new Set<Socket>();
   const places = createPlaces(limit);
   const shakingHands = new Map<string, NodeJS.Timeout>();
+  const waiting: (() => void)[] = [];
   let isEnding = false;
   secure.on("secureConnection", (socket: TLSSocket) => {
     clearTimeout(shakingHands.get(nameOf(socket)));
@@ -60,6 +63,7 @@ export function trackConnections(secure: Server, limit: ConnectionLimit): OpenCo
       socket.once("close", () => {
         leave();
         if (all.get(name) === socket) all.delete(name);
+        if (all.size === 0) for (const resolve of waiting.splice(0)) resolve();
       });
       keep(unused, socket);
       return true;
@@ -79,6 +83,7 @@ export function trackConnections(secure: Server, limit: ConnectionLimit): OpenCo
       endEach(unused);
     },
     endAll: () => endEach(all.values()),
+    gone: () => new Promise((resolve) => void (all.size === 0 ? resolve() : waiting.push(resolve))),
   };
 }
 

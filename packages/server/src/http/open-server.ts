@@ -14,7 +14,7 @@ import { versionPath } from "../lib/version-path.ts";
 import { answerClientError } from "./client-error.ts";
 import { renderError } from "./error-response.ts";
 import type { NoteExposed } from "./exposed-key.ts";
-import { createListener, type Listener } from "./listener.ts";
+import { createListener, type Listener, type SharedPort } from "./listener.ts";
 import { createServer, type ServerOptions } from "./server.ts";
 import { assertCertificate, explainListening } from "./start-failures.ts";
 
@@ -27,6 +27,8 @@ export type OpenServerOptions = {
   trustProxy: readonly string[];
   maxBodyBytes: number;
   connectionsPerAddress: number;
+  /** One that another process holds for several. */
+  sharedPort?: SharedPort | null;
 };
 
 export type OpenServer = {
@@ -73,10 +75,13 @@ export async function openServer(
   await app.ready();
   if (!listener) throw new Error("the server was built without a listener");
   const open = listener;
-  await open.listen(options.port, options.host).catch((error) => {
-    throw explainListening(error, options);
-  });
-  base ||= `https://localhost:${open.address().port}${versionPath}`;
+  const { sharedPort } = options;
+  if (sharedPort) open.share(sharedPort);
+  else
+    await open.listen(options.port, options.host).catch((error) => {
+      throw explainListening(error, options);
+    });
+  base ||= `https://localhost:${sharedPort?.number ?? open.address().port}${versionPath}`;
   const watch = watchCertificate([files.certFile, files.keyFile], () => reload(open, log));
   const close = async () => {
     watch.stop();

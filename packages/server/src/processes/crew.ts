@@ -1,25 +1,8 @@
-import cluster from "node:cluster";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
-import type { SharedDatabase } from "../store/database/open.ts";
 import type { ReadyFacts } from "../welcome.ts";
-import type { ToMember, ToPrimary } from "./messages.ts";
-import { createTally, type Tally } from "./tally.ts";
-
-type Member = {
-  id: number;
-  tell: (message: ToMember) => void;
-  bornMs: number;
-  /** Null where it ended before. */
-  ready: Promise<ReadyFacts | null>;
-  /** With its exit code; 1 where a signal ended it. */
-  gone: Promise<number>;
-  /** How it ended, for the log. */
-  ending: () => object;
-  /** It was told to end. */
-  isLeaving: boolean;
-};
+import { forkMember, type Member, type MemberOptions } from "./fork-member.ts";
+import { createTally } from "./tally.ts";
 
 /** `failed`: a new one did not come up, and those that were left go on. */
 export type Replaced = "replaced" | "failed" | "stopped";
@@ -29,18 +12,19 @@ const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 const soundMs = 30_000;
 
+export type CrewOptions = MemberOptions & { size: number; log: Log };
+
 /** The processes of the service: as many as asked for, whatever happens to one of them. */
-export function createCrew(options: { size: number; database: SharedDatabase | null; log: Log }) {
+export function createCrew(options: CrewOptions) {
   const { size, log } = options;
   const members = new Set<Member>();
   const tally = createTally();
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   let isStopping = false;
   let replacing: Promise<Replaced> = Promise.resolve("replaced");
-  cluster.setupPrimary({ serialization: "advanced" });
 
   const add = (): Member => {
-    const member = fork(options.database, tally);
+    const member = forkMember(options, tally);
     members.add(member);
     void member.gone.then(() => members.delete(member));
     return member;
@@ -79,6 +63,7 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
       return false;
     }
     void keep(fresh);
+    old.taker?.pause();
     old.tell({ type: "stop", atOnce: false, hasSuccessor: true });
     await old.gone;
     return true;
@@ -116,18 +101,4 @@ export function createCrew(options: { size: number; database: SharedDatabase | n
     },
     stop,
   };
-}
-
-function fork(database: SharedDatabase | null, tally: Tally): Member {
-  const worker = cluster.fork();
-  const { promise: ready, resolve } = Promise.withResolvers<ReadyFacts | null>();
-  const gone = once(worker, "exit").then(([code]: (number | null)[]) => code ?? 1);
-  const { process: child } = worker;
-  const ending = () => (child.signalCode ? { signal: child.signalCode } : { code: child.exitCode });
-  const tell = (message: ToMember) => void (worker.isConnected() && worker.send(message, () => {}));
-  const count = tally.add(gone, tell);
-  worker.on("message", (message: ToPrimary) => (message.type === "ready" ? resolve(message.facts) : count(message)));
-  void gone.then(() => resolve(null));
-  tell({ type: "begin", database });
-  return { id: worker.id, tell, bornMs: performance.now(), ready, gone, ending, isLeaving: false };
 }

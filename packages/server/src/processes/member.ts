@@ -1,4 +1,6 @@
 import cluster from "node:cluster";
+import type { Socket } from "node:net";
+import type { SharedPort } from "../http/listener.ts";
 import type { Metrics, MetricsSnapshot } from "../lib/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
 import type { ReadyFacts } from "../welcome.ts";
@@ -9,7 +11,11 @@ type Stop = (atOnce: boolean, hasSuccessor: boolean) => void;
 /** One of several processes of an installation's machine: a node of its own that shares the port, and the database of ours. */
 export type Membership = {
   database: SharedDatabase | null;
+  /** Null where it has none. */
+  sharedPort: SharedPort | null;
   tellReady(facts: ReadyFacts): void;
+  /** To be left alone by those who come new. */
+  tellLeaving(): void;
   onStop(stop: Stop): void;
   /** What the others have counted, and those before them. */
   gather(): Promise<MetricsSnapshot[]>;
@@ -22,18 +28,24 @@ export type Membership = {
 /** Null for a process that is alone. */
 export async function joinPrimary(): Promise<Membership | null> {
   if (!cluster.isWorker) return null;
-  const { promise: database, resolve: begin } = Promise.withResolvers<SharedDatabase | null>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Extract<ToMember, { type: "begin" }>>();
   const questions = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
   let asked = 0;
   let counted: Metrics | null = null;
+  let take = (socket: Socket): void => void socket.destroy();
   // Told before it has started, it stops once it has.
   let toldEarly: [boolean, boolean] | null = null;
   let stop: Stop = (...told) => {
     toldEarly = told;
   };
   // One ear from the beginning: what comes while there is none is lost.
-  process.on("message", async (message: ToMember) => {
-    if (message.type === "begin") begin(message.database);
+  process.on("message", async (message: ToMember, socket?: Socket) => {
+    if (message.type === "begin") begin(message);
+    if (message.type === "take") {
+      void tell({ type: "taken", id: message.id });
+      // Who has gone meanwhile is not there any more.
+      if (socket) take(socket);
+    }
     if (message.type === "stop") stop(message.atOnce, message.hasSuccessor);
     if (message.type === "count" && counted)
       tell({ type: "counted", id: message.id, snapshot: await counted.collect() });
@@ -42,9 +54,15 @@ export async function joinPrimary(): Promise<Membership | null> {
       questions.delete(message.id);
     }
   });
+  const { database, port } = await begun;
+  const onConnection = (taker: (socket: Socket) => void) => {
+    take = taker;
+  };
   return {
-    database: await database,
+    database,
+    sharedPort: port === null ? null : { number: port, onConnection },
     tellReady: (facts) => void tell({ type: "ready", facts }),
+    tellLeaving: () => void tell({ type: "leaving" }),
     onStop(listener) {
       stop = listener;
       if (toldEarly) stop(...toldEarly);

@@ -5,7 +5,9 @@ import type { ReadyFacts } from "../welcome.ts";
 /** What the primary and its members tell each other. */
 export type ToMember =
   /** The first of all: what the primary has opened for everybody. */
-  | { type: "begin"; database: SharedDatabase | null }
+  | { type: "begin"; database: SharedDatabase | null; port: number | null }
+  /** With a connection that is to be served. */
+  | { type: "take"; id: number }
   /** End what runs, or hand it back at once; where others go on, callers are left to them first. */
   | { type: "stop"; atOnce: boolean; hasSuccessor: boolean }
   /** What have you counted? */
@@ -15,6 +17,9 @@ export type ToMember =
 
 export type ToPrimary =
   | { type: "ready"; facts: ReadyFacts }
+  | { type: "taken"; id: number }
+  /** It is to get no more connections. */
+  | { type: "leaving" }
   | { type: "counted"; id: number; snapshot: MetricsSnapshot }
   /** The last that it will have counted. */
   | { type: "last"; snapshot: MetricsSnapshot }

@@ -1,10 +1,12 @@
 import type { Config } from "../config.ts";
 import { prepareDirectories } from "../directories.ts";
+import { explainListening } from "../http/start-failures.ts";
 import type { Log } from "../lib/log.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { findSource } from "../store/database/open.ts";
 import type { Talk } from "../talk.ts";
 import { createCrew, type Replaced } from "./crew.ts";
+import { openPort, type Port } from "./port.ts";
 
 /**
  * Several processes of the service that share one port, so that it uses the cores there are. Each is a node of its own, with its
@@ -14,10 +16,12 @@ import { createCrew, type Replaced } from "./crew.ts";
 export async function startPrimary(config: Config, log: Log, talk: Talk): Promise<void> {
   const startedMs = performance.now();
   prepareDirectories(config);
+  const port = config.roles.has("gateway") ? await holdPort(config) : null;
   const source = config.databaseUrl ? null : await findSource(config, talk.say);
   const database = source && { url: source.url, uid: source.uid, location: source.location };
-  const crew = createCrew({ size: config.processes, database, log });
+  const crew = createCrew({ size: config.processes, database, port, log });
   const end = async (code: number) => {
+    port?.close();
     await source?.stop();
     process.exit(code);
   };
@@ -26,6 +30,11 @@ export async function startPrimary(config: Config, log: Log, talk: Talk): Promis
   const facts = await crew.start();
   if (facts) talk.welcome(facts, Math.round(performance.now() - startedMs));
 }
+
+const holdPort = (config: Config): Promise<Port> =>
+  openPort(config).catch((error) => {
+    throw explainListening(error, config);
+  });
 
 async function replaceAll(replace: () => Promise<Replaced>, { say }: Talk, log: Log): Promise<void> {
   say("Replacing the processes one by one.");
