@@ -3,6 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findAgents, findFolder, matters, shownPath, withOwnPaths } from "./folder.ts";
+import { readGivenName } from "./given-name.ts";
 
 let here: string;
 
@@ -40,6 +41,22 @@ test("a file or folder with an agent in it is one, and what lies beside it is no
     { module: "greeter", name: "greeter", file: "greeter.ts" },
     { module: "named", name: "By name", file: "named.ts" },
   ]);
+});
+
+test("a name is read in any layout, and only where the agent says it", () => {
+  for (const [text, name] of [
+    ['export default defineAgent({ name: "fancy", async run() { return 1; } });', "fancy"],
+    ["defineAgent( { input: { name: 'no', type: \"object\" }, 'name': `By name` })", "By name"],
+    ['// defineAgent({ name: "comment" })\ndefineAgent({ /* name: "no", */ run() {} , name\n:\n"last" })', "last"],
+    [
+      'const said = `defineAgent({ name: "text" })`; export default defineAgent({ run() {} }); const x = { name: "x" };',
+      null,
+    ],
+    ['defineAgent({ run() { return { name: "inner" }; } })', null],
+    ['defineAgent({ name: "of " + somebody, run() {} })', null],
+    ['import { defineAgent } from "agent-run-kit";\nconst run = 1;', null],
+  ] as const)
+    expect([text, readGivenName(text)]).toEqual([text, name]);
 });
 
 test("keys are kept beside the folder of agents, and never in it", () => {

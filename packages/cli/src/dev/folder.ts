@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { CommandError, exitCodes } from "../exit-codes.ts";
+import { readGivenName } from "./given-name.ts";
 
 /** Where agents are developed, and where the service that runs them keeps what is its own. */
 export type DevFolder = { folder: string; dataDir: string };
@@ -41,7 +42,6 @@ const besideAgents = /\.(test|spec|d|config)$/;
 /** What an agent's file has: a default export, or a function `run`. */
 const looksLikeAgent =
   /\bexport\s+default\b|\bas\s+default\b|\bexport\s+(async\s+)?(function|const|let)\s+run\b|\bmodule\.exports\b|\bexports\.run\b/;
-const givenName = /\bdefineAgent\s*\(\s*\{[\s\S]*?^\s*name:\s*(["'`])([^"'`\n]{1,128})\1/m;
 
 /** Every agent of a folder: a file each, or a folder with `module.ts` or `index.ts` in it. */
 export function findAgents(folder: string): FoundAgent[] {
@@ -68,7 +68,7 @@ function withoutExtension(name: string): string | null {
 const isAgent = (folder: string, file: string, module: string): boolean =>
   moduleName.test(module) && !besideAgents.test(module) && looksLikeAgent.test(readText(join(folder, file)));
 
-const nameOf = (text: string, module: string): string => givenName.exec(text)?.[2] ?? module;
+const nameOf = (text: string, module: string): string => readGivenName(text) ?? module;
 
 /** A file may go while it is looked at. */
 function readText(path: string): string {
