@@ -61,7 +61,7 @@ test(
     running = cli.start(["dev", "--port", "0"]);
     const printed = (what: RegExp) =>
       expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
-    await printed(/npx agentrun runs create greeter hello\n/);
+    await printed(/ {2}node \S+\/bin\/agentrun\.js runs create greeter hello\n/);
     expect(running.stdout()).toMatch(/ {2}Dashboard {2}https:\/\/localhost:\d+\/\n/);
     // A file without an agent in it is none.
     expect(running.stdout()).not.toContain("lib ");

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
@@ -8,6 +9,7 @@ import { type DevService, type LogLine, startDevService } from "../../dev/servic
 import { createSync, type Sync } from "../../dev/sync.ts";
 import { watchFolder } from "../../dev/watch-folder.ts";
 import { exitCodes } from "../../exit-codes.ts";
+import { ownCommand } from "../../own-command.ts";
 
 export const dev = command({
   path: "dev",
@@ -62,7 +64,10 @@ async function serveAndDevelop(call: Context, { port, ...around }: Surroundings 
 type Developing = Omit<Context, "client"> &
   Surroundings & { client: AgentRun; service: DevService | null; onSync?: (sync: Sync) => void };
 
-async function develop({ client, place, screen, stop, service, onSync }: Developing): Promise<void> {
+async function develop({ client, place, screen, stop, service, onSync, environment }: Developing): Promise<void> {
+  const where = service && place.dataDir !== resolve(".agentrun") ? ` --data-dir ${shownPath(place.dataDir)}` : "";
+  /** A command that can be pasted as it is. */
+  const typed = (words: string) => `${ownCommand(environment)} ${words}${where}`;
   const sync = createSync(client, place.folder, screen);
   onSync?.(sync);
   let changes: { close(): void } | undefined;
@@ -72,7 +77,7 @@ async function develop({ client, place, screen, stop, service, onSync }: Develop
   try {
     welcome(screen, place, service, client.baseURL);
     await sync.sync([]);
-    suggest(screen, place, sync.agents(), service);
+    suggest(screen, place, sync.agents(), service, typed);
     const runs = showRuns(client, screen, sync.nameOf, stop);
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
@@ -101,9 +106,10 @@ function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevSer
 /** A run that can be pasted as it is. */
 function suggest(
   screen: Screen,
-  { folder, dataDir }: DevFolder,
+  { folder }: DevFolder,
   agents: ReadonlyMap<string, Agent>,
   service: DevService | null,
+  typed: (words: string) => string,
 ) {
   const agent = [...agents.values()].find(({ runtime }) => runtime.type === "module" && runtime.code !== undefined);
   if (!agent) {
@@ -113,11 +119,10 @@ function suggest(
     return;
   }
   screen.line();
-  const where = dataDir === `${process.cwd()}/.agentrun` ? "" : ` --data-dir ${shownPath(dataDir)}`;
   const name = /^[\w-]+$/.test(agent.name) ? agent.name : agent.id;
   screen.line("  Try it, in another terminal:");
   screen.line();
-  screen.line(`  npx agentrun runs create ${name} hello${where}`);
+  screen.line(`  ${typed(`runs create ${name} hello`)}`);
   if (service) for (const line of curlOf(agent, service)) screen.line(line);
   screen.line();
 }
