@@ -27,6 +27,8 @@ const greeting = (word: string) => `import { punctuation } from "./lib.ts";
 export default {
   async run(ctx) {
     ctx.log("greets", { who: ctx.input.query });
+    console.log("printed");
+    if (ctx.input.query === "me") await ctx.ask({ type: "approval", prompt: "Greet you?" });
     if (ctx.input.query === "nobody") throw new Error("there is nobody");
     return { result: "${word}, " + ctx.input.query + punctuation };
   },
@@ -101,8 +103,13 @@ test(
     write("greeter.ts", greeting("Welcome"));
     await expect.poll(() => ask("Ada"), { timeout: 20_000 }).toBe("Welcome, Ada?");
 
+    await printed(/ greeter +print +printed\n/);
+    const { body: asking } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
+    const act = `\\n  node \\S+/agentrun\\.js runs act ${asking.id}`;
+    await printed(new RegExp(` greeter +asks +Greet you\\?${act} approve${act} reject\\n`));
+
     await ask("nobody");
-    await printed(/ greeter +error +Error: there is nobody\n +at Object\.run \(greeter\.ts:5:\d+\)\n/);
+    await printed(/ greeter +error +Error: there is nobody\n +at Object\.run \(greeter\.ts:7:\d+\)\n/);
     await printed(/ greeter +failed +\d+ ms · there is nobody\n/);
     write("second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
     await printed(/ second +ready +revision 1 /);

@@ -78,7 +78,7 @@ async function develop({ client, place, screen, stop, service, onSync, environme
     welcome(screen, place, service, client.baseURL);
     await sync.sync([]);
     suggest(screen, place, sync.agents(), service, typed);
-    const runs = showRuns(client, screen, sync.nameOf, stop);
+    const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
     changes?.close();
