@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -54,6 +54,17 @@ function processesOf(text: string): string[] {
     .map(({ words }) => words.replaceAll("\0", " "));
 }
 
+/** An agent's file goes, comes with a name that none may have, and comes back once its agent is archived. */
+async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promise<void> {
+  rmSync(join(project, "agents", "second.js"));
+  await printed(/ second +removed +second\.js .+ revision 1 goes on .+\n {2}node \S+ agents archive second\n/);
+  write("Second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
+  await printed(/ ignored +Second\.js: .+ rename it\n/);
+  expect(await cli.run(["agents", "archive", "second"])).toMatchObject({ code: 0 });
+  write("second.js", "module.exports = { run: () => ({ result: 3 }) };\n");
+  await printed(/ archive second\n[\s\S]+ second +ready +revision 1 /);
+}
+
 test(
   "dev serves a folder of agents, deploys what is saved, tells of runs and errors, and leaves nothing behind",
   slow,
@@ -100,6 +111,8 @@ test(
     write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
     await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
     expect(await ask("Ada")).toBe("Good day, Ada?");
+    write("greeter.ts", greeting("Good day"));
+    await printed(/ greeter +mended +revision 3 · /);
     write("greeter.ts", greeting("Welcome"));
     await expect.poll(() => ask("Ada"), { timeout: 20_000 }).toBe("Welcome, Ada?");
 
@@ -113,6 +126,12 @@ test(
     await printed(/ greeter +failed +\d+ ms · there is nobody\n/);
     write("second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
     await printed(/ second +ready +revision 1 /);
+
+    await takeAwayAndBack(printed);
+    expect(await cli.run(["dev", "--port", "0"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the same command with --attach uses it"),
+    });
 
     expect(processesOf(project).length).toBeGreaterThan(process.platform === "linux" ? 1 : -1);
     const ended = await running.stop();

@@ -1,12 +1,11 @@
-import { resolve } from "node:path";
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { type DevFolder, findAgents, findFolder, shownPath } from "../../dev/folder.ts";
+import { type DevFolder, dataDirFlag, findAgents, findFolder, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
-import { createSync, type Sync } from "../../dev/sync.ts";
+import { createSync, type Sync, wordFor } from "../../dev/sync.ts";
 import { watchFolder } from "../../dev/watch-folder.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { ownCommand } from "../../own-command.ts";
@@ -65,10 +64,10 @@ type Developing = Omit<Context, "client"> &
   Surroundings & { client: AgentRun; service: DevService | null; onSync?: (sync: Sync) => void };
 
 async function develop({ client, place, screen, stop, service, onSync, environment }: Developing): Promise<void> {
-  const where = service && place.dataDir !== resolve(".agentrun") ? ` --data-dir ${shownPath(place.dataDir)}` : "";
+  const where = service ? dataDirFlag(place.dataDir) : "";
   /** A command that can be pasted as it is. */
   const typed = (words: string) => `${ownCommand(environment)} ${words}${where}`;
-  const sync = createSync(client, place.folder, screen);
+  const sync = createSync(client, place.folder, screen, typed);
   onSync?.(sync);
   let changes: { close(): void } | undefined;
   const failure = new Promise<never>((_, reject) => {
@@ -119,10 +118,9 @@ function suggest(
     return;
   }
   screen.line();
-  const name = /^[\w-]+$/.test(agent.name) ? agent.name : agent.id;
   screen.line("  Try it, in another terminal:");
   screen.line();
-  screen.line(`  ${typed(`runs create ${name} hello`)}`);
+  screen.line(`  ${typed(`runs create ${wordFor(agent)} hello`)}`);
   if (service) for (const line of curlOf(agent, service)) screen.line(line);
   screen.line();
 }
