@@ -355,7 +355,8 @@ test("serve runs the service with the settings that it is given, and ends with i
   });
   await until("it is ready", () => serving.stdout().includes('"msg":"ready"'), 30_000);
   expect(existsSync(join(dataDir, "tls", "ca.pem"))).toBe(true);
-  serving.process.kill("SIGTERM");
+  // Nobody's terminal tells the service of it: the command has to.
+  serving.process.kill("SIGINT");
   await until("its end", () => serving.process.exitCode !== null, 30_000);
   expect(serving.process.exitCode).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -27,6 +27,8 @@ const greeting = (word: string) => `import { punctuation } from "./lib.ts";
 export default {
   async run(ctx) {
     ctx.log("greets", { who: ctx.input.query });
+    console.log("printed");
+    if (ctx.input.query === "me") await ctx.ask({ type: "approval", prompt: "Greet you?" });
     if (ctx.input.query === "nobody") throw new Error("there is nobody");
     return { result: "${word}, " + ctx.input.query + punctuation };
   },
@@ -52,6 +54,17 @@ function processesOf(text: string): string[] {
     .map(({ words }) => words.replaceAll("\0", " "));
 }
 
+/** An agent's file goes, comes with a name that none may have, and comes back once its agent is archived. */
+async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promise<void> {
+  rmSync(join(project, "agents", "second.js"));
+  await printed(/ second +removed +second\.js .+ revision 1 goes on .+\n {2}node \S+ agents archive second\n/);
+  write("Second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
+  await printed(/ ignored +Second\.js: .+ rename it\n/);
+  expect(await cli.run(["agents", "archive", "second"])).toMatchObject({ code: 0 });
+  write("second.js", "module.exports = { run: () => ({ result: 3 }) };\n");
+  await printed(/ archive second\n[\s\S]+ second +ready +revision 1 /);
+}
+
 test(
   "dev serves a folder of agents, deploys what is saved, tells of runs and errors, and leaves nothing behind",
   slow,
@@ -61,7 +74,7 @@ test(
     running = cli.start(["dev", "--port", "0"]);
     const printed = (what: RegExp) =>
       expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
-    await printed(/npx agentrun runs create greeter hello\n/);
+    await printed(/ {2}node \S+\/bin\/agentrun\.js runs create greeter hello\n/);
     expect(running.stdout()).toMatch(/ {2}Dashboard {2}https:\/\/localhost:\d+\/\n/);
     // A file without an agent in it is none.
     expect(running.stdout()).not.toContain("lib ");
@@ -98,14 +111,27 @@ test(
     write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
     await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
     expect(await ask("Ada")).toBe("Good day, Ada?");
+    write("greeter.ts", greeting("Good day"));
+    await printed(/ greeter +mended +revision 3 · /);
     write("greeter.ts", greeting("Welcome"));
     await expect.poll(() => ask("Ada"), { timeout: 20_000 }).toBe("Welcome, Ada?");
 
+    await printed(/ greeter +print +printed\n/);
+    const { body: asking } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
+    const act = `\\n  node \\S+/agentrun\\.js runs act ${asking.id}`;
+    await printed(new RegExp(` greeter +asks +Greet you\\?${act} approve${act} reject\\n`));
+
     await ask("nobody");
-    await printed(/ greeter +error +Error: there is nobody\n +at Object\.run \(greeter\.ts:5:\d+\)\n/);
+    await printed(/ greeter +error +Error: there is nobody\n +at Object\.run \(greeter\.ts:7:\d+\)\n/);
     await printed(/ greeter +failed +\d+ ms · there is nobody\n/);
     write("second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
     await printed(/ second +ready +revision 1 /);
+
+    await takeAwayAndBack(printed);
+    expect(await cli.run(["dev", "--port", "0"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the same command with --attach uses it"),
+    });
 
     expect(processesOf(project).length).toBeGreaterThan(process.platform === "linux" ? 1 : -1);
     const ended = await running.stop();

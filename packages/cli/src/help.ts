@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 import { type Flag, type Flags, globalFlags } from "./flags.ts";
-import type { Paint } from "./terminal.ts";
+import { type Paint, wrap } from "./terminal.ts";
 
 /** One line of how a command is called. */
 export function usageLine({ path, args, flags }: Command): string {
@@ -15,7 +15,7 @@ export function commandHelp(command: Command, paint: Paint): string {
   const { summary, details, args, flags, examples } = command;
   return [
     `${summary}.`,
-    ...(details ? ["", wrap(details, 100)] : []),
+    ...(details ? ["", wrap(details, 100).join("\n")] : []),
     section("Usage", [usageLine(command)], paint),
     ...(Object.keys(args).length > 0 ? [section("Arguments", pairs(argumentPairs(command)), paint)] : []),
     ...(Object.keys(flags).length > 0 ? [section("Flags", pairs(flagPairs(flags)), paint)] : []),
@@ -96,16 +96,6 @@ const section = (title: string, lines: readonly string[], paint: Paint): string 
 function pairs(rows: readonly (readonly [string, string])[]): string[] {
   const longest = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(
-    ([left, right]) => `${left.padEnd(longest)}  ${wrap(right, 76).replaceAll("\n", `\n${" ".repeat(longest + 4)}`)}`,
+    ([left, right]) => `${left.padEnd(longest)}  ${wrap(right, 76).join(`\n${" ".repeat(longest + 4)}`)}`,
   );
-}
-
-function wrap(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join("\n");
 }

@@ -15,6 +15,10 @@ test("it takes its name from the folder, and the kit from its own", () => {
   const [manifest] = planProject("/somewhere/My Agents!", "agent-run-kit-9.9.9.tgz");
   expect(JSON.parse(manifest?.content ?? "")).toMatchObject({
     name: "my-agents",
+    scripts: {
+      pretest: expect.stringContaining("rmSync('build'"),
+      test: expect.stringContaining("--test-force-exit"),
+    },
     dependencies: { "agent-run-kit": "file:vendor/agent-run-kit-9.9.9.tgz" },
   });
   expect(JSON.parse(planProject("/", "kit.tgz")[0]?.content ?? "").name).toBe("agents");

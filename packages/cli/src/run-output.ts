@@ -1,4 +1,5 @@
 import type { Run } from "agent-run-client";
+import { answersTo } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { paintStatus } from "./table-layout.ts";
@@ -32,8 +33,12 @@ export function tellEnd({ out, terminal }: Context, run: Run): void {
 }
 
 function tellQuestion({ out }: Pick<Context, "out" | "terminal">, run: Run): void {
-  const { type, prompt } = run.required_action ?? {};
+  if (!run.required_action) return;
+  const { prompt } = run.required_action;
   if (prompt) out.say(safeText(prompt));
-  const next = type === "approval" ? [`approve`, `reject`] : [`respond -d '{…}'`];
-  out.say(next.map((verb) => `agentrun runs act ${run.id} ${verb}`).join("\n"));
+  out.say(
+    answersTo(run.required_action)
+      .map((verb) => `agentrun runs act ${run.id} ${verb}`)
+      .join("\n"),
+  );
 }

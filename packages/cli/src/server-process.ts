@@ -24,8 +24,9 @@ export async function runServer(environment: Environment): Promise<number> {
     env: environment,
   });
   process.removeAllListeners("SIGINT");
-  // A terminal sends Ctrl-C to both of us; the service ends by itself, and then we do.
-  process.on("SIGINT", () => {});
+  // A terminal sends Ctrl-C to both of us; the service ends by itself, and then we do. Where there is none, we alone were told.
+  const isTyped = process.stdin.isTTY || process.stdout.isTTY;
+  process.on("SIGINT", () => void (isTyped || child.kill("SIGINT")));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return ended(child);
 }

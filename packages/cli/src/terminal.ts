@@ -84,4 +84,27 @@ export function cut(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** In lines of so many places at most, between words where that is possible. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").flatMap((each) => inPieces(each, width))) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOfText(last) + 1 + widthOfText(word) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function inPieces(word: string, width: number): string[] {
+  if (widthOfText(word) <= width) return [word];
+  const pieces = [""];
+  for (const { segment } of letters.segment(word)) {
+    const piece = `${pieces.at(-1)}${segment}`;
+    if (widthOfText(piece) <= width) pieces[pieces.length - 1] = piece;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
 export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOfText(text)));

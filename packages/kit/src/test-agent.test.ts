@@ -117,6 +117,17 @@ test("with the journal of a run that was cut short, steps before the cut are not
   ]);
 });
 
+test("a crash after a step that is never kept is refused: the test would show nothing", async () => {
+  const { agent } = createCounted();
+  const refused = testAgent(agent, { crashAfter: "nosuch" });
+  await expect(refused).rejects.toBeInstanceOf(TestRefusal);
+  await expect(refused).rejects.toThrow("no step nosuch#0 to crash after. It kept charge#0, charge#1, ship#0.");
+  const asking = testAgent(greeter, { input: { name: "Ada" }, crashAfter: "later" });
+  await expect(asking).rejects.toMatchObject({ code: "no_such_step" });
+  const failing = defineAgent({ run: () => Promise.reject(new Error("before")) });
+  expect(await testAgent(failing, { crashAfter: "later" })).toMatchObject({ error: { message: "before" } });
+});
+
 test("a journal that no longer fits the code is told by the steps that nothing came by", async () => {
   const { agent, done } = createCounted();
   const { journal } = await testAgent(agent);

@@ -7,6 +7,7 @@ import { assertMatches } from "./check-schema.ts";
 import { toAnswer } from "./fake-answers.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { createMemoryWorker, type MemoryWorker } from "./memory-worker.ts";
+import { TestRefusal } from "./refusal.ts";
 import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, withNotes } from "./run-record.ts";
 import { createStop, type Stop } from "./stop.ts";
 import type { Part, TestOptions, TestRun, TestSetting } from "./test-types.ts";
@@ -60,6 +61,7 @@ export async function testAgent<Input, Output>(
     const { status, output, error, threadState = null } = await advance(parts);
     const failure = parts.stop.failure();
     if (failure) throw failure.error;
+    assertCrashed(setting, status, parts.record);
     if (output) assertMatches(agent.output, output, "output");
     return { ...told(parts.record), status, error, output: output as OutputOf<Output> | null, threadState };
   } finally {
@@ -75,6 +77,14 @@ function prepare(agent: AgentModule, setting: TestSetting, input: string): Parts
   const mailbox = openMailbox(setting.messages, stop.fail);
   const worker = createMemoryWorker(withNotes(agent, record), fetch);
   return { setting, timeoutSeconds, record, mailbox, stop, worker, input };
+}
+
+/** A test of a crash that did not come to pass tests nothing. A run that failed before says itself why. */
+function assertCrashed({ crashAfter }: TestSetting, status: Ended["status"], { steps }: RunRecord): void {
+  if (crashAfter === undefined || (status !== "completed" && status !== "requires_action")) return;
+  const kept = [...steps.values()].filter(({ isReplayed }) => !isReplayed).map(({ key }) => key);
+  const found = kept.length === 0 ? "It kept none." : `It kept ${kept.join(", ")}.`;
+  throw new TestRefusal("no_such_step", `The run kept no step ${toStepKey(crashAfter)} to crash after. ${found}`);
 }
 
 const noNetwork: typeof globalThis.fetch = async (resource) => {

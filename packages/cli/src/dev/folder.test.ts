@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findAgents, findFolder, matters, shownPath, withOwnPaths } from "./folder.ts";
+import { findAgents, findFolder, lookInto, matters, shownPath, withOwnPaths } from "./folder.ts";
+import { readGivenName } from "./given-name.ts";
 
 let here: string;
 
@@ -40,6 +41,48 @@ test("a file or folder with an agent in it is one, and what lies beside it is no
     { module: "greeter", name: "greeter", file: "greeter.ts" },
     { module: "named", name: "By name", file: "named.ts" },
   ]);
+});
+
+test("what might be taken for an agent and is none is said, with what to do", () => {
+  for (const name of [
+    "Upper.ts",
+    "My Agents/index.ts",
+    "both.ts",
+    "both/index.ts",
+    "two/module.ts",
+    "two.js",
+    "a.test.ts",
+  ])
+    write(name);
+  write("Helper.ts", "export const help = 1;");
+  write("three.ts", "export const help = 1;");
+  write("three/index.ts");
+  const { agents, ignored } = lookInto(here);
+  // The service's own order: a folder's module, a file, a folder's index.
+  expect(agents.map(({ file }) => file)).toEqual(["both.ts", join("two", "module.ts")]);
+  expect(ignored).toEqual([
+    { file: join("My Agents", "index.ts"), why: expect.stringContaining("small letters") },
+    { file: "Upper.ts", why: expect.stringContaining("rename it") },
+    { file: join("both", "index.ts"), why: expect.stringContaining("both.ts has the same name and comes first") },
+    { file: join("three", "index.ts"), why: expect.stringContaining("three.ts has the same name") },
+    { file: "two.js", why: expect.stringContaining(join("two", "module.ts")) },
+  ]);
+});
+
+test("a name is read in any layout, and only where the agent says it", () => {
+  for (const [text, name] of [
+    ['export default defineAgent({ name: "fancy", async run() { return 1; } });', "fancy"],
+    ["defineAgent( { input: { name: 'no', type: \"object\" }, 'name': `By name` })", "By name"],
+    ['// defineAgent({ name: "comment" })\ndefineAgent({ /* name: "no", */ run() {} , name\n:\n"last" })', "last"],
+    [
+      'const said = `defineAgent({ name: "text" })`; export default defineAgent({ run() {} }); const x = { name: "x" };',
+      null,
+    ],
+    ['defineAgent({ run() { return { name: "inner" }; } })', null],
+    ['defineAgent({ name: "of " + somebody, run() {} })', null],
+    ['import { defineAgent } from "agent-run-kit";\nconst run = 1;', null],
+  ] as const)
+    expect([text, readGivenName(text)]).toEqual([text, name]);
 });
 
 test("keys are kept beside the folder of agents, and never in it", () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { CommandError, exitCodes } from "../exit-codes.ts";
+import { readGivenName } from "./given-name.ts";
 
 /** Where agents are developed, and where the service that runs them keeps what is its own. */
 export type DevFolder = { folder: string; dataDir: string };
@@ -33,42 +34,62 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 /** A file or folder that is an agent, as the service would find it. */
 export type FoundAgent = { module: string; name: string; file: string };
 
+/** A file that has an agent in it and is none, and what to do about it. */
+export type IgnoredFile = { file: string; why: string };
+
 const extensions = [".ts", ".js", ".mjs"];
-const entries = ["module.ts", "module.js", "module.mjs", "index.ts", "index.js"];
 const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 /** What lies beside agents and is none. */
 const besideAgents = /\.(test|spec|d|config)$/;
 /** What an agent's file has: a default export, or a function `run`. */
 const looksLikeAgent =
   /\bexport\s+default\b|\bas\s+default\b|\bexport\s+(async\s+)?(function|const|let)\s+run\b|\bmodule\.exports\b|\bexports\.run\b/;
-const givenName = /\bdefineAgent\s*\(\s*\{[\s\S]*?^\s*name:\s*(["'`])([^"'`\n]{1,128})\1/m;
 
 /** Every agent of a folder: a file each, or a folder with `module.ts` or `index.ts` in it. */
-export function findAgents(folder: string): FoundAgent[] {
-  const found = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
-    const file = entry.isDirectory() ? findEntry(folder, entry.name) : entry.name;
-    const module = entry.isDirectory() ? entry.name : withoutExtension(entry.name);
-    return file !== null && module !== null && isAgent(folder, file, module) ? [{ module, file }] : [];
-  });
-  const byModule = new Map(found.map((agent) => [agent.module, agent]));
-  return [...byModule.values()]
-    .map(({ module, file }) => ({ module, file, name: nameOf(readText(join(folder, file)), module) }))
-    .sort((one, other) => (one.module < other.module ? -1 : 1));
+export const findAgents = (folder: string): FoundAgent[] => lookInto(folder).agents;
+
+/** The same, and what might be taken for an agent. */
+export function lookInto(folder: string): { agents: FoundAgent[]; ignored: IgnoredFile[] } {
+  const agents: FoundAgent[] = [];
+  const ignored: IgnoredFile[] = [];
+  for (const module of modulesOf(folder)) {
+    const files = filesOf(module).filter((file) => existsSync(join(folder, file)));
+    const [first] = files;
+    const likely = files.filter((file) => looksLikeAgent.test(readText(join(folder, file))));
+    if (!moduleName.test(module)) ignored.push(...likely.slice(0, 1).map((file) => ({ file, why: misnamed })));
+    else {
+      for (const file of likely) {
+        if (file === first) agents.push({ module, file, name: nameOf(readText(join(folder, file)), module) });
+        else ignored.push({ file, why: `${first} has the same name and comes first; rename one of them` });
+      }
+    }
+  }
+  return { agents, ignored };
 }
 
-const findEntry = (folder: string, name: string): string | null =>
-  entries.map((entry) => join(name, entry)).find((file) => existsSync(join(folder, file))) ?? null;
+const misnamed = "an agent's file is named in small letters, digits, dots, - and _, at most 64; rename it";
+
+function modulesOf(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
+    return entry.isDirectory() ? entry.name : (withoutExtension(entry.name) ?? []);
+  });
+  return [...new Set(names)].filter((name) => !besideAgents.test(name)).sort();
+}
+
+/** Where a module can lie; the service takes the first that is there. */
+const filesOf = (module: string): string[] => [
+  ...["module.ts", "module.js", "module.mjs"].map((file) => join(module, file)),
+  ...extensions.map((extension) => `${module}${extension}`),
+  ...["index.ts", "index.js"].map((file) => join(module, file)),
+];
 
 function withoutExtension(name: string): string | null {
   const extension = extensions.find((each) => name.endsWith(each));
   return extension === undefined ? null : name.slice(0, -extension.length);
 }
 
-const isAgent = (folder: string, file: string, module: string): boolean =>
-  moduleName.test(module) && !besideAgents.test(module) && looksLikeAgent.test(readText(join(folder, file)));
-
-const nameOf = (text: string, module: string): string => givenName.exec(text)?.[2] ?? module;
+const nameOf = (text: string, module: string): string => readGivenName(text) ?? module;
 
 /** A file may go while it is looked at. */
 function readText(path: string): string {
@@ -93,3 +114,7 @@ export function shownPath(path: string, here = process.cwd()): string {
   const best = fromHere === "" ? "." : fromHere.startsWith("..") ? path : fromHere;
   return /[^\w./~-]/.test(best) ? `'${best}'` : best;
 }
+
+/** What a command needs that is typed here, to find this directory. */
+export const dataDirFlag = (dataDir: string): string =>
+  dataDir === resolve(".agentrun") ? "" : ` --data-dir ${shownPath(dataDir)}`;

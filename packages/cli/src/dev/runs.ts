@@ -1,4 +1,5 @@
 import type { AgentRun, Run, RunEvent } from "agent-run-client";
+import { answersTo } from "../answers.ts";
 import { type Following, followEvents } from "../follow-events.ts";
 import { createRunWatcher } from "../watch-runs.ts";
 import { withOwnPaths } from "./folder.ts";
@@ -20,8 +21,10 @@ export function createLogReader(screen: Screen, folder: string, nameOf: NameOf) 
       const agent = nameOf(agent_id) ?? agent_id;
       if (typeof stack === "string") showStack(screen, agent, withOwnPaths(stack, folder), run_id);
       else screen.show({ kind: "log", agent, text: `${line.msg}${fieldsOf(line)}`, data: { run_id } });
-    } else if (typeof text === "string") screen.show({ kind: "print", agent: "", text: withOwnPaths(text, folder) });
-    else if (troubles.has(line.level)) screen.show({ kind: "service", agent: "", text: line.msg });
+    } else if (typeof text === "string") {
+      const agent = typeof agent_id === "string" ? (nameOf(agent_id) ?? agent_id) : "";
+      screen.show({ kind: "print", agent, text: withOwnPaths(text, folder) });
+    } else if (troubles.has(line.level)) screen.show({ kind: "service", agent: "", text: line.msg });
   };
 }
 
@@ -48,14 +51,29 @@ function showStack(screen: Screen, agent: string, stack: string, run_id: string)
   });
 }
 
+type Shown = {
+  client: AgentRun;
+  screen: Screen;
+  nameOf: NameOf;
+  /** A command as it can be pasted. */
+  typed: (words: string) => string;
+  signal: AbortSignal;
+};
+
 /** Each run as it ends, and as it asks somebody, until it is told to stop. */
-export async function showRuns(client: AgentRun, screen: Screen, nameOf: NameOf, signal: AbortSignal): Promise<void> {
+export async function showRuns({ client, screen, nameOf, typed, signal }: Shown): Promise<void> {
   // A service that is away says so itself.
   const say = () => {};
+  const agents = new Map<string, string>();
   const onEvent = (event: RunEvent) => {
+    const { run_id } = event;
+    if (event.type === "run.created") agents.set(run_id, nameOf(event.run.agent_id) ?? event.run.agent_id);
+    if (lastTypes.has(event.type)) agents.delete(run_id);
     if (event.type !== "run.requires_action") return;
-    const text = `agentrun runs act ${event.run_id} approve`;
-    screen.show({ kind: "asks", agent: "", text, data: { run_id: event.run_id } });
+    const { prompt, tool } = event.required_action;
+    const text = prompt ?? (tool === null ? "" : `May it call ${tool}?`);
+    const commands = answersTo(event.required_action).map((answer) => typed(`runs act ${run_id} ${answer}`));
+    screen.show({ kind: "asks", agent: agents.get(run_id) ?? "", text, commands, data: { run_id } });
   };
   const watcher = createRunWatcher({ client, agentId: undefined, signal, onEvent, say });
   await Promise.all([
@@ -63,6 +81,8 @@ export async function showRuns(client: AgentRun, screen: Screen, nameOf: NameOf,
     showEnds({ client, types: "run.completed,run.failed", after: null, signal, say }, screen, nameOf),
   ]);
 }
+
+const lastTypes: ReadonlySet<string> = new Set(["run.completed", "run.failed", "run.cancelled"]);
 
 async function showEnds(following: Following, screen: Screen, nameOf: NameOf): Promise<void> {
   for await (const event of followEvents(following)) {

@@ -1,14 +1,19 @@
 import type { Context } from "../context.ts";
 import type { Colour } from "../terminal.ts";
-import { cut, pad, safeLine, safeText } from "../terminal.ts";
+import { cut, pad, safeLine, safeText, wrap } from "../terminal.ts";
+
+type Kind = "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Told;
+type Told = "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
 
 /** Something that happened while agents are developed. */
 export type DevEntry = {
-  kind: "ready" | "changed" | "refused" | "gone" | "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
+  kind: Kind;
   agent: string;
   text: string;
   /** Lines under it. */
   more?: readonly string[];
+  /** What can be pasted, and so is never cut or broken. */
+  commands?: readonly string[];
   /** Where it came from, for whoever reads it as JSON. */
   data?: object;
 };
@@ -18,16 +23,21 @@ export type Screen = { show(entry: DevEntry): void; line(text?: string): void };
 const colours: Partial<Record<DevEntry["kind"], Colour>> = {
   ready: "green",
   changed: "green",
+  mended: "green",
+  removed: "yellow",
+  ignored: "yellow",
   refused: "red",
   failed: "red",
   error: "red",
   asks: "yellow",
   run: "cyan",
 };
+/** Somebody has to act on these: none of it may be missing. */
+const whole: ReadonlySet<Kind> = new Set(["refused", "removed", "ignored", "failed", "error", "asks", "service"]);
 const agentPlaces = 14;
 const kindPlaces = 8;
 
-/** One calm line for each thing that happens, no wider than the terminal. */
+/** One calm line for each thing that happens, no wider than the terminal; more where something would be missing. */
 export function createScreen({ out, terminal }: Pick<Context, "out" | "terminal">): Screen {
   const { paint } = terminal;
   const indent = " ".repeat(8 + 2 + agentPlaces + 1 + kindPlaces + 1);
@@ -36,14 +46,19 @@ export function createScreen({ out, terminal }: Pick<Context, "out" | "terminal"
     line: (text = "") => {
       if (!out.isJson) out.line(text);
     },
-    show({ kind, agent, text, more = [], data }) {
-      if (out.isJson) return out.record({ kind, agent, text, ...(more.length > 0 ? { more } : {}), ...data });
+    show({ kind, agent, text, more = [], commands = [], data }) {
+      const under = { ...(more.length > 0 ? { more } : {}), ...(commands.length > 0 ? { commands } : {}) };
+      if (out.isJson) return out.record({ kind, agent, text, ...under, ...data });
+      const fit = (line: string) => (whole.has(kind) ? wrap(line, room) : [cut(line, room)]);
       const time = paint("dim", new Date().toTimeString().slice(0, 8));
       const word = pad(kind, kindPlaces);
       const colour = colours[kind];
       const name = pad(cut(agent, agentPlaces), agentPlaces);
-      out.line(`${time}  ${name} ${colour ? paint(colour, word) : word} ${cut(safeLine(text), room)}`.trimEnd());
-      for (const line of more) out.line(`${indent}${paint("dim", cut(safeText(line), room))}`);
+      const [first = "", ...rest] = fit(safeLine(text));
+      out.line(`${time}  ${name} ${colour ? paint(colour, word) : word} ${first}`.trimEnd());
+      for (const line of rest) out.line(`${indent}${line}`);
+      for (const line of more.flatMap((each) => fit(safeText(each)))) out.line(`${indent}${paint("dim", line)}`);
+      for (const line of commands) out.line(`  ${safeLine(line)}`);
     },
   };
 }

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import { openServer } from "../server-process.ts";
 import type { Environment } from "../settings.ts";
+import { dataDirFlag } from "./folder.ts";
 
 /** A line of the service's log. */
 export type LogLine = Record<string, unknown> & { level: string; msg: string };
@@ -48,7 +49,12 @@ export async function startDevService(
     await exited;
   };
   const said: string[] = [];
-  const failed = () => new CommandError(`The service ended:\n${said.slice(-lastWords).join("\n")}`, exitCodes.failed);
+  const failed = () => {
+    const words = said.slice(-lastWords).join("\n");
+    const hint = `A service runs on this data already: the same command with --attach${dataDirFlag(dataDir)} uses it.`;
+    const isHeld = words.includes(" is held by process ");
+    return new CommandError(`The service ended:\n${words}`, exitCodes.failed, isHeld ? hint : null);
+  };
   const ended = exited.then((): never => {
     throw failed();
   });

@@ -1,6 +1,6 @@
 import { type Agent, type AgentRun, ApiError } from "agent-run-client";
 import { asItIsNow, isModule, type ModuleRuntime, shortCode } from "../module-code.ts";
-import { type FoundAgent, findAgents } from "./folder.ts";
+import { type FoundAgent, type IgnoredFile, lookInto } from "./folder.ts";
 import type { Screen } from "./screen.ts";
 
 export type Sync = {
@@ -11,11 +11,12 @@ export type Sync = {
 };
 
 /** Keeps an agent of the service for each one in the folder, at the revision that its files are. */
-export function createSync(client: AgentRun, folder: string, screen: Screen): Sync {
+export function createSync(client: AgentRun, folder: string, screen: Screen, typed: (words: string) => string): Sync {
   /** What the service has, by module. */
   const known = new Map<string, Agent>();
   /** What was refused last, so that it is said once. */
   const refusals = new Map<string, string>();
+  const news = createNews(screen, typed);
   let isRead = false;
 
   const read = async () => {
@@ -30,8 +31,9 @@ export function createSync(client: AgentRun, folder: string, screen: Screen): Sy
     try {
       const after = await put(client, found, before);
       known.set(found.module, after);
-      const isMended = refusals.delete(found.module);
-      if (after.revision !== before?.revision || isMended) tell(found, before, after, performance.now() - beganMs);
+      const isMended = [refusals.delete(found.module), news.isBack(found)].includes(true);
+      if (isMended || after.id !== before?.id || after.revision !== before.revision)
+        tell(found, before, after, performance.now() - beganMs);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       if (refusals.get(found.module) === error.message) return;
@@ -41,27 +43,71 @@ export function createSync(client: AgentRun, folder: string, screen: Screen): Sy
     }
   };
   const tell = ({ module, name }: FoundAgent, before: Agent | undefined, after: Agent, tookMs: number) => {
-    const kind = before ? "changed" : "ready";
+    const kind = before?.id !== after.id ? "ready" : before.revision === after.revision ? "mended" : "changed";
     const text = `revision ${after.revision} · ${shortCode(after.runtime)} · ${Math.round(tookMs)} ms`;
     screen.show({ kind, agent: name, text, data: { module, agent_id: after.id, revision: after.revision } });
   };
   return {
     async sync(changed) {
       if (!isRead) await read();
-      const found = findAgents(folder);
+      const { agents: found, ignored } = lookInto(folder);
+      news.tellIgnored(ignored);
       const isChanged = ({ module }: FoundAgent) => changed.some((path) => path.split(/[\\/.]/)[0] === module);
       for (const agent of found.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))) {
         await syncOne(agent);
       }
+      news.tellRemoved(found, known);
     },
     agents: () => known,
     nameOf: (agentId) => [...known.values()].find(({ id }) => id === agentId)?.name,
   };
 }
 
+/** What a folder no longer has, and what it has in vain: each is said once. */
+function createNews(screen: Screen, typed: (words: string) => string) {
+  let present: readonly FoundAgent[] = [];
+  const removed = new Set<string>();
+  let ignoredFiles = new Set<string>();
+  return {
+    tellIgnored(ignored: readonly IgnoredFile[]) {
+      for (const { file, why } of ignored) {
+        if (!ignoredFiles.has(file))
+          screen.show({ kind: "ignored", agent: "", text: `${file}: ${why}`, data: { file } });
+      }
+      ignoredFiles = new Set(ignored.map(({ file }) => file));
+    },
+    tellRemoved(found: readonly FoundAgent[], known: ReadonlyMap<string, Agent>) {
+      const here = new Set(found.map(({ module }) => module));
+      const gone = present.filter(({ module }) => !here.has(module));
+      present = found;
+      for (const { module, file, name } of gone) {
+        const agent = known.get(module);
+        if (!agent) continue;
+        removed.add(module);
+        const text = `${file} has no agent any more; revision ${agent.revision} goes on answering until it is archived`;
+        // A file that was renamed has an agent of the same name by now.
+        const isOnly = [...known.values()].every((other) => other === agent || other.name !== agent.name);
+        const commands = [typed(`agents archive ${isOnly ? wordFor(agent) : agent.id}`)];
+        screen.show({ kind: "removed", agent: name, text, commands, data: { module, agent_id: agent.id } });
+      }
+    },
+    /** Whether it was told to be removed, and is there again. */
+    isBack: ({ module }: FoundAgent): boolean => removed.delete(module),
+  };
+}
+
+/** What names an agent in a command. */
+export const wordFor = ({ name, id }: Agent): string => (/^[\w-]+$/.test(name) ? name : id);
+
 async function put(client: AgentRun, { module, name }: FoundAgent, before: Agent | undefined): Promise<Agent> {
   if (!before) return client.agents.create({ name, runtime: { type: "module", module } });
   // A name that somebody gave it elsewhere stays, unless the file says one.
   const named = name !== module && name !== before.name ? { name } : {};
-  return client.agents.update(before.id, { runtime: asItIsNow(before.runtime as ModuleRuntime), ...named });
+  try {
+    return await client.agents.update(before.id, { runtime: asItIsNow(before.runtime as ModuleRuntime), ...named });
+  } catch (error) {
+    // Its file came back after somebody had archived it.
+    if (!(error instanceof ApiError) || error.code !== "agent_archived") throw error;
+    return client.agents.create({ name, runtime: { type: "module", module } });
+  }
 }

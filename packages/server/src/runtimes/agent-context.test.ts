@@ -39,6 +39,7 @@ test("a schema's type is what it describes", () => {
 
 test("an agent's context and answer have the types of its schemas: what does not fit does not compile", () => {
   const agent = defineAgent({
+    name: "Total",
     input: order,
     output: total,
     async run(ctx) {
@@ -51,6 +52,7 @@ test("an agent's context and answer have the types of its schemas: what does not
     },
   });
   expect(agent.input).toEqual(order);
+  expect(agent.name).toBe("Total");
   defineAgent({
     output: total,
     // @ts-expect-error: a text is no number.

@@ -99,6 +99,8 @@ export type AgentContext<Input = Record<string, unknown>> = {
 
 /** An agent written in TypeScript or JavaScript. */
 export type AgentModule<Input = Record<string, unknown>, Output = unknown> = {
+  /** What `agentrun dev` calls it; without one, as its file. A text as it stands: the file is read, not run. */
+  name?: string;
   /** JSON Schema of its input and of its output. */
   input?: JsonSchema;
   output?: JsonSchema;
@@ -116,6 +118,7 @@ type StandardSchema = {
 
 /** What `run` may return: a type of its own, so that a text in it stays one of those that the schema names. */
 type Definition<Input extends object, Output extends object, Result> = {
+  name?: string;
   input?: Input;
   output?: Output;
   run(context: AgentContext<ObjectOf<Input>>): Promise<Result> | Result;

@@ -1,13 +1,14 @@
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { type DevFolder, findAgents, findFolder, shownPath } from "../../dev/folder.ts";
+import { type DevFolder, dataDirFlag, findAgents, findFolder, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
-import { createSync, type Sync } from "../../dev/sync.ts";
+import { createSync, type Sync, wordFor } from "../../dev/sync.ts";
 import { watchFolder } from "../../dev/watch-folder.ts";
 import { exitCodes } from "../../exit-codes.ts";
+import { ownCommand } from "../../own-command.ts";
 
 export const dev = command({
   path: "dev",
@@ -62,8 +63,11 @@ async function serveAndDevelop(call: Context, { port, ...around }: Surroundings 
 type Developing = Omit<Context, "client"> &
   Surroundings & { client: AgentRun; service: DevService | null; onSync?: (sync: Sync) => void };
 
-async function develop({ client, place, screen, stop, service, onSync }: Developing): Promise<void> {
-  const sync = createSync(client, place.folder, screen);
+async function develop({ client, place, screen, stop, service, onSync, environment }: Developing): Promise<void> {
+  const where = service ? dataDirFlag(place.dataDir) : "";
+  /** A command that can be pasted as it is. */
+  const typed = (words: string) => `${ownCommand(environment)} ${words}${where}`;
+  const sync = createSync(client, place.folder, screen, typed);
   onSync?.(sync);
   let changes: { close(): void } | undefined;
   const failure = new Promise<never>((_, reject) => {
@@ -72,8 +76,8 @@ async function develop({ client, place, screen, stop, service, onSync }: Develop
   try {
     welcome(screen, place, service, client.baseURL);
     await sync.sync([]);
-    suggest(screen, place, sync.agents(), service);
-    const runs = showRuns(client, screen, sync.nameOf, stop);
+    suggest(screen, place, sync.agents(), service, typed);
+    const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
     changes?.close();
@@ -101,9 +105,10 @@ function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevSer
 /** A run that can be pasted as it is. */
 function suggest(
   screen: Screen,
-  { folder, dataDir }: DevFolder,
+  { folder }: DevFolder,
   agents: ReadonlyMap<string, Agent>,
   service: DevService | null,
+  typed: (words: string) => string,
 ) {
   const agent = [...agents.values()].find(({ runtime }) => runtime.type === "module" && runtime.code !== undefined);
   if (!agent) {
@@ -113,11 +118,9 @@ function suggest(
     return;
   }
   screen.line();
-  const where = dataDir === `${process.cwd()}/.agentrun` ? "" : ` --data-dir ${shownPath(dataDir)}`;
-  const name = /^[\w-]+$/.test(agent.name) ? agent.name : agent.id;
   screen.line("  Try it, in another terminal:");
   screen.line();
-  screen.line(`  npx agentrun runs create ${name} hello${where}`);
+  screen.line(`  ${typed(`runs create ${wordFor(agent)} hello`)}`);
   if (service) for (const line of curlOf(agent, service)) screen.line(line);
   screen.line();
 }

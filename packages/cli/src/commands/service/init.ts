@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { command } from "../../command.ts";
 import { CommandError, exitCodes } from "../../exit-codes.ts";
 import { findKit } from "../../kit-file.ts";
 import { findObstacles, planProject, writeProject } from "../../new-project.ts";
+import { ownCommand, quote } from "../../own-command.ts";
 import type { Environment } from "../../settings.ts";
 
 export const init = command({
@@ -39,18 +38,13 @@ function refuse(folder: string, obstacles: readonly string[]): CommandError {
 }
 
 /** Every line works when it is pasted, also where the command lies in a copy of the repository that no path leads to. */
-const next = (folder: string, environment: Environment): string[] => [
-  ...(folder === "." ? [] : [`  cd ${quote(folder)}`]),
-  "  npm install && npm test",
-  ...(isOnPath(environment) ? [] : [`  alias agentrun='node ${entry}'    # in each terminal`]),
-  "  agentrun dev    # then, in another terminal:",
-  "  agentrun runs stream greeter Ada",
-];
-
-const entry = fileURLToPath(new URL("../../../bin/agentrun.js", import.meta.url));
-
-/** What npx puts there for a moment does not count. */
-const isOnPath = ({ PATH = "" }: Environment): boolean =>
-  PATH.split(delimiter).some((folder) => !folder.endsWith(".bin") && existsSync(join(folder, "agentrun")));
-
-const quote = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+function next(folder: string, environment: Environment): string[] {
+  const own = ownCommand(environment);
+  return [
+    ...(folder === "." ? [] : [`  cd ${quote(folder)}`]),
+    "  npm install && npm test",
+    ...(own === "agentrun" ? [] : [`  alias agentrun="${own}"    # in each terminal`]),
+    "  agentrun dev    # then, in another terminal:",
+    "  agentrun runs stream greeter Ada",
+  ];
+}

@@ -7,6 +7,8 @@ import type { FromSpawner, ToSpawner, WorkerOrder } from "./spawner/protocol.ts"
 export type WorkerProcess = {
   /** Undefined until it has started. */
   readonly pid: number | undefined;
+  /** Whose runs it has from now on: what is printed there is this agent's. */
+  serve(agentId: string): void;
   kill(): void;
 };
 
@@ -16,7 +18,7 @@ export type Spawner = {
   stop(): Promise<void>;
 };
 
-type Child = { pid: number | undefined; log: Log; exited(reason: string): void };
+type Child = { pid: number | undefined; agentId?: string; log: Log; exited(reason: string): void };
 
 const entryPoint = programFile("./spawner/main", import.meta.url);
 const passedOn = new Set(["PATH", "TZ", "LANG", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"]);
@@ -38,7 +40,8 @@ export function createSpawner(log: Log, toOriginal: (text: string) => string): S
     if (what === "started") {
       child.pid = told;
       child.log = log.child({ worker_pid: told });
-    } else if (what === "printed") child.log.info({ text: toOriginal(told) }, "an agent printed");
+    } else if (what === "printed")
+      child.log.info({ agent_id: child.agentId, text: toOriginal(told) }, "an agent printed");
     else if (what === "flooded") child.log.warn({ characters: told }, "an agent printed too much");
     else if (children.delete(id)) child.exited(told);
   };
@@ -76,6 +79,9 @@ export function createSpawner(log: Log, toOriginal: (text: string) => string): S
       return {
         get pid() {
           return child.pid;
+        },
+        serve(agentId) {
+          child.agentId = agentId;
         },
         kill: () => children.has(id) && tell(["kill", id]),
       };

@@ -26,6 +26,7 @@ function createWorld() {
           get pid() {
             return worker.pid;
           },
+          serve() {},
           kill() {
             worker.isKilled = true;
           },

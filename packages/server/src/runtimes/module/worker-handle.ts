@@ -98,6 +98,7 @@ export class WorkerHandle {
     if (this.#gone) return Promise.resolve(lost("The worker process has ended."));
     const id = this.#nextId;
     this.#nextId += 1;
+    this.#worker.serve(call.run.agentId);
     this.send(["start", id, toStartTuple(call, path)], call.run.input.length);
     return new Promise((resolve) => {
       this.#runs.set(id, new LiveRun(id, call, this.#runDeps, resolve));
