@@ -289,8 +289,8 @@ test("no answer whatever makes execute throw", async () => {
     fc.asyncProperty(value, name, fc.boolean(), async (answer, event, isStream) => {
       type = isStream ? "text/event-stream" : "application/json";
       next = isStream ? `event: ${event}\ndata: ${JSON.stringify(answer)}\n\n` : JSON.stringify(answer);
-      const { type: outcome } = await runtime.execute(newRun(receiver.url).call);
-      expect(["completed", "failed", "asked"]).toContain(outcome);
+      const outcome = await runtime.execute(newRun(receiver.url).call);
+      expect(["completed", "failed", "asked"], JSON.stringify(outcome)).toContain(outcome.type);
     }),
     { numRuns: 200 },
   );
