@@ -19,6 +19,8 @@ const short = {
   attacksOfAKind: 1,
   pipelines: { rounds: 1, items: 4, atOnce: 3, sweeps: 1 },
   quietFloorMs: 25,
+  /** How late something may be that is due: a machine that does other things too has its moments. */
+  lateMs: 2_500,
   limitMs: 120_000,
 };
 
@@ -39,6 +41,7 @@ const full: typeof short = {
   attacksOfAKind: 2,
   pipelines: { rounds: 10, items: 20, atOnce: 10, sweeps: 2 },
   quietFloorMs: 0,
+  lateMs: 300,
   limitMs: 3_600_000,
 };
 
