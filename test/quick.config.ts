@@ -22,6 +22,7 @@ export default defineConfig({
     ...sideBySide,
     root: new URL("..", import.meta.url).pathname,
     include: ["packages/**/*.test.ts", "tools/**/*.test.ts", ...fromOutside.map((name) => `test/${name}.test.ts`)],
-    exclude: [...configDefaults.exclude, ...lengthy],
+    // A new project's tests are run there.
+    exclude: [...configDefaults.exclude, ...lengthy, "packages/cli/template/**"],
   },
 });
