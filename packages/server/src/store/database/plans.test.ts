@@ -40,6 +40,31 @@ test("what every run and every delivery needs is planned once, however small its
   ]);
 });
 
+test("what dead nodes left is looked for in its own index, even where all runs were held when they were last counted", async () => {
+  const { database, store, close } = await createTestStore(1);
+  onTestFinished(close);
+  const [organizationId, agentId] = [newId("org"), newId("ag")];
+  await store.organizations.insert({ id: organizationId, name: "held", plan: "free" });
+  await store.agents.insert(newAgentRecord({ id: agentId, organizationId }));
+  await Promise.all(Array.from({ length: 50 }, () => acceptHeld(store, organizationId, agentId)));
+  await database.query("analyze runs");
+  expect(await store.runs.listExpiredLeases(200, 30)).toEqual([]);
+  const plan = await database.query<{ "QUERY PLAN": string }>(
+    'explain execute "list-expired-leases" (200, 30, 6)',
+    [],
+    "see-plan",
+  );
+  const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  expect(lines).toContain("Index Scan using runs_leased on runs");
+  expect(lines).not.toContain("Sort");
+});
+
+async function acceptHeld(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
+  const run = newRunRecord({ organizationId, agentId, status: "running", attempt: 1, sequence: 2 });
+  const lease = { nodeId: randomUUID(), token: randomUUID(), seconds: 30 };
+  expect(await store.runs.accept({ run, idempotency: null, lease })).toBe("accepted");
+}
+
 async function acceptAndFinish(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {
   const run = newRunRecord({ organizationId, agentId, status: "running", attempt: 1, sequence: 2 });
   const leaseToken = randomUUID();

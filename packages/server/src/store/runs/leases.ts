@@ -37,13 +37,18 @@ export const leaseStore = (database: Database) => ({
     return rows.map((row) => ({ id: fromUuid("run", row.id), status: row.status, messages: row.messages }));
   },
 
-  /** Those that ran out although whoever lives has been able to renew for a whole lease: none right after a pause. */
+  /**
+   * Those that ran out although whoever lives has been able to renew for a whole lease: none right after a pause.
+   * Prepared and in the index's order: planned by the statistics of a busy minute it read the whole table, every second on every node.
+   */
   async listExpiredLeases(limit: number, leaseSeconds: number): Promise<ExpiredLease[]> {
     const rows = await database.query<ExpiredRow>(
       `select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive
        from runs left join nodes n on n.id = runs.node_id
-       where lease_token is not null and ${isLeftBehind("lease_until", "$2", "$3")} order by runs.id limit $1`,
+       where lease_token is not null and ${isLeftBehind("lease_until", "$2", "$3")}
+       order by runs.organization_id, runs.id limit $1`,
       [limit, leaseSeconds, longestGapSeconds(leaseSeconds)],
+      "list-expired-leases",
     );
     return rows.map((row) => ({
       run: toRunRecord(row),
