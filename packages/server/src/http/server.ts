@@ -81,11 +81,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
 /** What a proxy before us may have read otherwise: whose host, or whose key, it went by cannot be told. */
 function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): ServiceError | undefined {
   if (httpVersion !== "1.1") return undefined;
-  const names = rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  const count = (header: string) => names.filter((name) => name === header).length;
-  if (count("host") === 1 && count("authorization") <= 1) return undefined;
+  if (countOf("host", rawHeaders) === 1 && countOf("authorization", rawHeaders) <= 1) return undefined;
   const message = "A request has one `Host` header, and one `Authorization` header at most.";
   return new ServiceError("malformed_request", { message });
+}
+
+/** How often a header was sent; names and values take turns. */
+function countOf(header: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === header.length && name.toLowerCase() === header) count += 1;
+  }
+  return count;
 }
 
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */

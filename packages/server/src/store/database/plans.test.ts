@@ -27,12 +27,12 @@ test("what every run and every delivery needs is planned once, however small its
     await deliver(store, organizationId, webhookId);
   }
   const seen = `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
-     where name in ('accept-runs', 'finish-runs', 'lock-claim', 'claim-runs', 'claim-deliveries', 'finish-attempts') order by name`;
+     where name in ('accept-runs', 'finish-runs', 'lock-claim', 'claim-runs', 'claim-deliveries', 'finish-attempts', 'find-runs') order by name`;
   // The claim of runs is a transaction, and those have connections of their own.
   const plans = [...(await database.query<Plan>(seen)), ...(await database.query<Plan>(seen, [], "see-plans"))];
   expect(plans.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: "accept-runs", custom: plansBeforeOne, generic: 2 * times - plansBeforeOne },
-    ...["claim-deliveries", "claim-runs", "finish-attempts", "finish-runs", "lock-claim"].map((name) => ({
+    ...["claim-deliveries", "claim-runs", "find-runs", "finish-attempts", "finish-runs", "lock-claim"].map((name) => ({
       name,
       custom: plansBeforeOne,
       generic: times - plansBeforeOne,
@@ -76,6 +76,7 @@ async function acceptAndFinish(store: Store, organizationId: OrganizationId, age
   const event = { id, organizationId, type: "run.completed", subjectId: run.id, data: "{}", createdAt: completedAt };
   const guard = { held: "by us", leaseToken, sequence: 3 } as const;
   expect(await store.runs.finish({ run: ended, guard, event })).toBe("due");
+  expect(await store.runs.find(organizationId, run.id)).toMatchObject({ id: run.id, status: "completed" });
 }
 
 async function queueAndClaim(store: Store, organizationId: OrganizationId, agentId: AgentId): Promise<void> {

@@ -28,12 +28,12 @@ test.each(["queued", "running", "requires_action", "cancelling"] as const)("a ru
   expect(run.rendered).toBeUndefined();
 });
 
-test("what is kept is bounded: the oldest goes first, and one too large for all of it is not kept at all", () => {
+test("what is kept is bounded: the oldest go first, and one too large for all of it is not kept at all", () => {
   const ended = createEndedRuns(() => 0);
-  const runs = Array.from({ length: 5 }, () => end("failed", JSON.stringify("x".repeat(2 * 1024 * 1024))));
+  const runs = Array.from({ length: 6 }, () => end("failed", JSON.stringify("x".repeat(1.5 * 1024 * 1024))));
   for (const run of runs) ended.keep(run);
   const found = runs.map((run) => ended.find(organizationId, run.id) !== null);
-  expect(found).toEqual([false, false, true, true, true]);
+  expect(found).toEqual([false, false, true, true, true, true]);
   const huge = end("completed", JSON.stringify("x".repeat(9 * 1024 * 1024)));
   ended.keep(huge);
   expect(ended.find(organizationId, huge.id)).toBeNull();

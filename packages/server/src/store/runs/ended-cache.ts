@@ -11,36 +11,36 @@ export type EndedRuns = {
 
 /** How long one is believed to be there: retention may take it away meanwhile. */
 const trustedMs = 5_000;
-const mostCharacters = 8 * 1024 * 1024;
+/** Of the newer half and of the older one each. */
+const mostCharacters = 4 * 1024 * 1024;
 
+type Kept = { run: RunRecord; until: number };
+
+/**
+ * Two halves, of which the older goes as a whole when the newer is full. Taking out the oldest one by one walks over the holes that
+ * those before it left in the map: a sixth of what a read costs.
+ */
 export function createEndedRuns(now: () => number = () => performance.now()): EndedRuns {
-  const kept = new Map<RunId, { run: RunRecord; text: string; until: number }>();
+  let newer = new Map<RunId, Kept>();
+  let older = new Map<RunId, Kept>();
   let characters = 0;
-
-  const forget = (id: RunId) => {
-    characters -= kept.get(id)?.text.length ?? 0;
-    kept.delete(id);
-  };
-
   return {
     find(organizationId, id) {
-      const found = kept.get(id);
-      if (found === undefined || found.run.organizationId !== organizationId) return null;
-      if (found.until > now()) return found.run;
-      forget(id);
-      return null;
+      const found = newer.get(id) ?? older.get(id);
+      return found?.run.organizationId === organizationId && found.until > now() ? found.run : null;
     },
     keep(run) {
       if (!isFinal(run.status)) return;
-      const text = renderRun(run);
-      run.rendered = text;
-      forget(run.id);
-      kept.set(run.id, { run, text, until: now() + trustedMs });
-      characters += text.length;
-      for (const oldest of kept.keys()) {
-        if (characters <= mostCharacters) break;
-        forget(oldest);
+      run.rendered = renderRun(run);
+      const { length } = run.rendered;
+      if (length > mostCharacters) return;
+      if (characters + length > mostCharacters) {
+        older = newer;
+        newer = new Map();
+        characters = 0;
       }
+      newer.set(run.id, { run, until: now() + trustedMs });
+      characters += length;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus, ThreadId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { RunName, RunRecord } from "../../model/runs.ts";
+import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -58,18 +59,19 @@ export const runStore = (database: Database) => {
   };
 };
 
+const columnsOfName = columns<RunName>({
+  number: integer((_, number) => number),
+  organization_id: id(({ organizationId }) => organizationId),
+  id: id((name) => name.id),
+});
+
+const findingRuns = `select number, ${runColumns} from ${columnsOfName.from(1)} join runs using (organization_id, id)`;
+
 async function findRuns(database: Database, names: RunName[]): Promise<(RunRecord | null)[]> {
-  const rows = await database.query<RunRow>(
-    `select ${runColumns} from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
-     join runs using (organization_id, id)`,
-    [names.map((name) => toUuid(name.organizationId)), names.map((name) => toUuid(name.id))],
-    "find-runs",
-  );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return names.map(({ id }) => {
-    const row = found.get(toUuid(id));
-    return row ? toRunRecord(row) : null;
-  });
+  const rows = await database.query<RunRow & { number: number }>(findingRuns, columnsOfName.values(names), "find-runs");
+  const found: (RunRecord | null)[] = names.map(() => null);
+  for (const row of rows) found[row.number] = toRunRecord(row);
+  return found;
 }
 
 /** The conditions of a filter, for every statement that takes one. */
