@@ -24,11 +24,11 @@ export async function measure(load: Load, serverPid?: number): Promise<Measured<
 const warmRequests = 20_000;
 const warmSeconds = 20;
 
-/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good. */
-export async function warmUp(load: Load): Promise<void> {
-  const deadline = performance.now() + warmSeconds * 1_000;
+/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good, in each process. */
+export async function warmUp(load: Load, processes = 1): Promise<void> {
+  const deadline = performance.now() + processes * warmSeconds * 1_000;
   let requests = 0;
-  while (requests < warmRequests && performance.now() < deadline) {
+  while (requests < processes * warmRequests && performance.now() < deadline) {
     requests += (await measure({ ...load, seconds: 4 })).requests;
   }
 }

@@ -5,8 +5,10 @@ import { inWorld, say, type World } from "./world.ts";
 
 /** What a run costs when several processes share the work: each batches less, and together they know more connections. */
 const counts = (process.env.BENCH_PROCESSES ?? "1,2,4,8").split(",").map(Number);
-const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+/** The same for all: so many that four of them have as many each as one has in `runs.ts`. */
+const connections = Number(process.env.BENCH_CONNECTIONS ?? 256);
 
 /** All of them are there at once and take turns, so that noise hits all. */
 async function withEach(
@@ -21,7 +23,7 @@ async function withEach(
 
 const toLoad = ({ service, port, headers }: World): Load => ({
   ca: service.ca,
-  connections: 64,
+  connections,
   seconds,
   port,
   method: "POST",
@@ -34,7 +36,7 @@ const totalOf = ({ cpu }: Measured<LoadResult>): number =>
   cpu ? cpu.server + cpu.children + cpu.database : Number.NaN;
 
 async function compare(worlds: World[]): Promise<void> {
-  for (const world of worlds) await warmUp(toLoad(world));
+  for (const [index, world] of worlds.entries()) await warmUp(toLoad(world), counts[index]);
   const results: Measured<LoadResult>[][] = worlds.map(() => []);
   for (let round = 1; round <= rounds; round += 1)
     for (const [index, world] of worlds.entries()) {

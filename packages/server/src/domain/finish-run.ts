@@ -43,7 +43,6 @@ export async function finishRun(
   if (event) deps.signals.publish("event", run.organizationId);
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
-  deps.signals.publish("events", run.id);
   tellPipeline(deps.signals, run);
   if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { createBacklog } from "./backlog.ts";
+import { createLocalSignals } from "../signals/signals.ts";
+import { createActiveRuns } from "./active-runs.ts";
+import { createBacklog, hearOfQueue } from "./backlog.ts";
 
 test("a crowd that comes at once is counted once, and no more of it gets in than there is room for", async () => {
   let counts = 0;
@@ -22,4 +24,20 @@ test("a count that fails fails those who waited for it, and nobody after them", 
   const crowd = [backlog.isFull(organizationId), backlog.isFull(organizationId)];
   for (const { status } of await Promise.allSettled(crowd)) expect(status).toBe("rejected");
   expect(await backlog.isFull(organizationId)).toBe(false);
+});
+
+test("where there is room, one who queues is claimed and makes nobody else queue; where there is none, the next go behind", () => {
+  const active = createActiveRuns(1);
+  const signals = createLocalSignals();
+  const backlog = createBacklog({ countQueued: async () => 0 }, 100);
+  backlog.set(false);
+  let woken = 0;
+  hearOfQueue({ active, signals, backlog }, { wake: () => (woken += 1) });
+  signals.publish("queued", "run_1");
+  expect([backlog.isWaiting(), woken]).toEqual([false, 1]);
+  active.reserve();
+  signals.publish("queued", "run_2");
+  expect(backlog.isWaiting()).toBe(true);
+  active.giveBack();
+  expect(woken).toBe(3);
 });

@@ -1,9 +1,12 @@
 import type { OrganizationId } from "@agentrun/contract";
+import type { Loop } from "../lib/loop.ts";
+import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
+import type { ActiveRuns } from "./active-runs.ts";
 
 /** What this node knows of the queue. */
 export type Backlog = {
-  /** Whether somebody may be waiting: then nobody new goes first. */
+  /** Whether more may be waiting than there is room for: then nobody new goes first. */
   isWaiting(): boolean;
   set(isWaiting: boolean): void;
   /** Whether an organisation has as many runs waiting as it may. */
@@ -50,4 +53,21 @@ export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum:
       return false;
     },
   };
+}
+
+/**
+ * Claims at once when somebody waits and there is room. Only where there is none do those who come now queue behind: with room for all,
+ * each would make the next one queue, on every node, and a busy cluster would never start a run at once again.
+ */
+export function hearOfQueue(
+  { active, signals, backlog }: { active: Pick<ActiveRuns, "free" | "onFree">; signals: Signals; backlog: Backlog },
+  claimer: Pick<Loop, "wake">,
+): void {
+  active.onFree(() => {
+    if (backlog.isWaiting()) claimer.wake();
+  });
+  signals.subscribe("queued", () => {
+    if (active.free() === 0) backlog.set(true);
+    claimer.wake();
+  });
 }

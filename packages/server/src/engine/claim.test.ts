@@ -2,7 +2,9 @@ import type { AgentConfiguration } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../store/store.ts";
-import { createConfigurations } from "./claim.ts";
+import { createActiveRuns } from "./active-runs.ts";
+import { createBacklog } from "./backlog.ts";
+import { claimOnce, createConfigurations } from "./claim.ts";
 
 const revisionOf = { organizationId: newId("org"), agentId: newId("ag") };
 const first = { ...revisionOf, agentRevision: 1 };
@@ -35,4 +37,21 @@ test("one that could not be read is read again", async () => {
   await expect(find(first)).rejects.toThrow("away");
   await expect(find(first)).rejects.toThrow("missing");
   expect(await find(first)).toBe(configuration);
+});
+
+test("the look at the queue leaves room for those who come meanwhile, unless somebody is known to wait", async () => {
+  const active = createActiveRuns(5);
+  const backlog = createBacklog({ countQueued: async () => 0 }, 100);
+  const wanted: number[] = [];
+  const claim: Store["runs"]["claim"] = async (_node, most) => {
+    wanted.push(most);
+    return [];
+  };
+  const deps = { active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } };
+  const looking = { ...deps, store: { runs: { claim } as Store["runs"] }, findConfiguration: () => configuration };
+  backlog.set(true);
+  expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
+  expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
+  expect(wanted).toEqual([5, 3]);
+  expect(active.free()).toBe(5);
 });

@@ -21,7 +21,7 @@ const mostAtOnce = 200;
 
 /** Fills this node's free slots from the queue; true when there may be more waiting and room for it. */
 export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
-  const wanted = reserveSlots(deps.active);
+  const wanted = reserveSlots(deps.active, deps.backlog.isWaiting());
   if (wanted === 0) return false;
   let used = 0;
   try {
@@ -36,9 +36,11 @@ export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
   }
 }
 
-function reserveSlots(active: ActiveRuns): number {
+/** Where nobody is known to wait, half of the free slots stay for those who come while the queue is being looked at. */
+function reserveSlots(active: ActiveRuns, isSomebodyWaiting: boolean): number {
+  const most = Math.min(mostAtOnce, isSomebodyWaiting ? active.free() : Math.ceil(active.free() / 2));
   let reserved = 0;
-  while (reserved < mostAtOnce && active.reserve()) reserved += 1;
+  while (reserved < most && active.reserve()) reserved += 1;
   return reserved;
 }
 

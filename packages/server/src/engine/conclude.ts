@@ -62,7 +62,6 @@ async function park(
   });
   if (!isParked) return null;
   signals.publish("settled", run.id);
-  signals.publish("events", run.id);
   tellPipeline(signals, run);
   return { ...run, status: "requires_action", requiredAction: action, parked, sequence: event.sequence, ...spent };
 }

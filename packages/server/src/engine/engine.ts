@@ -9,7 +9,7 @@ import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
-import { type Backlog, createBacklog } from "./backlog.ts";
+import { createBacklog, hearOfQueue } from "./backlog.ts";
 import { claimOnce, createConfigurations } from "./claim.ts";
 import { createRun } from "./create-run.ts";
 import { drain } from "./drain.ts";
@@ -147,20 +147,6 @@ function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters
     void execute(deps, begun);
     void begun.settled.then((settled) => settled && waiters.announce(settled));
   };
-}
-
-/** Claims at once when somebody waits and there is room. */
-function hearOfQueue(
-  { active, signals, backlog }: Pick<ExecuteDeps, "active" | "signals"> & { backlog: Backlog },
-  claimer: Loop,
-): void {
-  active.onFree(() => {
-    if (backlog.isWaiting()) claimer.wake();
-  });
-  signals.subscribe("queued", () => {
-    backlog.set(true);
-    claimer.wake();
-  });
 }
 
 /** What other nodes tell this one about its own runs. */

@@ -31,7 +31,7 @@ const runsAtOnce = 1_000;
  * database in a round: ten thousand idle streams must not cost ten thousand queries.
  */
 export const createRunWatches = (deps: { store: Pick<Store, "runs">; signals: Signals }): RunWatches =>
-  createWatches(deps.signals, "events", deps.store.runs.listGrown);
+  createWatches(deps.signals, ["events", "settled"], deps.store.runs.listGrown);
 
 export type ListGrown<Name extends Named> = (
   seen: (Name & { after: number })[],
@@ -40,15 +40,17 @@ export type ListGrown<Name extends Named> = (
 /** The same for anything that has a stream. */
 export function createWatches<Name extends Named>(
   signals: Signals,
-  topic: Topic,
+  topics: readonly Topic[],
   listGrown: ListGrown<Name>,
 ): Watches<Name> {
   const watched = new Map<string, Set<Watcher<Name>>>();
 
   const watchersOf = (id: string) => [...(watched.get(id) ?? [])];
-  signals.subscribe(topic, (id) => {
-    for (const watcher of watchersOf(id)) watcher.wake();
-  });
+  for (const topic of topics) {
+    signals.subscribe(topic, (id) => {
+      for (const watcher of watchersOf(id)) watcher.wake();
+    });
+  }
 
   const poll = async (seen: (Name & { after: number })[]) => {
     for (const { id, sequence } of await listGrown(seen)) {

@@ -39,3 +39,14 @@ test("thousands of hints reach another node in their order, one statement at a t
   expect(heard.filter((id) => id !== "warm")).toEqual(ids);
   expect(warnings.filter(({ message }) => message.includes("client.query"))).toEqual([]);
 });
+
+test("what is said many times in one breath is heard once", async () => {
+  const [one, two] = nodes as [PostgresSignals, PostgresSignals];
+  const heard: string[] = [];
+  two.subscribe("event", (id) => heard.push(id));
+  one.setPeers(1);
+  for (let times = 0; times < 500; times += 1) one.publish("event", "org_1");
+  one.publish("event", "org_2");
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe("org_2");
+  expect(heard).toEqual(["org_1", "org_2"]);
+});

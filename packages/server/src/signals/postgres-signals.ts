@@ -8,6 +8,7 @@ import { createLocalSignals, type LocalSignals, type Signals, type Topic } from 
 type Message = { node: string; said: [Topic, string][] };
 
 const channel = "agentrun";
+const notifying = "select pg_notify($1, said) from unnest($2::text[]) said";
 const gatherMs = 5;
 /** NOTIFY takes 8,000 bytes; an id and its topic are about forty. */
 const mostPerMessage = 120;
@@ -33,7 +34,8 @@ export function createPostgresSignals(options: {
   log: Log;
 }): PostgresSignals {
   const local: LocalSignals = createLocalSignals();
-  const unsent: [Topic, string][] = [];
+  /** What would be said twice in one breath is said once. */
+  const unsent = new Map<string, [Topic, string]>();
   let peers = 0;
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> | null = null;
@@ -43,18 +45,23 @@ export function createPostgresSignals(options: {
   });
 
   const takeMessages = function* () {
-    while (unsent.length > 0)
-      yield JSON.stringify({ node: options.nodeId, said: unsent.splice(0, mostPerMessage) } satisfies Message);
+    const said = [...unsent.values()];
+    unsent.clear();
+    for (let from = 0; from < said.length; from += mostPerMessage)
+      yield JSON.stringify({ node: options.nodeId, said: said.slice(from, from + mostPerMessage) } satisfies Message);
   };
   // One statement at a time: what is said while it is under way goes with the next.
   const send = async () => {
     timer = null;
     await link.notify([...takeMessages()]);
     sending = null;
-    if (unsent.length > 0) sendSoon();
+    if (unsent.size > 0) sendSoon();
   };
   const sendSoon = () => {
-    if (unsent.length > mostUnsent) unsent.splice(0, unsent.length - mostUnsent);
+    for (const oldest of unsent.keys()) {
+      if (unsent.size <= mostUnsent) break;
+      unsent.delete(oldest);
+    }
     if (sending === null) timer ??= setTimeout(() => (sending = send()), gatherMs);
   };
 
@@ -63,7 +70,7 @@ export function createPostgresSignals(options: {
     publish(topic, id) {
       local.deliver(topic, id);
       if (peers === 0) return;
-      unsent.push([topic, id]);
+      unsent.set(topic + id, [topic, id]);
       sendSoon();
     },
     setPeers(count) {
@@ -115,9 +122,7 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
   void connect();
   return {
     async notify(payloads: string[]) {
-      await client
-        ?.query("select pg_notify($1, said) from unnest($2::text[]) said", [channel, payloads])
-        .catch(() => {});
+      await client?.query({ name: "notify", text: notifying, values: [channel, payloads] }).catch(() => {});
     },
     async stop() {
       stopped = true;

@@ -2,11 +2,11 @@
 export type Topic =
   /** A run waits in the queue. */
   | "queued"
-  /** A run has ended or parked. */
+  /** A run has ended or parked; its stream has grown by that. */
   | "settled"
   /** A run shall stop. */
   | "cancel"
-  /** A run's stream has grown. */
+  /** A run's stream has grown, and it goes on. */
   | "events"
   /** A run got a message. */
   | "message"

@@ -18,7 +18,7 @@ export function startPipelineMover(deps: MoverDeps) {
   const { store, signals, onFailure: onError } = deps;
   const hinted = new Set<string>();
   const moving = new Map<PipelineRunId, Promise<void>>();
-  const watches = createWatches<PipelineRunName>(signals, "pipeline_events", store.pipelineRuns.listGrown);
+  const watches = createWatches<PipelineRunName>(signals, ["pipeline_events"], store.pipelineRuns.listGrown);
   const stopping = new AbortController();
 
   const begin = (claimed: ClaimedPipelineRun) => {
