@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { type Cpu, readCpu } from "./cpu.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { measure, median, warmUp } from "./measure.ts";
 import { langgraph } from "./peers/langgraph.ts";
 import { mastra } from "./peers/mastra.ts";
 import { install, type Peer } from "./peers/peer.ts";
+import { bullmq, dbos, graphileWorker, pgBoss } from "./peers/queues.ts";
 import { restate } from "./peers/restate.ts";
 import { createSandbox } from "./peers/sandbox.ts";
 import { type Figure, report } from "./record.ts";
@@ -12,7 +15,10 @@ import { inWorld, say, type World } from "./world.ts";
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const connections = 64;
-const asked: Record<string, string> = { [restate.name]: "4", [mastra.name]: "4", [langgraph.name]: "1" };
+const asked: Record<string, string> = { [restate.name]: "6", [mastra.name]: "8", [langgraph.name]: "1" };
+const peers = [restate, mastra, langgraph, dbos, graphileWorker, pgBoss, bullmq];
+/** Some of them, by a part of their names. */
+const wanted = (process.env.BENCH_PEERS ?? "").toLowerCase().split(",");
 
 type Target = { load: Omit<Load, "connections" | "seconds">; pids: number[] };
 type Row = { name: string; perSecond: number; p50Ms: number; cpu: number; ratio: string };
@@ -23,7 +29,11 @@ async function compare(world: World): Promise<void> {
   await warmUp({ ...ours.load, connections, seconds });
   const rows: Row[] = [];
   const failures: string[] = [];
-  for (const peer of [restate, mastra, langgraph]) {
+  for (const peer of peers.filter(({ name }) => wanted.some((part) => name.toLowerCase().includes(part)))) {
+    if (peer.needs && !isOnPath(peer.needs)) {
+      say(`${peer.name}: left out, for there is no ${peer.needs} here`);
+      continue;
+    }
     try {
       rows.push(...(await comparePeer(ours, peer)));
     } catch (error) {
@@ -34,6 +44,9 @@ async function compare(world: World): Promise<void> {
   for (const failure of failures) say(`\n${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 }
+
+const isOnPath = (program: string): boolean =>
+  (process.env.PATH ?? "").split(delimiter).some((directory) => existsSync(join(directory, program)));
 
 async function comparePeer(ours: Target, peer: Peer): Promise<Row[]> {
   const sandbox = createSandbox(peer.name.replaceAll(/[^A-Za-z]/g, "").toLowerCase());
@@ -57,7 +70,8 @@ async function takeTurns(name: string, ours: Target, theirs: Target): Promise<Ro
   }
   const ratio = median(results.ours.map((mine, round) => mine.perSecond / (results.theirs[round]?.perSecond ?? 1)));
   const cpuRatio = median(results.ours.map((mine, round) => (results.theirs[round]?.cpu ?? 1) / mine.cpu));
-  const ratios = `${ratio.toFixed(2)} by the clock, ${cpuRatio.toFixed(2)} by CPU time   (asked: ${asked[name]})`;
+  const asks = asked[name] ? `   (asked: ${asked[name]})` : "";
+  const ratios = `${ratio.toFixed(2)} by the clock, ${cpuRatio.toFixed(2)} by CPU time${asks}`;
   return [toRow(name, results.theirs, ratios), toRow("  Agent Run Service beside it", results.ours, "")];
 }
 

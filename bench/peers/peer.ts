@@ -10,6 +10,8 @@ export type RunningPeer = { load: Pick<Load, "port" | "path" | "headers" | "body
 export type Peer = {
   name: string;
   packages: string[];
+  /** A program that must be there and is not of the registry; without it the peer is left out, in words. */
+  needs?: string;
   /** Puts its echo in place, starts it and waits until it answers. */
   start(sandbox: Sandbox): Promise<RunningPeer>;
 };

@@ -17,6 +17,8 @@ export type Sandbox = {
   start(command: string, args: string[], env?: Record<string, string>): number;
   /** Resolves when the address answers anything; fails when what was started ends before. */
   whenAnswering(url: string, seconds: number): Promise<void>;
+  /** What else is to be ended, after its processes and before its files go. */
+  beforeRemoval(work: () => Promise<void>): void;
   remove(): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export function createSandbox(name: string): Sandbox {
   const logFile = join(directory, "output.log");
   writeFileSync(logFile, "");
   const children: ChildProcess[] = [];
+  const endings: (() => Promise<void>)[] = [];
   const tail = () => readFileSync(logFile, "utf8").slice(-2_000);
   const launch = (command: string, args: string[], env: Record<string, string>) => {
     // A group of its own, so that it can be ended with everything that it starts.
@@ -72,8 +75,10 @@ export function createSandbox(name: string): Sandbox {
         await pause(200);
       }
     },
+    beforeRemoval: (work) => void endings.push(work),
     async remove() {
       for (const child of children) await end(child);
+      for (const ending of endings) await ending();
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
