@@ -17,6 +17,9 @@ export type Load = {
   path: string | string[];
   headers: Record<string, string>;
   body: string | null;
+  /** What every answer must be, but for so many others; 200 unless it says otherwise. */
+  status?: number;
+  others?: number;
 };
 
 export type LoadResult = {
@@ -26,7 +29,7 @@ export type LoadResult = {
   p50Ms: number;
   p99Ms: number;
   bad: number;
-  /** The first answer that was not 200. */
+  /** The first answer that was another. */
   badAnswer: string | null;
   /** CPU time of the load generator itself, in microseconds a request. */
   generatorCpu: number;
@@ -46,7 +49,7 @@ async function generate(load: Load): Promise<LoadResult> {
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
   const deadline = start + load.seconds * 1000;
-  await Promise.all(sockets.map((socket) => repeat(socket, next, deadline, tally)));
+  await Promise.all(sockets.map((socket) => repeat(socket, next, deadline, tally, load.status)));
   const seconds = (performance.now() - start) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
   const latencies = tally.latencies.sort((a, b) => a - b);
@@ -97,7 +100,13 @@ export function toRequest(load: Pick<Load, "method" | "headers" | "body">, path:
   return Buffer.from(`${load.method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-export function repeat(socket: Socket, next: () => Buffer, deadline: number, tally: Tally): Promise<void> {
+export function repeat(
+  socket: Socket,
+  next: () => Buffer,
+  deadline: number,
+  tally: Tally,
+  expected = 200,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let sentAt = performance.now();
@@ -113,7 +122,7 @@ export function repeat(socket: Socket, next: () => Buffer, deadline: number, tal
       if (status === null) return;
       const now = performance.now();
       tally.latencies.push(now - sentAt);
-      if (status !== 200) countBad(tally, received);
+      if (status !== expected) countBad(tally, received);
       received = Buffer.alloc(0);
       if (now < deadline) send();
       else socket.destroy();

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTenants } from "../test/tenants.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { attainable, describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
@@ -7,7 +10,7 @@ import { inWorld, say, type World } from "./world.ts";
 const seconds = Number(process.env.BENCH_SECONDS ?? 1.5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 
-type Kind = "hello" | "trial" | "runs" | "get" | "getAny";
+type Kind = "hello" | "trial" | "runs" | "get" | "getAny" | "list" | "refused";
 type Target = { load: Load; pid: number };
 
 /**
@@ -17,13 +20,21 @@ type Target = { load: Load; pid: number };
 async function compare(world: World): Promise<void> {
   const targets = await createTargets(world);
   for (const { load } of Object.values(targets)) await warmUp(load);
-  const results: Record<Kind, Measured<LoadResult>[]> = { hello: [], trial: [], runs: [], get: [], getAny: [] };
+  const results: Record<Kind, Measured<LoadResult>[]> = {
+    hello: [],
+    trial: [],
+    runs: [],
+    get: [],
+    getAny: [],
+    list: [],
+    refused: [],
+  };
   const p50: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, { load, pid }] of Object.entries(targets) as [Kind, Target][]) {
       const result = await measure(load, pid);
       results[name].push(result);
-      tell(`round ${round}  ${name.padEnd(6)}`, result);
+      tell(`round ${round}  ${name.padEnd(7)}`, result);
     }
     const alone = await measure({ ...targets.runs.load, connections: 1, seconds: Math.min(1, seconds) }, world.pid);
     tell(`round ${round}  alone `, alone);
@@ -51,6 +62,8 @@ function toFigures(results: Record<Kind, Measured<LoadResult>[]>, p50: number[])
     ...both("completed runs / that least", "runs", "trial", "0.50"),
     ...both("GET of the same run / hello world", "get", "hello", "0.50"),
     ...both("GET of any run / hello world", "getAny", "hello", "0.35"),
+    ...both("list of 20 runs / hello world", "list", "hello", "0.12"),
+    ...both("429 / hello world", "refused", "hello", "0.35"),
     { what: "completed runs a second", value: median(results.runs.map((result) => result.perSecond)), unit: "/s" },
     { what: "CPU of the service a run", value: cpu("server"), unit: "µs", asked: "105 µs" },
     { what: "CPU of the database a run", value: cpu("database"), unit: "µs", asked: "65 µs" },
@@ -74,7 +87,18 @@ async function createTargets(world: World): Promise<Record<Kind, Target>> {
     runs: { pid, load: runs },
     get: { pid, load: { ...shared, ...get, port, path: paths.slice(0, 1), headers } },
     getAny: { pid, load: { ...shared, ...get, port, path: paths, headers } },
+    list: { pid, load: { ...shared, ...get, port, path: "/v2/runs?limit=20", headers } },
+    refused: { pid, load: { ...runs, headers: await spentKey(world), status: 429, others: 50 } },
   };
+}
+
+/** A demo key, which has called as often as it may; a few go through when it has rested. */
+async function spentKey({ service, headers }: World): Promise<Record<string, string>> {
+  const tenants = await openTenants(readFileSync(join(service.dataDir, "database-url"), "utf8").trim());
+  const key = await tenants.addKey(service.credentials.organization_id, { kind: "demo" });
+  await tenants.close();
+  while ((await service.apiAs(key)("GET", "/runs")).status === 200);
+  return { ...headers, Authorization: `Bearer ${key}` };
 }
 
 /** More than the service keeps in memory of those it was lately asked for. */
