@@ -48,6 +48,17 @@ test("what was asked and answered in a run is in its thread once the run has end
   expect(byThread.body.data.map(({ user }) => user)).toEqual(["eve"]);
 });
 
+test("whatever a run may be sent and may answer can be read in its thread", async () => {
+  const thread = await begin();
+  const inputs = ["a\u0000b", "half a pair \ud800", "long ".repeat(60_000)];
+  for (const query of inputs) {
+    const { body } = await run(echo, { thread_id: thread, input: { query } });
+    expect(body.status).toBe("completed");
+  }
+  const texts = (await read(thread)).filter(({ role }) => role === "user").map(({ content }) => content[0]?.text);
+  expect(texts).toEqual(inputs);
+});
+
 test("a run begins a thread of its agent with `thread: {}`, and the same key begins it once", async () => {
   const headers = { "idempotency-key": "begin-once" };
   const options = { thread: { metadata: { topic: "once" } } };
