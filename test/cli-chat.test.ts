@@ -34,6 +34,22 @@ test("what the agent asks is answered on the next line", async () => {
   expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone/)]);
 });
 
+test("what is no answer is asked again, and a line that is refused ends nothing", async () => {
+  const agent = await world.addAgent("gatekeeper");
+  const input = ["hello", "maybe", "yes", '{"nobody": 1}', '{"name": "Ada"}', "x".repeat(1_100_000), "again", "n"];
+  const { stdout, stderr, code } = await cli.run(["chat", agent], { input: `${input.join("\n")}\n` });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone[^]*before drawn/)]);
+  expect(stderr).toMatch(/required property 'name'[^]*payload_too_large[^]*"type":"reject"/);
+  expect(stderr).not.toContain("errors.ts");
+});
+
+test("a thread that was not found is not named as one to go on with", async () => {
+  const agent = await world.addAgent("rememberer");
+  const thread = "thr_01jz8v3k5qe8xa2m4n6p8r0t2v";
+  const { code, stderr } = await cli.run(["chat", agent, "--thread", thread], { input: "hello\n" });
+  expect([code, stderr]).toEqual([3, expect.not.stringContaining("goes on")]);
+});
+
 test("Ctrl-C interrupts the turn and not the chat, and at the prompt it leaves", async () => {
   const waiter = await world.addAgent("waiter");
   const chat = cli.start(["chat", waiter]);

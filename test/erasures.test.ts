@@ -94,6 +94,26 @@ test("somebody's data is erased by their name, with and without threads, and nob
   expect(audit.body.data[0]).toMatchObject({ resource_id: asked.body.id });
 });
 
+test("what somebody said in another's thread goes with their data, and what others said in theirs goes with the thread", async () => {
+  const [word, host] = ["canarythree", "host"];
+  const theirs = (await api<{ id: string }>("POST", "/threads", { user: host })).body.id;
+  const own = (await api<{ id: string }>("POST", "/threads", { user: word })).body.id;
+  await run("welcome", { thread_id: theirs });
+  await run(word, { thread_id: theirs, user: word });
+  const guest = await run(word, { thread_id: own, user: "guest" });
+  const { body } = await api<Erasure>("DELETE", `/users/${word}/data`);
+  await untilErased(body.id);
+  await until("nothing to be left", async () => (await tablesWith(word)).length === 0, 15_000);
+  expect((await api<Erasure>("GET", `/erasures/${body.id}`)).body).toMatchObject({ threads: 1, runs: 2 });
+  const left = await api<{ data: { content: unknown[] }[] }>("GET", `/threads/${theirs}/messages`);
+  expect(left.body.data.map(({ content }) => content.length)).toEqual([1, 1, 0, 0]);
+  await until(
+    "the run to be read as it is now",
+    async () => (await api<Run>("GET", `/runs/${guest.id}`)).body.thread_id === null,
+  );
+  expect((await run("again", { thread_id: theirs })).status).toBe("completed");
+});
+
 test("a fork has what was said up to a message, and goes its own way", async () => {
   const first = await run("one", { thread: { metadata: { topic: "forks" } } });
   const thread = first.thread_id;

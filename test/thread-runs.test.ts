@@ -48,6 +48,17 @@ test("what was asked and answered in a run is in its thread once the run has end
   expect(byThread.body.data.map(({ user }) => user)).toEqual(["eve"]);
 });
 
+test("whatever a run may be sent and may answer can be read in its thread", async () => {
+  const thread = await begin();
+  const inputs = ["a\u0000b", "half a pair \ud800", "long ".repeat(60_000)];
+  for (const query of inputs) {
+    const { body } = await run(echo, { thread_id: thread, input: { query } });
+    expect(body.status).toBe("completed");
+  }
+  const texts = (await read(thread)).filter(({ role }) => role === "user").map(({ content }) => content[0]?.text);
+  expect(texts).toEqual(inputs);
+});
+
 test("a run begins a thread of its agent with `thread: {}`, and the same key begins it once", async () => {
   const headers = { "idempotency-key": "begin-once" };
   const options = { thread: { metadata: { topic: "once" } } };
@@ -141,6 +152,45 @@ test("a question keeps the thread until it is answered, and is remembered with i
     "assistant question",
     "user answer",
   ]);
+});
+
+test("what people send to a run that waits for its turn or for a person is heard, told to its readers, and said in the thread", async () => {
+  const thread = await begin();
+  const [listener, gatekeeper] = await Promise.all([world.addAgent("listener"), world.addAgent("gatekeeper")]);
+  const act = (id: string, body: object) => world.service.api("POST", `/runs/${id}/action`, { body });
+  const say = (id: string, word: string) => act(id, { type: "message", payload: { say: word } });
+  const asked = (await run(gatekeeper, { thread_id: thread })).body;
+  const behind = (await later(listener, { thread_id: thread })).body;
+  await say(behind.id, "early");
+  await say(asked.id, "a note");
+  await act(asked.id, { type: "approve" });
+  await untilStatus(asked.id, "requires_action");
+  await say(asked.id, "and another");
+  await cancel(asked.id);
+  await say(behind.id, "stop");
+  await untilStatus(behind.id, "completed");
+  expect((await get(behind.id)).output).toEqual({ heard: ["early"] });
+  const told = (await world.service.api("GET", `/runs/${behind.id}/events`)).text;
+  expect([told.split('"say":"early"').length, told.split('"say":"stop"').length]).toEqual([2, 2]);
+  const notes = (await saidIn(thread)).filter((line) => /user: (a note|and|early|stop)/.test(line));
+  expect(notes).toEqual(["user: a note", "user: and another", "user: early", "user: stop"]);
+});
+
+test("an answer that was taken is in the thread, also where the run is stopped at that very moment", async () => {
+  const gatekeeper = await world.addAgent("gatekeeper");
+  const race = async () => {
+    const thread = await begin();
+    const { id } = (await run(gatekeeper, { thread_id: thread })).body;
+    const [answered] = await Promise.all([
+      world.service.api("POST", `/runs/${id}/action`, { body: { type: "approve" } }),
+      cancel(id),
+    ]);
+    await expect.poll(async () => (await get(id)).completed_at, { timeout: 10_000, interval: 20 }).not.toBeNull();
+    const isSaid = (await read(thread)).some(({ content }) => content.some(({ type }) => type === "answer"));
+    return [answered.status, isSaid];
+  };
+  const races = await Promise.all(Array.from({ length: 20 }, race));
+  expect(races.filter(([status, isSaid]) => (status === 200) !== isSaid)).toEqual([]);
 });
 
 test("what has to do with threads and makes no sense is refused in words", async () => {

@@ -766,13 +766,8 @@ func (s *ThreadsService) ListMessagesPage(ctx context.Context, threadID string, 
 	return listPage[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
 }
 
-// AddMessages walks over all pages. Put history into a thread.
-func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
-	return listAll[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
-}
-
-// AddMessagesPage fetches one page. Put history into a thread.
-func (s *ThreadsService) AddMessagesPage(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) (*Page[ThreadMessage], error) {
+// AddMessages is addThreadMessages: Put history into a thread.
+func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) (*Page[ThreadMessage], error) {
 	return listPage[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
 }
 

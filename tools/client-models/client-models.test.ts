@@ -29,6 +29,14 @@ test("the reader tells fields, unions, lists, streams and open enumerations apar
   expect(operation("login")).toMatchObject({ base: "root", auth: "none" });
 });
 
+test("what puts something in does so when it is called, and is no list to walk over", () => {
+  const go = generatedFiles["sdks/go/operations.go"]?.(model) ?? "";
+  expect(go).toMatch(/\) AddMessages\(.*\) \(\*Page\[ThreadMessage\], error\) \{/);
+  expect(go).not.toMatch(/listAll\[.*method: "POST"/);
+  const python = generatedFiles["sdks/python/src/agent_run_client/operations.py"]?.(model) ?? "";
+  expect(python).toMatch(/async def add_messages\([^)]*\) -> AsyncPage\[models\.ThreadMessage\]:/);
+});
+
 test("a document with a word that the reader does not know is refused, not half read", () => {
   const schemas = { Odd: { type: "object", properties: { both: { allOf: [{}, {}] } } } };
   expect(() => readOpenApi({ components: { schemas }, paths: {}, webhooks: {} })).toThrow("allOf");

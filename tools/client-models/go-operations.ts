@@ -47,6 +47,13 @@ function methodsText(operation: Operation, enums: Enums): string {
   const summary = goAbout(operation);
   const signature = `${parameters(operation)}, options ...RequestOption`;
   const call = callText(operation);
+  // What is put in is put in when it is called, and once: only what is read can be walked over.
+  if (operation.method !== "GET")
+    return `// ${method} is ${operation.id}: ${summary}
+func (s *${service}) ${method}(${signature}) (*Page[${item}], error) {
+\treturn listPage[${item}](ctx, s.client, ${call}, options)
+}
+`;
   return `// ${method} walks over all pages. ${summary}
 func (s *${service}) ${method}(${signature}) iter.Seq2[${item}, error] {
 \treturn listAll[${item}](ctx, s.client, ${call}, options)

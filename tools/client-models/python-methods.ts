@@ -7,9 +7,11 @@ export type Client = "sync" | "async";
 /** One operation as a method: ids by position, everything else by name. */
 export function methodText(model: Model, operation: Operation, client: Client): string {
   const isPage = operation.list !== null;
-  const isAsync = client === "async" && !isPage;
+  // What is put in is put in when it is called, and once: only what is read can be walked over.
+  const isPager = isPage && operation.method === "GET";
+  const isAsync = client === "async" && !isPager;
   const item = itemOf(operation);
-  const page = `${client === "async" ? "AsyncPager" : "Page"}[${item}]`;
+  const page = `${client === "sync" ? "Page" : isPager ? "AsyncPager" : "AsyncPage"}[${item}]`;
   const call = callText(model, operation);
   const sent = isPage
     ? `self._list(\n            ${call},\n            ${itemReader(operation, item)},\n        )`

@@ -25,7 +25,7 @@ from typing_extensions import Unpack
 from . import models, params
 from .answers import as_it_is, nothing, reader
 from .options import NOT_GIVEN, NotGiven, RequestOptions
-from .pages import AsyncPager, Page
+from .pages import AsyncPage, AsyncPager, Page
 from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource

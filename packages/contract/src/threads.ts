@@ -5,7 +5,7 @@ import { storable } from "./patterns.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** Documented limits of a thread and its messages. */
-export const threadLimits = { messagesAtOnce: 100, partsOfMessage: 100, textLength: 262_144 } as const;
+export const threadLimits = { messagesAtOnce: 100, partsOfMessage: 100 } as const;
 
 /** Whom a thread or a run is for, by the name that the caller has for its own end user. */
 export const EndUser = Type.String({
@@ -15,9 +15,8 @@ export const EndUser = Type.String({
   description: "Your own name of the end user it is for; data can be found and erased by it.",
 });
 
-const text = Type.String({ maxLength: threadLimits.textLength, pattern: storable });
-const toolCallId = Type.String({ minLength: 1, maxLength: 256, pattern: storable });
-const toolName = Type.String({ minLength: 1, maxLength: 256, pattern: storable });
+/** Whatever an input or an output may hold can be said in a thread: only the size of the request bounds it. */
+const text = Type.String();
 
 const TextPart = Type.Object({ type: Type.Literal("text"), text }, closed);
 const DataPart = Type.Object(
@@ -28,8 +27,8 @@ const ReasoningPart = Type.Object({ type: Type.Literal("reasoning"), text }, clo
 const ToolCallPart = Type.Object(
   {
     type: Type.Literal("tool_call"),
-    tool_call_id: toolCallId,
-    tool: toolName,
+    tool_call_id: text,
+    tool: text,
     arguments: Type.Unsafe<unknown>({ description: "What the tool was sent." }),
   },
   closed,
@@ -37,24 +36,21 @@ const ToolCallPart = Type.Object(
 const ToolResultPart = Type.Object(
   {
     type: Type.Literal("tool_result"),
-    tool_call_id: toolCallId,
-    tool: toolName,
+    tool_call_id: text,
+    tool: text,
     status: OneOf(["succeeded", "failed", "rejected"]),
     result: text,
   },
   closed,
 );
-const FilePart = Type.Object(
-  { type: Type.Literal("file"), file_id: Type.String({ minLength: 1, maxLength: 64, pattern: storable }) },
-  closed,
-);
+const FilePart = Type.Object({ type: Type.Literal("file"), file_id: text }, closed);
 const QuestionPart = Type.Object(
   {
     type: Type.Literal("question"),
-    action_id: Type.String({ maxLength: 64, pattern: storable }),
+    action_id: text,
     question: OneOf(["approval", "input"]),
     prompt: Nullable(text),
-    tool: Nullable(toolName),
+    tool: Nullable(text),
     arguments: Nullable(JsonObject()),
   },
   closed,
@@ -62,7 +58,7 @@ const QuestionPart = Type.Object(
 const AnswerPart = Type.Object(
   {
     type: Type.Literal("answer"),
-    action_id: Type.String({ maxLength: 64, pattern: storable }),
+    action_id: text,
     answer: OneOf(["approve", "reject", "respond"]),
     payload: Nullable(JsonObject()),
   },
@@ -130,7 +126,7 @@ const NewThreadMessage = Type.Object(
     content: Type.Unsafe<string | MessagePart[]>({
       description: "A text, or parts.",
       anyOf: [
-        { type: "string", minLength: 1, maxLength: threadLimits.textLength, pattern: storable },
+        { type: "string", minLength: 1 },
         Type.Array(MessagePart, { minItems: 1, maxItems: threadLimits.partsOfMessage }),
       ],
     }),

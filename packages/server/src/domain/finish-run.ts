@@ -57,8 +57,9 @@ async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMe
     if (more.length === 0) break;
     events.push(...more);
   }
+  const sent = await store.runs.listMessages(run, 0);
   const [createdAt, now] = [run.completedAt, run.completedAt.getTime()];
-  return transcriptOf(run, events).map(({ role, content }) => ({
+  return transcriptOf(run, events, sent).map(({ role, content }) => ({
     id: newId("msg", now),
     runId: run.id,
     agentId: run.agentId,

@@ -65,6 +65,7 @@ const firstClaim = (run: RunRecord, configuration: AgentConfiguration, leaseToke
   emitted: 0,
   retried: 0,
   countedAttempts: 1,
+  sent: 0,
   isResumed: false,
 });
 

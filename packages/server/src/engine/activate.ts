@@ -11,6 +11,8 @@ export type Claim = {
   emitted: number;
   retried: number;
   countedAttempts: number;
+  /** Messages that people had sent to it before. */
+  sent: number;
   isResumed: boolean;
 };
 
@@ -43,7 +45,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
       controller.abort(new Error(`the run was ${reason}`));
     },
     signal: controller.signal,
-    messages: { delivered: 0, listeners: new Set() },
+    messages: { delivered: claim.sent, past: [], listeners: new Set() },
     settled: promise,
     settle: resolve,
   };

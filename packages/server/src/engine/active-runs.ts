@@ -22,13 +22,16 @@ export type ActiveRun = {
   retried: number;
   /** Attempts so far that count towards the three of a lost worker. */
   countedAttempts: number;
+  /** Messages that people had sent to it before this stretch. */
+  sent: number;
   isResumed: boolean;
   /** What its policies let out; null: everything. */
   guard: RunGuard | null;
   stopReason: StopReason | null;
   stop(reason: StopReason): void;
   signal: AbortSignal;
-  messages: { delivered: number; listeners: Set<(message: string) => void> };
+  /** What people have sent: how many of them are told, those that whoever listens from now on has to hear, and who listens. */
+  messages: { delivered: number; past: string[]; listeners: Set<(message: string) => void> };
   /** Its span, where there is tracing. */
   span?: Span;
   /** The run once it has ended or parked; null when it left this node without. */

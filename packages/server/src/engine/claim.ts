@@ -47,7 +47,7 @@ function reserveSlots(active: ActiveRuns, isSomebodyWaiting: boolean): number {
 /** A run executes the revision it was accepted with, whatever is deployed now. */
 const withConfigurations = (deps: ClaimDeps, claimed: ClaimedRun[]): Promise<Claim[]> =>
   Promise.all(
-    claimed.map(async ({ messages, ...claim }) => ({
+    claimed.map(async (claim) => ({
       ...claim,
       configuration: await deps.findConfiguration(claim.run),
     })),

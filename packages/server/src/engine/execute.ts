@@ -9,6 +9,7 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { conclude } from "./conclude.ts";
 import { type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
+import { openMessages } from "./messages.ts";
 import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
 
@@ -73,11 +74,10 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
 async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
   const { id, organizationId, agentId, agentRevision, attempt, metadata, input } = run;
-  // A fresh run has done nothing yet and was told nothing yet: no need to ask the database.
+  // A fresh run has done nothing yet: no need to ask the database.
   const isFresh = attempt <= 1 && !active.isResumed;
   const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
-  const past = isFresh ? [] : await deps.store.runs.listMessages(run, 0);
-  active.messages.delivered = past.length;
+  if (active.sent > 0) await openMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
     run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, input },
@@ -86,7 +86,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
     journal,
     thread: thread || null,
     messages: {
-      past,
+      past: active.messages.past,
       subscribe(listener) {
         active.messages.listeners.add(listener);
         return () => active.messages.listeners.delete(listener);

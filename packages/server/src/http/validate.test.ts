@@ -36,6 +36,16 @@ test.each<[object, unknown, string]>([
   expect(() => check({ params: {}, query: {}, body: { field } })).toThrow(`'field' ${words}.`);
 });
 
+test.each<[unknown, string]>([
+  ["", "'field' must not be empty."],
+  [[], "'field' must name at least 1."],
+  [[7], "'field.0' must be string."],
+])("%j, sent where a text or texts may stand, is refused for what it is", (field, words) => {
+  const texts = { type: "array", minItems: 1, items: { type: "string" } };
+  const check = createRequestCheck(taking({ anyOf: [{ type: "string", minLength: 1 }, texts] }));
+  expect(() => check({ params: {}, query: {}, body: { field } })).toThrow(words);
+});
+
 test("no format of the contract is told in the validator's words", () => {
   const formats = new Set(JSON.stringify(endpoints).match(/(?<="format":")[^"]+/g));
   for (const format of formats) {

@@ -92,11 +92,28 @@ const toError = (first: ErrorDetail | undefined, details: ErrorDetail[]): Servic
   });
 
 function toDetails(check: ValidateFunction, codeOf: (error: ErrorObject) => ErrorCode): ErrorDetail[] {
-  const errors = (check.errors ?? []).filter((error) => !wrappers.has(error.keyword));
+  const errors = ofFittingKinds(check.errors ?? []).filter((error) => !wrappers.has(error.keyword));
   return errors.map((error) => {
     const param = paramOf(error);
     return { param: param || null, code: codeOf(error), message: sentence(error, param) };
   });
+}
+
+/** Where a field takes several kinds and one of them was sent, what is wrong with that one is the reason; that it is none of the others is not. */
+function ofFittingKinds(errors: ErrorObject[]): ErrorObject[] {
+  const misfits = errors
+    .filter(({ keyword }) => keyword === "anyOf")
+    .flatMap(({ instancePath, schemaPath }) => {
+      const kinds = Map.groupBy(
+        errors.filter((error) => error.schemaPath.startsWith(`${schemaPath}/`)),
+        (error) => error.schemaPath.slice(schemaPath.length + 1).split("/")[0],
+      );
+      const wrong = [...kinds.values()].filter((kind) =>
+        kind.some((error) => error.keyword === "type" && error.instancePath === instancePath),
+      );
+      return wrong.length < kinds.size ? wrong.flat() : [];
+    });
+  return errors.filter((error) => !misfits.includes(error));
 }
 
 /** These only say that something inside failed, which has an error of its own. */

@@ -111,3 +111,49 @@ test("an input that is a conversation is one, and one that only looks like it is
     expect(said.map(({ role }) => role)).toEqual(["user"]);
   }
 });
+
+const sent = (words: string) => ({
+  type: "run.action.received",
+  action: { type: "message", payload: { text: words } },
+});
+
+test("what people sent is said once, also where nobody was there to hear it", () => {
+  const messages = ["one", "two"].map((words) => JSON.stringify({ text: words }));
+  const again = { type: "stream.reset", attempt: 2, output: "" };
+  for (const events of [[], [sent("one")], [sent("one"), sent("two")], [sent("one"), again]]) {
+    const said = transcriptOf({ input, output: null }, stream(...events), messages);
+    expect(said.map(({ content }) => content[0])).toEqual([asked.content[0], text("one"), text("two")]);
+  }
+});
+
+test("whoever speaks when the answer is all said spoke after it, and it is said once", () => {
+  const output = '{"result":"It is 5."}';
+  const late = transcriptOf({ input, output }, stream(delta("It is"), delta(" 5."), sent("Thanks")), []);
+  const answer = { role: "assistant", content: [text("It is 5.")] };
+  expect(late).toEqual([asked, answer, { role: "user", content: [text("Thanks")] }]);
+  const heard = transcriptOf({ input, output }, stream(delta("Hm"), sent("In words"), delta("It is 5.")), []);
+  expect(heard.map(({ content }) => content[0])).toEqual([
+    ...asked.content,
+    text("Hm"),
+    text("In words"),
+    text("It is 5."),
+  ]);
+});
+
+test("a result without an id answers the oldest call of its tool that is open", () => {
+  const called = (given: number) => ({ type: "run.tool.called", tool: "add", arguments: given });
+  const done = (result: string) => ({ type: "run.tool.completed", tool: "add", result });
+  const [, calls, results] = transcriptOf({ input, output: null }, stream(called(1), called(2), done("a"), done("b")));
+  expect(calls?.content).toMatchObject([{ tool_call_id: "3" }, { tool_call_id: "4" }]);
+  expect(results?.content).toMatchObject([
+    { tool_call_id: "3", result: "a" },
+    { tool_call_id: "4", result: "b" },
+  ]);
+});
+
+test("a conversation in which nothing is said is an input like any other", () => {
+  for (const content of ["", []]) {
+    const said = transcriptOf({ input: JSON.stringify({ messages: [{ role: "user", content }] }), output: null }, []);
+    expect(said[0]?.content[0]?.type).toBe("data");
+  }
+});

@@ -9,27 +9,47 @@ export type Utterance = { role: MessageRole; content: MessagePart[] };
  * What was said in a run, read off its input, its stream and its output, as its policies let them through. It is the same whatever kind of
  * agent ran it, whoever ended it and on which node: what readers of the stream have seen is what the thread will remember.
  */
-export function transcriptOf(run: Pick<RunRecord, "input" | "output">, events: readonly StreamEvent[]): Utterance[] {
+export function transcriptOf(
+  run: Pick<RunRecord, "input" | "output">,
+  events: readonly StreamEvent[],
+  sent: readonly string[] = [],
+): Utterance[] {
   const said = toInput(JSON.parse(run.input) as Fields);
   const asked = said.length;
   let attempt = 1;
+  let told = 0;
   for (const event of events) {
     if (event.type === "stream.reset" && Number(event.attempt) > attempt) {
       // The new attempt says everything again.
       said.splice(asked);
       attempt = Number(event.attempt);
+      told = 0;
     } else if (event.type === "stream.reset") unsay(said);
     else hear(said, event);
+    if (isMessage(event)) told += 1;
   }
-  if (run.output !== null) {
-    // The output is the answer; what was streamed of it on the way is the same in pieces.
-    unsay(said);
-    say(said, "assistant", toPart(JSON.parse(run.output) as Fields));
-  }
+  if (run.output !== null) sayOutput(said, asked, toPart(JSON.parse(run.output) as Fields));
+  // What nobody was there to hear was said all the same.
+  for (const message of sent.slice(told)) say(said, "user", toPart(JSON.parse(message) as Fields));
   return said.filter(({ content }) => content.length > 0);
 }
 
 type Fields = Record<string, unknown>;
+
+/** Tells that somebody sent a message unasked. */
+export const isMessage = ({ type, action }: StreamEvent): boolean =>
+  type === "run.action.received" && (action as Fields | undefined)?.type === "message";
+
+/** The output is the answer; what was streamed of it on the way is the same in pieces. Who spoke once it was all said spoke after it. */
+function sayOutput(said: Utterance[], asked: number, output: MessagePart): void {
+  const spoken = said
+    .slice(asked)
+    .findLast(({ role }) => role === "assistant")
+    ?.content.at(-1);
+  if (output.type === "text" && spoken?.type === "text" && spoken.text === output.text) return;
+  if (said.length > asked) unsay(said);
+  say(said, "assistant", output);
+}
 
 function hear(said: Utterance[], event: StreamEvent): void {
   if (event.type === "run.output.delta") sayText(said, String(event.delta ?? ""));
@@ -70,8 +90,8 @@ const statuses = ["succeeded", "failed", "rejected"] as const;
 
 /** A call that a person rejected was never made, but it was wanted: without it, its result would answer nothing. */
 function sayResult(said: Utterance[], event: StreamEvent): void {
-  const id = String(event.call_id ?? event.sequence);
   const parts = said.flatMap(({ content }) => content);
+  const id = String(event.call_id ?? openCall(parts, event.tool) ?? event.sequence);
   if (!parts.some((part) => part.type === "tool_call" && part.tool_call_id === id)) {
     const question = parts.findLast((part) => part.type === "question" && part.tool === event.tool);
     say(said, "assistant", toCall(event, question?.type === "question" ? question.arguments : null));
@@ -83,6 +103,13 @@ function sayResult(said: Utterance[], event: StreamEvent): void {
     status: statuses.find((status) => status === event.status) ?? "succeeded",
     result: typeof event.result === "string" ? event.result : "",
   });
+}
+
+/** The call that a result without an id answers: the oldest of that tool that nothing has answered yet. */
+function openCall(parts: MessagePart[], tool: unknown): string | undefined {
+  const answered = new Set(parts.flatMap((part) => (part.type === "tool_result" ? [part.tool_call_id] : [])));
+  const calls = parts.flatMap((part) => (part.type === "tool_call" && part.tool === tool ? [part.tool_call_id] : []));
+  return calls.find((id) => !answered.has(id));
 }
 
 const toQuestion = (asked: Fields): MessagePart => ({
@@ -106,14 +133,15 @@ function sayAnswer(said: Utterance[], action: Fields): void {
 /** An input is one message, or a conversation where it says so. */
 const toInput = (input: Fields): Utterance[] => toConversation(input) ?? [{ role: "user", content: [toPart(input)] }];
 
-/** The messages of an input that holds them and nothing else; null where it does not. */
+/** The messages of an input that holds them and nothing else; null where it does not, or where none of them says anything. */
 export function toConversation({ messages, ...others }: Fields): Utterance[] | null {
   if (!Array.isArray(messages) || messages.length === 0 || Object.keys(others).length > 0) return null;
   const read = messages.map(toUtterance);
-  return read.every((utterance) => utterance !== null) ? read : null;
+  if (!read.every((utterance) => utterance !== null)) return null;
+  return read.some(({ content }) => content.some(({ text }) => text !== "")) ? read : null;
 }
 
-function toUtterance(message: unknown): Utterance | null {
+function toUtterance(message: unknown): { role: MessageRole; content: { type: "text"; text: string }[] } | null {
   if (!isFields(message)) return null;
   const role = messageRoles.find((word) => word === message.role);
   const content = typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;

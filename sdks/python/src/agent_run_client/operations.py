@@ -12,7 +12,7 @@ from typing_extensions import Unpack
 from . import models, params
 from .answers import as_it_is, nothing, reader
 from .options import NOT_GIVEN, NotGiven, RequestOptions
-from .pages import AsyncPager, Page
+from .pages import AsyncPage, AsyncPager, Page
 from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
@@ -4862,15 +4862,15 @@ class AsyncThreads(AsyncResource):
             reader(models.ThreadMessage),
         )
 
-    def add_messages(
+    async def add_messages(
         self,
         thread_id: str,
         *,
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[models.ThreadMessage]:
+    ) -> AsyncPage[models.ThreadMessage]:
         """Put history into a thread."""
-        return self._list(
+        return await self._list(
             Call(
                 "POST",
                 path("/threads/{id}/messages", id=thread_id),

@@ -1,6 +1,7 @@
-import type { AgentRun, CreateRunRequest, RequiredAction, RunEvent } from "agent-run-client";
+import { type AgentRun, ApiError, type CreateRunRequest, type RequiredAction } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { showFailure } from "../../failures.ts";
 import { findNewestAgentId } from "../../find-agent.ts";
 import { type Lines, openLines } from "../../lines.ts";
 import { newText, showEvent } from "../../stream-output.ts";
@@ -10,7 +11,7 @@ export const chat = command({
   path: "chat",
   summary: "Talk with an agent",
   details:
-    "Each line is a turn in one thread, which the agent remembers. Its words go to stdout as they come, what it does to stderr; what it asks is answered on the next line. Ctrl-C interrupts the turn and not the chat; at the prompt it leaves, as /exit and the end of the input do.",
+    "Each line is a turn in one thread, which the agent remembers. Its words go to stdout as they come, what it does to stderr; what it asks is answered on the next line. A line that the service refuses ends the chat as little as Ctrl-C, which interrupts the turn; at the prompt it leaves, as /exit and the end of the input do.",
   args: { agent: { help: "its id or name" } },
   flags: {
     thread: { type: "string", value: "<thr_…>", help: "the thread to go on with; a new one without it" },
@@ -31,12 +32,13 @@ export const chat = command({
         if (line.trim() === "") continue;
         const turn = takeTurn(call, service, lines, conversation.next(line));
         stopTurn = turn.stop;
-        conversation.heard(await turn.ended);
+        await turn.ended.then(conversation.heard).catch(orRefused(call));
         stopTurn = null;
       }
     } finally {
       lines.close();
-      if (conversation.id()) out.say(`agentrun chat ${args.agent} --thread ${conversation.id()} goes on with it.`);
+      const thread = conversation.spokenIn();
+      if (thread) out.say(`agentrun chat ${args.agent} --thread ${thread} goes on with it.`);
     }
   },
 });
@@ -46,8 +48,9 @@ type Names = { thread?: string | undefined; user?: string | undefined };
 /** The thread, which begins with the first turn where there is none yet. */
 function openConversation(agent_id: string, { thread, user }: Names) {
   let id = thread ?? null;
+  let spokenIn: string | null = null;
   return {
-    id: () => id,
+    spokenIn: () => spokenIn,
     next: (query: string): CreateRunRequest => ({
       agent_id,
       input: { query },
@@ -56,9 +59,18 @@ function openConversation(agent_id: string, { thread, user }: Names) {
     }),
     heard(threadId: string | null) {
       id ??= threadId;
+      spokenIn = id;
     },
   };
 }
+
+/** What is said otherwise may be taken: the reason is shown, and the chat goes on. Whoever may not speak at all learns it by the end of it. */
+const orRefused =
+  ({ terminal, globals, connection }: Context) =>
+  (error: unknown): void => {
+    if (!(error instanceof ApiError) || [401, 403, 404].includes(error.status)) throw error;
+    showFailure(error, terminal, globals.json === true, connection());
+  };
 
 /** One run, shown as it goes; ends with the id of its thread. Stopped, the run is cancelled, and what it said stays in the thread. */
 function takeTurn(context: Context, service: AgentRun, lines: Lines, body: CreateRunRequest) {
@@ -74,7 +86,7 @@ function takeTurn(context: Context, service: AgentRun, lines: Lines, body: Creat
       showEvent(context, event, text);
       if (isStopped) cancel();
       const asked = event.type === "run.requires_action" ? event.required_action : undefined;
-      if (asked && !isStopped) void answer(context, service, lines, event, asked);
+      if (asked && !isStopped) void answer(context, service, lines, event.run_id, asked);
     }
     return threadId;
   };
@@ -85,23 +97,36 @@ function takeTurn(context: Context, service: AgentRun, lines: Lines, body: Creat
   return { ended: show(), stop };
 }
 
-/** What the person says next is the answer. */
-async function answer(context: Context, service: AgentRun, lines: Lines, event: RunEvent, asked: RequiredAction) {
-  const { out, terminal } = context;
-  const { run_id: id } = event;
-  const decision = { action_id: asked.id };
+/** What the person says next is the answer, and where it is none, what they say after that. */
+async function answer(context: Context, service: AgentRun, lines: Lines, id: string, asked: RequiredAction) {
+  const { out, terminal, globals, connection } = context;
   if (asked.tool) out.say(terminal.paint("yellow", safeText(`${asked.tool} ${JSON.stringify(asked.arguments)}`)));
-  const line = await lines.next(asked.type === "approval" ? "approve? [y/n] " : "? ");
-  // Nobody answers any more: the run would wait for ever.
-  if (line === null) return void (await service.runs.cancel(id).catch(() => undefined));
-  if (asked.type === "input")
-    return void (await service.runs.respond(id, { ...decision, payload: toPayload(line, asked) }));
-  const isYes = /^(y|yes|approve)$/i.test(line.trim());
-  await (isYes ? service.runs.approve(id, decision) : service.runs.reject(id, decision));
+  for (;;) {
+    const line = await lines.next(asked.type === "approval" ? "approve? [y/n] " : "? ");
+    // Nobody answers any more: the run would wait for ever.
+    if (line === null) return void (await service.runs.cancel(id).catch(() => undefined));
+    const action = toAction(line, asked);
+    if (!action) continue;
+    try {
+      return void (await service.runs.act(id, { ...action, action_id: asked.id }));
+    } catch (error) {
+      // Where the run waits no more, its end is shown by whoever follows it.
+      if (!(error instanceof ApiError) || error.code !== "invalid_action")
+        return showFailure(error, terminal, globals.json === true, connection());
+      showFailure(error, terminal, globals.json === true, connection());
+    }
+  }
+}
+
+/** Null where it is neither a yes nor a no: a slip of the finger decides nothing. */
+export function toAction(line: string, asked: Pick<RequiredAction, "type" | "schema">) {
+  if (asked.type === "input") return { type: "respond" as const, payload: toPayload(line, asked) };
+  if (/^(y|yes|approve)$/i.test(line.trim())) return { type: "approve" as const };
+  return /^(n|no|reject)$/i.test(line.trim()) ? { type: "reject" as const } : null;
 }
 
 /** An object as it is; a text where it belongs: in the one field that is asked for. */
-export function toPayload(line: string, { schema }: Pick<RequiredAction, "schema">): Record<string, unknown> {
+function toPayload(line: string, { schema }: Pick<RequiredAction, "schema">): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };

@@ -37,6 +37,22 @@ test("texts, calls and results are said by whom they were said, under ids that a
   ]);
 });
 
+test("calls have names and arguments that any provider takes, and what one says in a row is one turn", () => {
+  const odd: MessagePart = { type: "tool_call", tool_call_id: "1", tool: "look up!", arguments: "x" };
+  const said = [
+    { role: "assistant" as const, content: [text("Well,")] },
+    { role: "tool" as const, content: [text("nobody asked")] },
+    { role: "assistant" as const, content: [odd, { ...odd, tool_call_id: "2", tool: "", arguments: null }] },
+  ];
+  const [first, results] = toModelMessages(said);
+  expect(first?.content).toMatchObject([
+    { text: "Well," },
+    { toolName: "look_up_", input: { arguments: "x" } },
+    { toolName: "tool", input: { arguments: null } },
+  ]);
+  expect(results?.content).toMatchObject([{ toolName: "look_up_" }, { toolName: "tool" }]);
+});
+
 const part = fc.oneof(
   fc.constantFrom("a", "b", "").map(text),
   fc.constantFrom("1", "2", "3").map(call),

@@ -29,10 +29,11 @@ export function toModelMessages(said: readonly Utterance[]): ModelMessage[] {
         if (open.has(part.tool_call_id)) return [];
         calls += 1;
         const id = `call_${calls}`;
-        open.set(part.tool_call_id, { id, tool: part.tool });
-        return [{ type: "tool-call" as const, toolCallId: id, toolName: part.tool, input: part.arguments ?? {} }];
+        const tool = toToolName(part.tool);
+        open.set(part.tool_call_id, { id, tool });
+        return [{ type: "tool-call" as const, toolCallId: id, toolName: tool, input: toArguments(part.arguments) }];
       });
-      if (parts.length > 0) messages.push({ role: "assistant", content: parts });
+      if (parts.length > 0) sayAsAssistant(messages, parts);
     } else {
       settle();
       const text = content.flatMap(toTexts).join("\n");
@@ -50,6 +51,19 @@ function sayAsUser(messages: ModelMessage[], text: string): void {
   if (last?.role === "user" && typeof last.content === "string") last.content = `${last.content}\n\n${text}`;
   else messages.push({ role: "user", content: text });
 }
+
+function sayAsAssistant(messages: ModelMessage[], parts: AssistantPart[]): void {
+  const last = messages.at(-1);
+  if (last?.role === "assistant" && typeof last.content !== "string") last.content.push(...parts);
+  else messages.push({ role: "assistant", content: parts });
+}
+
+/** Modules, HTTP agents and histories name tools as they like; a name that a provider refuses would end every later run of the thread. */
+const toToolName = (tool: string): string => tool.replace(/[^\w-]/g, "_").slice(0, 64) || "tool";
+
+/** Some providers take nothing but an object. */
+const toArguments = (given: unknown): unknown =>
+  typeof given === "object" && given !== null && !Array.isArray(given) ? given : { arguments: given ?? null };
 
 const unanswered = ({ id, tool }: { id: string; tool: string }): ToolPart => ({
   type: "tool-result",

@@ -70,14 +70,19 @@ export const erasureStore = (database: Database) => ({
       return runs.length;
     }),
 
-  /** Deletes some of the user's threads, with what was said there; how many. */
+  /** Deletes some of the user's threads, with what was said there; how many. Whoever the runs in them were for, they are the user's now. */
   eraseThreads: (erasure: ErasureRecord, limit: number): Promise<number> =>
     database.transaction(async () => {
-      const gone = await database.query(
+      const gone = await database.query<{ id: string }>(
         `delete from threads where organization_id = $1 and id in
-           (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning 1`,
+           (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning id`,
         [toUuid(erasure.organizationId), erasure.user, erasure.createdAt, limit],
       );
+      await database.query("update runs set end_user = $2 where organization_id = $1 and thread_id = any($3::uuid[])", [
+        toUuid(erasure.organizationId),
+        erasure.user,
+        gone.map(({ id }) => id),
+      ]);
       await count(database, erasure, { threads: gone.length, runs: 0 });
       return gone.length;
     }),

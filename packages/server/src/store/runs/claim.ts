@@ -15,7 +15,8 @@ export type ClaimedRun = {
   retried: number;
   /** Attempts so far that count towards the three of a lost worker. */
   countedAttempts: number;
-  messages: number;
+  /** Messages that people have sent to it so far. */
+  sent: number;
   /** It goes on after a wait: the same attempt, not a new one. */
   isResumed: boolean;
 };
@@ -164,6 +165,6 @@ const toClaimedRun = (row: ClaimedRow): ClaimedRun => ({
   activeMs: row.active_ms,
   retried: row.retried,
   countedAttempts: row.attempt - row.forgiven,
-  messages: row.messages,
+  sent: row.messages,
   isResumed: row.was_resuming,
 });

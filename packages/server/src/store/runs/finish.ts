@@ -19,7 +19,7 @@ export type FinishGuard =
   | { held: "expired"; leaseToken: string }
   /** By force, whoever holds it. */
   | { held: "by anybody" }
-  /** Waiting in the queue or for a person: nobody holds it. */
+  /** Waiting in the queue or for a person: nobody holds it, and nobody has answered it since its end was made up. */
   | { held: "by nobody" };
 
 export type FinishedRun = {
@@ -40,6 +40,7 @@ const columnsOfEnd = columns<FinishedRun>({
   held: text(({ guard }) => guard.held),
   lease_token: uuid(({ guard }) => ("leaseToken" in guard ? guard.leaseToken : null)),
   sequence: bigint(({ guard }) => ("sequence" in guard ? guard.sequence : null)),
+  seen: bigint(({ run }) => run.sequence),
   status: text(({ run }) => run.status),
   output: text(({ run }) => run.output),
   error: text(({ run }) => run.error && JSON.stringify(run.error)),
@@ -124,7 +125,7 @@ finished as (
     when 'by us' then runs.lease_token = r.lease_token
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
-    else runs.status in ('waiting', 'queued', 'requires_action') end
+    else runs.status in ('waiting', 'queued', 'requires_action') and runs.sequence = r.seen end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails,
     runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
 ),
