@@ -324,6 +324,7 @@ test("completion in fish is what fish itself completes, and asks the service for
     expect(stderr).toBe("");
     return stdout.split("\n").flatMap((found) => found.split("\t")[0] || []);
   };
+  expect(await complete("agentrun webh")).toEqual(["webhooks"]);
   expect(await complete("agentrun webhooks rot")).toEqual(["rotate-secret"]);
   expect(await complete("agentrun agents list --status a")).toEqual(["active", "all", "archived"]);
   expect(await complete("agentrun webhooks create --events run.")).toEqual(["run.completed", "run.failed"]);

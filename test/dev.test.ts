@@ -69,11 +69,12 @@ test(
   "dev serves a folder of agents, deploys what is saved, tells of runs and errors, and leaves nothing behind",
   slow,
   async () => {
-    write("lib.ts", 'export const punctuation = "!";\n');
-    write("greeter.ts", greeting("Hello"));
     running = cli.start(["dev", "--port", "0"]);
     const printed = (what: RegExp) =>
       expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
+    await printed(/No agents yet: .+\n.+ agentrun init write one\.\n/);
+    write("lib.ts", 'export const punctuation = "!";\n');
+    write("greeter.ts", greeting("Hello"));
     await printed(/ {2}node \S+\/bin\/agentrun\.js runs create greeter hello\n/);
     expect(running.stdout()).toMatch(/ {2}Dashboard {2}https:\/\/localhost:\d+\/\n/);
     // A file without an agent in it is none.
@@ -111,6 +112,8 @@ test(
     write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
     await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
     expect(await ask("Ada")).toBe("Good day, Ada?");
+    write("greeter.ts", 'import "./gone.ts";\nexport default { run: () => ({}) };\n');
+    await printed(/ greeter +refused +greeter\.ts: Cannot find module 'gone\.ts' imported from greeter\.ts\n/);
     write("greeter.ts", greeting("Good day"));
     await printed(/ greeter +mended +revision 3 · /);
     write("greeter.ts", greeting("Welcome"));

@@ -170,6 +170,74 @@ test("a file that does not parse is refused with its line, and what runs goes on
   });
 });
 
+test("a module that parses and that no run could load is refused with its file and the reason, and what runs goes on", async () => {
+  write("loading.ts", answering("fine"));
+  write("broken.json", '{"a": ');
+  const id = await world.addAgent("loading");
+  const refusals: [source: string, message: string | RegExp][] = [
+    [
+      'import { x } from "./nowhere.ts";\nexport default { run: () => x };\n',
+      /^loading\.ts: Cannot find module 'nowhere\.ts' /,
+    ],
+    [
+      'import x from "no-such-package";\nexport default { run: () => x };\n',
+      /^loading\.ts: .+'no-such-package' imported from loading\.ts/,
+    ],
+    [
+      'import x from "./broken.json" with { type: "json" };\nexport default { run: () => x };\n',
+      /^loading\.ts: broken\.json: .*JSON/,
+    ],
+    ["export default 42;\n", /^loading\.ts: The agent module has no `run` function\. It needs /],
+    [
+      'const a = 1;\nthrow new Error("not today");\nexport default { run: () => a };\n',
+      "loading.ts, line 2: not today",
+    ],
+  ];
+  for (const [source, message] of refusals) {
+    write("loading.ts", source);
+    const refused = await deploy(id, "loading");
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { error: { code: "invalid_module", param: "runtime.module", message: expect.stringMatching(message) } },
+    ]);
+    expect(refused.text).not.toContain(modules);
+  }
+  expect((await cli.run(["deploy", "loading"])).stderr).toMatch(
+    /^refused {2}loading: loading\.ts, line 2: not today\n/,
+  );
+  expect(await askBoth(id)).toEqual(["fine", "fine"]);
+  write("loading.ts", answering("fine"));
+});
+
+test("an agent has the schemas of its module's code, and one that was given its own keeps them until they are deployed", async () => {
+  const { api } = world.service;
+  const taking = (field: string) =>
+    `export default { input: { type: "object", required: ["${field}"] }, output: { type: "object" }, run: () => ({ answer: 1 }) };\n`;
+  write("typed.ts", taking("order"));
+  const id = await world.addAgent("typed");
+  expect((await api<Agent>("GET", `/agents/${id}`)).body).toMatchObject({
+    input_schema: { type: "object", required: ["order"] },
+    output_schema: { type: "object" },
+  });
+  expect((await api("POST", "/runs", { body: { agent_id: id, input: {} } })).status).toBe(422);
+  write("typed.ts", taking("person"));
+  const deployed = await deploy(id, "typed");
+  expect(deployed.body).toMatchObject({ revision: 2, input_schema: { required: ["person"] } });
+  const { data } = (await api<{ data: Revision[] }>("GET", `/agents/${id}/revisions`)).body;
+  expect(data[0]?.changed_fields).toEqual(["input_schema", "runtime"]);
+
+  const runtime = { type: "module", module: "typed" };
+  const own = { name: "Own", runtime, input_schema: { type: "object", required: ["mine"] } };
+  const { body } = await api<Agent>("POST", "/agents/custom", { body: own });
+  expect(body).toMatchObject({ input_schema: { required: ["mine"] }, output_schema: { type: "object" } });
+  // The code is what it was: nothing is deployed.
+  expect((await deploy(body.id, "typed")).body).toMatchObject({ revision: 1, input_schema: { required: ["mine"] } });
+
+  write("typed.ts", 'export default { input: { type: "nothing" }, run: () => ({}) };\n');
+  expect(await deploy(id, "typed")).toMatchObject({ status: 422, text: expect.stringContaining("input_schema") });
+  write("typed.ts", taking("person"));
+});
+
 test("the command deploys what changed, by name or all of it, and says what it refused", async () => {
   write("first.ts", answering("one"));
   write("second.ts", answering("two"));
@@ -192,10 +260,10 @@ test("the command deploys what changed, by name or all of it, and says what it r
   expect((await cli.run(["deploy", "nothing"])).code).toBe(3);
 });
 
-test("what fails says so with the paths of the author's own files", async () => {
+test("what fails says so with the names of the author's own files, and the log where they lie", async () => {
   write("thrower.ts", 'export default {\n  run() {\n    throw new Error("at " + import.meta.filename);\n  },\n};\n');
   const id = await world.addAgent("thrower");
-  expect(await ask(world.service.api, id)).toMatchObject({ message: `at ${join(modules, "thrower.ts")}` });
+  expect(await ask(world.service.api, id)).toMatchObject({ message: "at thrower.ts" });
   await expect.poll(() => world.service.output()).toContain(`${join(modules, "thrower.ts")}:3:11`);
 });
 

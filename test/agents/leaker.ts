@@ -5,7 +5,7 @@ export default {
   async run(ctx: AgentContext) {
     const script = ctx.input as {
       pieces?: string[];
-      events?: { type: string; [key: string]: unknown }[];
+      events?: { type: `${string}.${string}`; [key: string]: unknown }[];
       ask?: { prompt: string; tool?: string; arguments?: Record<string, unknown> };
       after?: string[];
       output?: Record<string, unknown>;

@@ -165,7 +165,7 @@ function __agentrun_at
     set -l next (string join -- ' ' $path $word)
     contains -- $next ${prefixes(table).map(quoteFish).join(" ")}; and set path (string split ' ' $next)
   end
-  test (string join -- ' ' $path) = "$argv[1]"
+  test "$path" = "$argv[1]"
 end
 function __agentrun_listed
   set -l before (string match -r -- '^(?:--[^=]*=)?(.*,)' (commandline -ct))[2]

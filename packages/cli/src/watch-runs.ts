@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { type AgentRun, ApiError, type RunEvent } from "agent-run-client";
 
@@ -27,6 +28,8 @@ export function createRunWatcher(watching: Watching): RunWatcher {
   const { client, agentId, signal } = watching;
   const seen = new Set<string>();
   const open = new Set<Promise<void>>();
+  // Each stream listens for the end of it all, and Node takes more than ten such listeners for a leak.
+  setMaxListeners(2 * mostStreams, signal);
   const follow = (id: string): boolean => {
     if (seen.has(id)) return true;
     if (open.size >= mostStreams) return false;

@@ -10,6 +10,7 @@ import type { Outcome } from "../../server/src/runtimes/runtime.ts";
 const outputBytes = 1_048_576;
 /** A run has its worker to itself. */
 const id = 1;
+const unchanged = (text: string): string => text;
 /** Of the operator, who is not here. */
 const log = { info: () => {}, error: () => {} };
 
@@ -31,7 +32,7 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
       const live = new LiveRun(
         id,
         call,
-        { worker: { send: tell, forget: () => {} }, outputBytes, toOriginal: (text) => text, log },
+        { worker: { send: tell, forget: () => {} }, outputBytes, toOriginal: unchanged, toOwn: unchanged, log },
         resolve,
       );
       crash = () => {
@@ -39,7 +40,8 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
         live.settle(lost("The worker process of the run is gone."));
       };
       const hear = (message: FromWorker) => {
-        if (message[0] === "ready" || message[0] === "pong") return;
+        if (message[0] === "ready" || message[0] === "pong" || message[0] === "loaded" || message[0] === "unloadable")
+          return;
         if (live.receive(message)) live.flush();
         else crash();
       };

@@ -1,8 +1,8 @@
-import type { AgentContext, Question, ThreadContext } from "../../server/src/runtimes/agent-context.ts";
+import type { Question, ThreadContext } from "../../server/src/runtimes/agent-context.ts";
 import type { FakeAnswer } from "./fake-answers.ts";
 
 /** A text, or an event of the stream. */
-export type Part = Parameters<AgentContext["emit"]>[0];
+export type Part = string | { type: string; [key: string]: unknown };
 
 export type Message = { readonly [field: string]: unknown };
 

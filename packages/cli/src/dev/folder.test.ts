@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findAgents, findFolder, lookInto, matters, shownPath, withOwnPaths } from "./folder.ts";
+import { findFolder, lookInto, matters, shownPath, withOwnPaths } from "./folder.ts";
 import { readGivenName } from "./given-name.ts";
 
 let here: string;
@@ -35,7 +35,7 @@ test("a file or folder with an agent in it is one, and what lies beside it is no
     ".hidden.ts",
   ])
     write(name);
-  expect(findAgents(here)).toEqual([
+  expect(lookInto(here).agents).toEqual([
     { module: "common", name: "common", file: "common.js" },
     { module: "folder", name: "folder", file: join("folder", "module.ts") },
     { module: "greeter", name: "greeter", file: "greeter.ts" },
@@ -66,6 +66,20 @@ test("what might be taken for an agent and is none is said, with what to do", ()
     { file: join("both", "index.ts"), why: expect.stringContaining("both.ts has the same name and comes first") },
     { file: join("three", "index.ts"), why: expect.stringContaining("three.ts has the same name") },
     { file: "two.js", why: expect.stringContaining(join("two", "module.ts")) },
+  ]);
+});
+
+test("a file with an ending that none has, or with the name of another's agent, is said to be ignored", () => {
+  const named = 'export default defineAgent({ name: "same", run() {} });';
+  write("a.ts", named);
+  write("b.ts", named);
+  for (const name of ["c.mts", "d.cjs", "e.tsx", "f.test.mts"]) write(name);
+  write("helper.cjs", "module.exports = { help: 1 };");
+  const { agents, ignored } = lookInto(here);
+  expect(agents).toEqual([{ module: "a", name: "same", file: "a.ts" }]);
+  expect(ignored).toEqual([
+    ...["c.mts", "d.cjs", "e.tsx"].map((file) => ({ file, why: expect.stringContaining("ends in .ts, .js or .mjs") })),
+    { file: "b.ts", why: 'its agent\'s name, "same", is that of a.ts; rename one of them' },
   ]);
 });
 

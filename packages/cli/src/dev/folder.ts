@@ -29,7 +29,7 @@ function findDataDir(folder: string, here: string): string {
   return join(homedir(), ".agentrun", "dev", `${basename(folder)}-${name}`);
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A file or folder that is an agent, as the service would find it. */
 export type FoundAgent = { module: string; name: string; file: string };
@@ -38,6 +38,8 @@ export type FoundAgent = { module: string; name: string; file: string };
 export type IgnoredFile = { file: string; why: string };
 
 const extensions = [".ts", ".js", ".mjs"];
+/** Code all the same, but of no agent that the service would find. */
+const otherExtension = /\.([cm]ts|cjs|[jt]sx)$/;
 const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 /** What lies beside agents and is none. */
 const besideAgents = /\.(test|spec|d|config)$/;
@@ -45,13 +47,10 @@ const besideAgents = /\.(test|spec|d|config)$/;
 const looksLikeAgent =
   /\bexport\s+default\b|\bas\s+default\b|\bexport\s+(async\s+)?(function|const|let)\s+run\b|\bmodule\.exports\b|\bexports\.run\b/;
 
-/** Every agent of a folder: a file each, or a folder with `module.ts` or `index.ts` in it. */
-export const findAgents = (folder: string): FoundAgent[] => lookInto(folder).agents;
-
-/** The same, and what might be taken for an agent. */
+/** Every agent of a folder, a file each or a folder with `module.ts` or `index.ts` in it, and what might be taken for one. */
 export function lookInto(folder: string): { agents: FoundAgent[]; ignored: IgnoredFile[] } {
   const agents: FoundAgent[] = [];
-  const ignored: IgnoredFile[] = [];
+  const ignored: IgnoredFile[] = strangeFiles(folder);
   for (const module of modulesOf(folder)) {
     const files = filesOf(module).filter((file) => existsSync(join(folder, file)));
     const [first] = files;
@@ -59,8 +58,13 @@ export function lookInto(folder: string): { agents: FoundAgent[]; ignored: Ignor
     if (!moduleName.test(module)) ignored.push(...likely.slice(0, 1).map((file) => ({ file, why: misnamed })));
     else {
       for (const file of likely) {
-        if (file === first) agents.push({ module, file, name: nameOf(readText(join(folder, file)), module) });
-        else ignored.push({ file, why: `${first} has the same name and comes first; rename one of them` });
+        if (file === first) {
+          const name = nameOf(readText(join(folder, file)), module);
+          const other = agents.find((agent) => agent.name === name);
+          if (other)
+            ignored.push({ file, why: `its agent's name, "${name}", is that of ${other.file}; rename one of them` });
+          else agents.push({ module, file, name });
+        } else ignored.push({ file, why: `${first} has the same name and comes first; rename one of them` });
       }
     }
   }
@@ -68,6 +72,15 @@ export function lookInto(folder: string): { agents: FoundAgent[]; ignored: Ignor
 }
 
 const misnamed = "an agent's file is named in small letters, digits, dots, - and _, at most 64; rename it";
+
+/** Agents to whoever wrote them, by an ending that the service does not look for; what they are imported by may well be one. */
+const strangeFiles = (folder: string): IgnoredFile[] =>
+  readdirSync(folder)
+    .filter((name) => otherExtension.test(name) && !besideAgents.test(name.replace(otherExtension, "")))
+    .filter((name) => isLikely(readText(join(folder, name))))
+    .map((file) => ({ file, why: "an agent's file ends in .ts, .js or .mjs; rename it" }));
+
+const isLikely = (text: string): boolean => looksLikeAgent.test(text) && /\brun\b/.test(text);
 
 function modulesOf(folder: string): string[] {
   const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,19 +1,22 @@
 import { type Agent, type AgentRun, ApiError } from "agent-run-client";
 import { asItIsNow, isModule, type ModuleRuntime, shortCode } from "../module-code.ts";
-import { type FoundAgent, type IgnoredFile, lookInto } from "./folder.ts";
+import { type FoundAgent, type IgnoredFile, isFolder, lookInto, shownPath } from "./folder.ts";
 import type { Screen } from "./screen.ts";
 
 export type Sync = {
   /** Makes the service's agents what the folder has; the files that changed come first. */
   sync(changed: readonly string[]): Promise<void>;
-  agents(): ReadonlyMap<string, Agent>;
+  /** Those that the folder has. */
+  agents(): Agent[];
   nameOf(agentId: string): string | undefined;
 };
 
 /** Keeps an agent of the service for each one in the folder, at the revision that its files are. */
 export function createSync(client: AgentRun, folder: string, screen: Screen, typed: (words: string) => string): Sync {
-  /** What the service has, by module. */
+  /** What the service has of modules of one's own, by module; what was hired has its own code. */
   const known = new Map<string, Agent>();
+  const names = new Map<string, string>();
+  let present: readonly FoundAgent[] = [];
   /** What was refused last, so that it is said once. */
   const refusals = new Map<string, string>();
   const news = createNews(screen, typed);
@@ -21,9 +24,9 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
 
   const read = async () => {
     for await (const agent of client.agents.list({ limit: 100, order: "asc" })) {
-      if (isModule(agent.runtime)) known.set(agent.runtime.module, agent);
+      names.set(agent.id, agent.name);
+      if (agent.source === "custom" && isModule(agent.runtime)) known.set(agent.runtime.module, agent);
     }
-    isRead = true;
   };
   const syncOne = async (found: FoundAgent) => {
     const beganMs = performance.now();
@@ -31,6 +34,7 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
     try {
       const after = await put(client, found, before);
       known.set(found.module, after);
+      names.set(after.id, after.name);
       const isMended = [refusals.delete(found.module), news.isBack(found)].includes(true);
       if (isMended || after.id !== before?.id || after.revision !== before.revision)
         tell(found, before, after, performance.now() - beganMs);
@@ -38,7 +42,10 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       if (refusals.get(found.module) === error.message) return;
       refusals.set(found.module, error.message);
-      const more = before ? [`revision ${before.revision} goes on`] : [];
+      const more = [
+        ...(error.code === "module_not_found" ? ["the service's AGENTRUN_MODULES_DIR must be this folder"] : []),
+        ...(before ? [`revision ${before.revision} goes on`] : []),
+      ];
       screen.show({ kind: "refused", agent: found.name, text: error.message, more, data: { module: found.module } });
     }
   };
@@ -49,26 +56,38 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
   };
   return {
     async sync(changed) {
-      if (!isRead) await read();
+      const isFirst = !isRead;
+      if (isFirst) await read();
+      isRead = true;
+      if (news.isGone(folder)) return;
       const { agents: found, ignored } = lookInto(folder);
       news.tellIgnored(ignored);
       const isChanged = ({ module }: FoundAgent) => changed.some((path) => path.split(/[\\/.]/)[0] === module);
       for (const agent of found.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))) {
         await syncOne(agent);
       }
-      news.tellRemoved(found, known);
+      news.tellRemoved(isFirst ? agentsOf(known) : present, found, known);
+      present = found;
     },
-    agents: () => known,
-    nameOf: (agentId) => [...known.values()].find(({ id }) => id === agentId)?.name,
+    agents: () => present.flatMap(({ module }) => known.get(module) ?? []),
+    nameOf: (agentId) => names.get(agentId),
   };
 }
 
 /** What a folder no longer has, and what it has in vain: each is said once. */
 function createNews(screen: Screen, typed: (words: string) => string) {
-  let present: readonly FoundAgent[] = [];
   const removed = new Set<string>();
   let ignoredFiles = new Set<string>();
+  let isGone = false;
   return {
+    /** Whoever changes to another branch may have no such folder for a while. */
+    isGone(folder: string): boolean {
+      const wasGone = isGone;
+      isGone = !isFolder(folder);
+      const text = `${shownPath(folder)} is not there any more; its agents go on answering, and are looked for when it is back`;
+      if (isGone && !wasGone) screen.show({ kind: "removed", agent: "", text, data: { folder } });
+      return isGone;
+    },
     tellIgnored(ignored: readonly IgnoredFile[]) {
       for (const { file, why } of ignored) {
         if (!ignoredFiles.has(file))
@@ -76,10 +95,9 @@ function createNews(screen: Screen, typed: (words: string) => string) {
       }
       ignoredFiles = new Set(ignored.map(({ file }) => file));
     },
-    tellRemoved(found: readonly FoundAgent[], known: ReadonlyMap<string, Agent>) {
+    tellRemoved(before: readonly FoundAgent[], found: readonly FoundAgent[], known: ReadonlyMap<string, Agent>) {
       const here = new Set(found.map(({ module }) => module));
-      const gone = present.filter(({ module }) => !here.has(module));
-      present = found;
+      const gone = before.filter(({ module }) => !here.has(module));
       for (const { module, file, name } of gone) {
         const agent = known.get(module);
         if (!agent) continue;
@@ -95,6 +113,12 @@ function createNews(screen: Screen, typed: (words: string) => string) {
     isBack: ({ module }: FoundAgent): boolean => removed.delete(module),
   };
 }
+
+/** Those that a folder must have had, of which nothing is left to say the file's ending. */
+const agentsOf = (known: ReadonlyMap<string, Agent>): FoundAgent[] =>
+  [...known].flatMap(([module, { name, runtime }]) =>
+    shortCode(runtime) === "" ? [] : [{ module, name, file: module }],
+  );
 
 /** What names an agent in a command. */
 export const wordFor = ({ name, id }: Agent): string => (/^[\w-]+$/.test(name) ? name : id);

@@ -86,9 +86,9 @@ async function addAgent(
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
   assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
-  const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime);
+  const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
   const createdAt = new Date(deps.clock.now());
-  const { configuration, newSecret } = sealSecrets(deps.rules, { ...requested, runtime: pinned.runtime }, null);
+  const { configuration, newSecret } = sealSecrets(deps.rules, withModule(deps, caller, requested, pinned), null);
   const agent: AgentRecord = {
     id: newId("ag", createdAt.getTime()),
     organizationId: caller.organizationId,
@@ -114,6 +114,19 @@ async function addAgent(
   });
 }
 
+/** A new agent of a module, which has the module's schemas where it was given none of its own. */
+function withModule(deps: AgentDeps, caller: Caller, requested: AgentConfiguration, pinned: PinnedRuntime) {
+  const { input_schema = null, output_schema = null } = pinned.schemas;
+  const configuration = {
+    ...requested,
+    runtime: pinned.runtime,
+    input_schema: requested.input_schema ?? input_schema,
+    output_schema: requested.output_schema ?? output_schema,
+  };
+  checkConfiguration(deps.rules, caller.organizationId, configuration, deps.clock.now());
+  return configuration;
+}
+
 export async function updateAgent(
   deps: AgentDeps,
   caller: Caller,
@@ -123,7 +136,8 @@ export async function updateAgent(
   const pinned = patch.runtime ? await pinPatch(deps, caller, id, patch.runtime) : null;
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
-    const requested = { ...agent.configuration, ...patch, ...(pinned ? { runtime: pinned.runtime } : {}) };
+    const requested = { ...agent.configuration, ...pinned?.schemas, ...patch };
+    if (pinned) requested.runtime = pinned.runtime;
     assertMayConnect(caller, agent.configuration, requested);
     checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, requested.policy);
@@ -148,8 +162,8 @@ export async function updateAgent(
 
 /** Read before the agent is locked, and only for whom it is theirs to change. */
 async function pinPatch(deps: AgentDeps, caller: Caller, id: AgentId, runtime: Runtime): Promise<PinnedRuntime> {
-  if (runtime.type === "module") await getAgent(deps, caller, id);
-  return pinRuntime(deps, caller.organizationId, runtime);
+  const current = runtime.type === "module" ? (await getAgent(deps, caller, id)).configuration.runtime : null;
+  return pinRuntime(deps, caller.organizationId, runtime, current);
 }
 
 /** An earlier revision made live again; it is not copied, so its number says what runs. */

@@ -1,6 +1,6 @@
 import type { AgentId, OrganizationId, Runtime } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import { type FoundModule, type ModuleCode, releaseCode } from "../model/module-code.ts";
+import { type FoundModule, type ModuleCode, type ModuleSchemas, releaseCode } from "../model/module-code.ts";
 import type { Store } from "../store/store.ts";
 
 export type CodeRules = {
@@ -10,32 +10,43 @@ export type CodeRules = {
 
 type CodeDeps = { store: Pick<Store, "agents" | "transaction">; rules: CodeRules };
 
-/** A runtime that names its code, and that code where it is yet to be kept. */
-export type PinnedRuntime = { runtime: Runtime; code: ModuleCode | null };
+/** A runtime that names its code, that code where it is yet to be kept, and the schemas that come with new code. */
+export type PinnedRuntime = { runtime: Runtime; code: ModuleCode | null; schemas: ModuleSchemas };
+
+const asItIs = (runtime: Runtime): PinnedRuntime => ({ runtime, code: null, schemas: {} });
 
 /**
  * A runtime as a revision has it. A module that is named without its code gets what lies on the server now, so that to name
- * it is to deploy it; with its code, which the organisation must have, it stays as it is.
+ * it is to deploy it; with its code, which the organisation must have, it stays as it is. Code that is not what runs already
+ * is loaded once, so that what no run could load is never deployed.
  */
 export async function pinRuntime(
   { store, rules }: CodeDeps,
   organizationId: OrganizationId,
   runtime: Runtime,
+  current: Runtime | null,
 ): Promise<PinnedRuntime> {
-  if (runtime.type !== "module") return { runtime, code: null };
+  if (runtime.type !== "module") return asItIs(runtime);
   if (runtime.code !== undefined) {
-    if (await store.agents.hasCode(organizationId, runtime.module, runtime.code)) return { runtime, code: null };
+    if (await store.agents.hasCode(organizationId, runtime.module, runtime.code)) return asItIs(runtime);
     const message =
       "This organisation has no such code of this module. Leave it out to take the files as they are now.";
     throw new ServiceError("module_not_found", { param: "runtime.code", message });
   }
   const found = await rules.readModule(organizationId, runtime.module);
   // Where no modules are, whoever names one is believed: the node that runs it first takes its files.
-  if (found === undefined) return { runtime, code: null };
-  if ("refusal" in found) throw new ServiceError("invalid_module", { param: "runtime.module", message: found.refusal });
-  if (found.code === releaseCode) return { runtime: { ...runtime, code: releaseCode }, code: null };
-  return { runtime: { ...runtime, code: found.code.hash }, code: found.code };
+  if (found === undefined) return asItIs(runtime);
+  if ("refusal" in found) throw refused(found.refusal);
+  if (!("load" in found)) return asItIs({ ...runtime, code: releaseCode });
+  const { code, load } = found;
+  const pinned = { ...runtime, code: code.hash };
+  if (current?.type === "module" && current.code === code.hash) return { runtime: pinned, code, schemas: {} };
+  const loaded = await load();
+  if ("refusal" in loaded) throw refused(loaded.refusal);
+  return { runtime: pinned, code, schemas: loaded.schemas };
 }
+
+const refused = (message: string) => new ServiceError("invalid_module", { param: "runtime.module", message });
 
 type RevisionName = { organizationId: OrganizationId; agentId: AgentId; agentRevision: number };
 

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { type AgentContext, defineAgent, type FromSchema } from "./agent-context.ts";
+import type { FromJson } from "./json-type.ts";
 
 const order = {
   type: "object",
@@ -137,4 +138,38 @@ test("schemas of TypeBox and zod do as well, and become the JSON Schema that the
   });
   const mute = { "~standard": { version: 1, vendor: "mute" } } as unknown as ReturnType<typeof z.object>;
   expect(() => defineAgent({ input: mute, run: () => ({}) })).toThrow("use zod 4.2 or newer");
+});
+
+test("a step has the type of what the journal gives back, and an event's name a dot", () => {
+  type Written = {
+    at: Date;
+    note: string | undefined;
+    of: unknown;
+    tags?: readonly string[];
+    run(): void;
+    all: Map<string, Date>;
+  };
+  expectTypeOf<FromJson<Date>>().toEqualTypeOf<string>();
+  expectTypeOf<FromJson<"open" | Date | undefined>>().toEqualTypeOf<string | null>();
+  expectTypeOf<FromJson<[Date, { n: 1 }[]]>>().toEqualTypeOf<[string, { n: 1 }[]]>();
+  expectTypeOf<FromJson<Record<string, Date>>>().toEqualTypeOf<Record<string, string>>();
+  expectTypeOf<FromJson<bigint>>().toBeNever();
+  expectTypeOf<FromJson<void>>().toEqualTypeOf<null>();
+  expectTypeOf<FromJson<Written>>().toEqualTypeOf<{
+    at: string;
+    note?: string;
+    of: unknown;
+    tags?: string[];
+    all: Record<string, never>;
+  }>();
+  defineAgent({
+    async run(ctx) {
+      const begun = await ctx.step("begin", () => new Date(0));
+      expectTypeOf(begun).toBeString();
+      expectTypeOf(await ctx.step("read", async () => JSON.parse("1"))).toBeAny();
+      ctx.emit({ type: "order.found", order: 7 });
+      // @ts-expect-error: the service would refuse it.
+      ctx.emit({ type: "nodot" });
+    },
+  });
 });

@@ -1,3 +1,4 @@
+import type { FromJson } from "./json-type.ts";
 import type { FromSchema } from "./schema-type.ts";
 
 export type { FromSchema } from "./schema-type.ts";
@@ -80,10 +81,10 @@ export type AgentContext<Input = Record<string, unknown>> = {
   run: { id: string; attempt: number; agent_id: string; metadata: Record<string, string> };
   /** Aborted on cancel, time-out and shutdown. */
   signal: AbortSignal;
-  /** A text delta, or an event of the stream. */
-  emit(part: string | { type: string; [key: string]: unknown }): void;
-  /** Journaled: after a crash or a wait, the stored result is returned and the work is not done again. */
-  step<T>(name: string, work: () => Promise<T> | T): Promise<T>;
+  /** A text delta, or an event of the stream: of your own, it has a dot in its name. */
+  emit(part: string | { type: `${string}.${string}`; [key: string]: unknown }): void;
+  /** Journaled: after a crash or a wait, the stored result, which is JSON, is returned and the work is not done again. */
+  step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>>;
   ask(question: ApprovalQuestion): Promise<ApprovalAnswer>;
   ask<const Schema extends JsonSchema = JsonSchema>(question: InputQuestion<Schema>): Promise<ObjectOf<Schema>>;
   /** What people send to the run while it is active, in order, from its beginning. */

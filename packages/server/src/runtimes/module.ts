@@ -5,12 +5,12 @@ import type { Log } from "../lib/log.ts";
 import type { RunAs } from "../lib/run-as.ts";
 import { type FoundModule, releaseCode } from "../model/module-code.ts";
 import { closeCopies, openCopies } from "./module/code/code-copies.ts";
-import { type CodePlaces, createOriginalPaths } from "./module/code/code-paths.ts";
+import { type CodePlaces, createOriginalPaths, createOwnPaths } from "./module/code/code-paths.ts";
 import { createModuleCodes, type KeptCode, type ModuleCodes, type RevisionName } from "./module/code/module-code.ts";
 import { holdMessages } from "./module/hold-messages.ts";
 import { agentFailure, lost } from "./module/outcomes.ts";
 import { type ModuleReach, toPermissionFlags } from "./module/permissions.ts";
-import { createPool } from "./module/pool.ts";
+import { createPool, type Pool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
 import { createQuarantine } from "./module/quarantine.ts";
 import { createModuleResolver, type ModuleResolver, type ModuleRoot } from "./module/resolve.ts";
@@ -118,6 +118,7 @@ const toWorkerSettings = (
   user,
   code,
   toOriginal: code ? createOriginalPaths(code) : (text) => text,
+  toOwn: code ? createOwnPaths(code) : (text) => text,
   log: options.log,
 });
 
@@ -154,11 +155,15 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const workers = createWorkers(toWorkerSettings(options, user, places));
   const resolver = createModuleResolver(options.roots, options.organizations);
   const { code, log } = options;
+  const { ordinary } = options.niceness ?? usualNiceness;
+  const pool = createPool(processes, () => workers.spawn(ordinary));
+  // Who runs no agents loads none either, and believes whoever names one.
+  const load = options.processes === 0 ? null : pool.load;
   const codes =
     code && places
-      ? createModuleCodes(resolver, { places, kept: code.kept, isPublic: user !== null, log })
+      ? createModuleCodes(resolver, { places, kept: code.kept, isPublic: user !== null, load, log })
       : codesOnDisk(resolver);
-  const { execute, warmUp } = createDispatch(options, codes, workers.spawn, processes);
+  const { execute, warmUp } = createDispatch(options, codes, workers.spawn, pool, processes);
   return {
     startsOver: true,
     execute,
@@ -184,10 +189,10 @@ function createDispatch(
   options: ModuleRuntimeOptions,
   codes: ModuleCodes,
   spawn: (niceness: number) => WorkerHandle,
+  pool: Pool,
   processes: number,
 ): Pick<Runtime, "execute"> & { warmUp(): void } {
-  const { ordinary, suspect } = options.niceness ?? usualNiceness;
-  const pool = createPool(processes, () => spawn(ordinary));
+  const { suspect } = options.niceness ?? usualNiceness;
   const spawnSuspect = () => spawn(suspect);
   const quarantine = createQuarantine(quarantineLimit, spawnSuspect, createPool(processes, spawnSuspect));
   const warmUp = () => {

@@ -1,7 +1,7 @@
 import type { Agent, AgentRun } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { type DevFolder, dataDirFlag, findAgents, findFolder, shownPath } from "../../dev/folder.ts";
+import { type DevFolder, dataDirFlag, findFolder, lookInto, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
@@ -70,13 +70,23 @@ async function develop({ client, place, screen, stop, service, onSync, environme
   const sync = createSync(client, place.folder, screen, typed);
   onSync?.(sync);
   let changes: { close(): void } | undefined;
+  let isSuggested = false;
+  const suggestOnce = () => {
+    const [agent] = sync.agents();
+    if (agent && !isSuggested) suggest(screen, agent, service, typed);
+    isSuggested ||= agent !== undefined;
+  };
+  const deploy = async (paths: string[]) => {
+    await sync.sync(paths);
+    suggestOnce();
+  };
   const failure = new Promise<never>((_, reject) => {
-    changes = deployChanges(place.folder, sync, reject);
+    changes = deployChanges(place.folder, deploy, reject);
   });
   try {
     welcome(screen, place, service, client.baseURL);
-    await sync.sync([]);
-    suggest(screen, place, sync.agents(), service, typed);
+    await deploy([]);
+    if (!isSuggested && lookInto(place.folder).agents.length === 0) tellHowToBegin(screen, place);
     const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
     await Promise.race([aborted(stop), failure, runs]);
   } finally {
@@ -85,10 +95,10 @@ async function develop({ client, place, screen, stop, service, onSync, environme
 }
 
 /** Deploys what changes, one round after the other. */
-function deployChanges(folder: string, sync: Sync, onError: (error: unknown) => void) {
+function deployChanges(folder: string, deploy: (paths: string[]) => Promise<void>, onError: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();
   return watchFolder(folder, (paths) => {
-    last = last.then(() => sync.sync(paths)).catch(onError);
+    last = last.then(() => deploy(paths)).catch(onError);
   });
 }
 
@@ -102,21 +112,18 @@ function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevSer
   screen.line();
 }
 
+/** What `agentrun init` writes lies in a folder of its own, which is this one or below it. */
+function tellHowToBegin(screen: Screen, { folder }: DevFolder): void {
+  const isHere = folder === process.cwd();
+  screen.line("  No agents yet: save one as greeter.ts, as export default { async run(ctx) { … } },");
+  screen.line(
+    `  ${isHere ? "or end this, and begin a project with agentrun init." : "or let agentrun init write one."}`,
+  );
+  screen.line();
+}
+
 /** A run that can be pasted as it is. */
-function suggest(
-  screen: Screen,
-  { folder }: DevFolder,
-  agents: ReadonlyMap<string, Agent>,
-  service: DevService | null,
-  typed: (words: string) => string,
-) {
-  const agent = [...agents.values()].find(({ runtime }) => runtime.type === "module" && runtime.code !== undefined);
-  if (!agent) {
-    if (findAgents(folder).length > 0) return;
-    screen.line("  No agents yet: agentrun init writes one, and it is here as soon as it is saved.");
-    screen.line();
-    return;
-  }
+function suggest(screen: Screen, agent: Agent, service: DevService | null, typed: (words: string) => string): void {
   screen.line();
   screen.line("  Try it, in another terminal:");
   screen.line();

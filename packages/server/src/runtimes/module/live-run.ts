@@ -31,6 +31,8 @@ export type LiveRunDeps = {
   outputBytes: number;
   /** Paths of copies as those of the files that they are copies of. */
   toOriginal: (text: string) => string;
+  /** The same for whoever calls the API, whom it does not concern where they lie on the server. */
+  toOwn: (text: string) => string;
   log: Pick<Log, "info" | "error">;
 };
 
@@ -130,7 +132,7 @@ export class LiveRun {
 
   #fail(code: string, message: string, name: string): boolean {
     if (code !== "agent_error" && code !== "output_too_large") return false;
-    this.settle(agentFailure(code, this.#deps.toOriginal(message), name));
+    this.settle(agentFailure(code, this.#deps.toOwn(message), name));
     return true;
   }
 

@@ -1,4 +1,5 @@
 import type { Outcome, RuntimeCall } from "../runtime.ts";
+import type { FromLoad } from "./protocol.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /**
@@ -8,12 +9,16 @@ import type { WorkerHandle } from "./worker-handle.ts";
  */
 export type Pool = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
+  /** Loads a module without running it, in a worker that its first run finds. */
+  load(path: string): Promise<FromLoad>;
   /** Has a worker up before the next run of something new comes. */
   warmUp(): void;
 };
 
 /** So many workers without runs stay for their agents' next ones; beyond, the longest unused goes. */
 const keptIdle = 8;
+/** A module that takes longer to load holds up whoever deploys it. */
+const loadSeconds = 10;
 /** An agent that blocks its workers gets so many of them at a time; its further runs wait for one of these to be ended. */
 const mostSilent = 4;
 
@@ -22,13 +27,24 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
   const crews = new Map<string, WorkerHandle[]>();
   const mostIdle = Math.max(processes, keptIdle);
   let spare: WorkerHandle | null = null;
+  /** One that has loaded code which was deployed just now, and served nobody. */
+  let prepared: { path: string; worker: WorkerHandle } | null = null;
 
   const takeSpare = () => {
     const worker = spare?.isOpen ? spare : spawn();
     spare = null;
     return worker;
   };
-  const pick = (name: string): WorkerHandle => {
+  const takePrepared = (path: string): WorkerHandle | null => {
+    if (prepared?.path !== path) return null;
+    const { worker } = prepared;
+    prepared = null;
+    return worker.isOpen ? worker : null;
+  };
+  const warmUp = () => {
+    if (!spare?.isOpen) spare = spawn();
+  };
+  const pick = (name: string, path: string): WorkerHandle => {
     const own = (crews.get(name) ?? []).filter((worker) => worker.isOpen);
     crews.delete(name);
     crews.set(name, own);
@@ -38,10 +54,10 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
       return best;
     }
     if (own.length >= mostSilent) return own.reduce(better);
-    const worker = takeSpare();
+    const worker = takePrepared(path) ?? takeSpare();
     own.push(worker);
     // Where there are several agents, the next one shall not wait for its process to start.
-    if (crews.size > 1) spare = spawn();
+    if (crews.size > 1) warmUp();
     return worker;
   };
   /** Every agent with runs has one worker; more than that they have only while cores are left. */
@@ -50,13 +66,22 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
 
   return {
     async execute(call, path) {
-      const outcome = await pick(`${call.run.agentId} ${path}`).execute(call, path);
+      const outcome = await pick(`${call.run.agentId} ${path}`, path).execute(call, path);
       recycle(crews, mostIdle);
       return outcome;
     },
-    warmUp() {
-      if (!spare?.isOpen) spare = spawn();
+    async load(path) {
+      const worker = takeSpare();
+      const timer = setTimeout(() => worker.kill(`It took more than ${loadSeconds} s to load.`), loadSeconds * 1_000);
+      const answer = await worker.load(path);
+      clearTimeout(timer);
+      const unused = answer[0] === "loaded" ? prepared?.worker : worker;
+      if (answer[0] === "loaded") prepared = { path, worker };
+      unused?.end();
+      warmUp();
+      return answer;
     },
+    warmUp,
   };
 }
 

@@ -30,11 +30,21 @@ export type ToRun =
   | ["abort", run: number, reason: string]
   | ["drop", run: number];
 
-export type ToWorker = ["start", run: number, start: StartTuple] | ToRun | ["ping"];
+export type ToWorker =
+  | ["start", run: number, start: StartTuple]
+  | ToRun
+  | ["load", load: number, path: string]
+  | ["ping"];
+
+/** What comes of a module that was to be loaded and not run: what it says of itself, as JSON text, or what was thrown. */
+export type FromLoad =
+  | ["loaded", load: number, schemas: string]
+  | ["unloadable", load: number, message: string, stack: string];
 
 export type FromWorker =
   | ["ready"]
   | ["pong", rssBytes: number]
+  | FromLoad
   | ["state", run: number, state: string]
   | ["done", run: number, output: string]
   | ["fail", run: number, code: string, message: string, name: string]
@@ -45,7 +55,7 @@ export type FromWorker =
   | ["log", run: number, message: string, fields: string];
 
 /** What a run says, as opposed to its worker. */
-export type FromRun = Exclude<FromWorker, ["ready"] | ["pong", number]>;
+export type FromRun = Exclude<FromWorker, ["ready"] | ["pong", number] | FromLoad>;
 
 /** What a worker is told once, on its standard input. */
 export type WorkerSettings = {
@@ -79,6 +89,8 @@ export const batchCharacters = 262_144;
 const shapes: Record<FromWorker[0], string> = {
   ready: "",
   pong: "n",
+  loaded: "ns",
+  unloadable: "nss",
   state: "ns",
   done: "ns",
   fail: "nsss",

@@ -20,6 +20,7 @@ function createWorld() {
       user: null,
       code: null,
       toOriginal: (text: string) => text,
+      toOwn: (text: string) => text,
       log: pino({ level: "silent" }),
       spawner: {
         start: () => ({

@@ -7,7 +7,7 @@ import { createSendBuffer, type SendBuffer } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
 import { readRssBytes } from "./memory.ts";
 import { lost } from "./outcomes.ts";
-import { type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
+import { type FromLoad, type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
 import type { WorkerUser } from "./spawner/protocol.ts";
 import type { Spawner, WorkerProcess } from "./spawner.ts";
 import type { WorkerSocket } from "./worker-socket.ts";
@@ -27,6 +27,8 @@ export type WorkerOptions = {
   code: CodePlaces | null;
   /** A text as people shall read it: with the paths of their own files. */
   toOriginal: (text: string) => string;
+  /** The same with paths from the modules' directory on: what is told to others than the operator. */
+  toOwn: (text: string) => string;
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
@@ -44,6 +46,7 @@ export class WorkerHandle {
   readonly #worker: WorkerProcess;
   readonly #sendBuffer: SendBuffer<ToWorker>;
   readonly #runs = new Map<number, LiveRun>();
+  readonly #loads = new Map<number, (answer: FromLoad) => void>();
   readonly #runDeps: LiveRunDeps;
   readonly #onGone: (worker: WorkerHandle) => void;
   readonly #exit = Promise.withResolvers<void>();
@@ -56,10 +59,10 @@ export class WorkerHandle {
   #useAtSilence: CpuUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
-    const { outputBytes, allowNetworks, code, toOriginal, log } = options;
+    const { outputBytes, allowNetworks, code, toOriginal, toOwn, log } = options;
     this.#options = options;
     this.#onGone = onGone;
-    this.#runDeps = { worker: this, outputBytes, toOriginal, log };
+    this.#runDeps = { worker: this, outputBytes, toOriginal, toOwn, log };
     this.#sendBuffer = createSendBuffer<ToWorker>();
     const { path, expect } = options.workerSocket;
     const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
@@ -105,6 +108,15 @@ export class WorkerHandle {
     });
   }
 
+  /** Loads a module and does not run it: what is loaded is there for the run that comes. */
+  load(path: string): Promise<FromLoad> {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    if (this.#gone) return Promise.resolve(["unloadable", id, "The worker process has ended.", ""]);
+    this.send(["load", id, path], path.length);
+    return new Promise((resolve) => this.#loads.set(id, resolve));
+  }
+
   send(message: ToWorker, characters: number): void {
     if (!this.#gone) this.#sendBuffer.push(message, characters);
   }
@@ -121,7 +133,7 @@ export class WorkerHandle {
    * itself held up does not blame its workers. A process that is yet to be started is not silent.
    */
   watchOnce(tickMs: number): void {
-    const isIdle = this.#ready && this.#runs.size === 0 && this.#missedTicks < 0;
+    const isIdle = this.#ready && this.#runs.size + this.#loads.size === 0 && this.#missedTicks < 0;
     const { pid } = this.#worker;
     if (this.#gone || isIdle || pid === undefined) return;
     this.#checkMemory(readRssBytes(pid));
@@ -195,8 +207,14 @@ export class WorkerHandle {
     } else if (message[0] === "pong") {
       this.#missedTicks = -1;
       this.#checkMemory(message[1]);
-    } else return this.#runs.get(message[1])?.receive(message) ?? true;
+    } else if (message[0] === "loaded" || message[0] === "unloadable") this.#answer(message);
+    else return this.#runs.get(message[1])?.receive(message) ?? true;
     return true;
+  }
+
+  #answer(answer: FromLoad): void {
+    this.#loads.get(answer[1])?.(answer);
+    this.#loads.delete(answer[1]);
   }
 
   /** The flag caps the heap alone; buffers and native memory are seen from outside. */
@@ -210,6 +228,7 @@ export class WorkerHandle {
     this.#gone = true;
     const outcome = lost(`The worker process of the run is gone. ${reason}`);
     for (const run of [...this.#runs.values()]) run.settle(outcome);
+    for (const id of [...this.#loads.keys()]) this.#answer(["unloadable", id, reason, ""]);
     this.#onGone(this);
   }
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RootName } from "./tree.ts";
 
@@ -28,4 +28,17 @@ export function createOriginalPaths({ copies, roots }: CodePlaces): (text: strin
     if (!text.includes(copies)) return text;
     return rules.reduce((mapped, { pattern, to }) => mapped.replace(pattern, () => to), text);
   };
+}
+
+/**
+ * The same, from the modules' directory on, as somebody who is in it would write them: whoever calls the API need not know
+ * where on the server that is.
+ */
+export function createOwnPaths(places: CodePlaces): (text: string) => string {
+  const toOriginal = createOriginalPaths(places);
+  const beginnings = Object.values(places.roots).flatMap((directory) => [
+    `${pathToFileURL(directory).href}/`,
+    `${directory}${sep}`,
+  ]);
+  return (text) => beginnings.reduce((mapped, beginning) => mapped.replaceAll(beginning, ""), toOriginal(text));
 }

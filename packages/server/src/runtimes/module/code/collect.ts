@@ -45,10 +45,13 @@ export function collectTree({ root, directory, path }: ModuleFile, isPublic: boo
     for (const next of namesIn(base, name, content)) if (!files.has(next)) waiting.push(next);
     for (const description of descriptionsAbove(name)) take(description);
   }
-  if (sources[0] !== entry) throw new CodeRefused(`${path} cannot be read by agents' code.`);
+  if (sources[0] !== entry) throw new CodeRefused(unreadable(entry));
   if (dirname(entry) !== ".") for (const name of walk(base, dirname(entry))) take(name);
   return { root, entry, files, sources };
 }
+
+const unreadable = (name: string) =>
+  `${name} cannot be read by agents' code: it is a link that leads out of the modules' directory, or not for every user to read.`;
 
 /** Reads a file into the tree once; null: it is there already, or none of the module's. */
 function createTaker(base: string, files: Map<string, Buffer>, isPublic: boolean) {

@@ -9,6 +9,7 @@ import { createSyntaxChecker, type SyntaxChecker } from "./check-syntax.ts";
 import { writeCopy } from "./code-copies.ts";
 import type { CodePlaces } from "./code-paths.ts";
 import { CodeRefused, type Collected, collectTree, type ModuleFile } from "./collect.ts";
+import { createCodeLoader, type LoadModule } from "./load-code.ts";
 import { packTree, unpackTree } from "./tree.ts";
 
 /** What keeps code for every node. */
@@ -25,6 +26,8 @@ export type ModuleCodeOptions = {
   kept: KeptCode;
   /** Agents' code is another user than the service. */
   isPublic: boolean;
+  /** Null where no agents run. */
+  load: LoadModule | null;
   log: Log;
 };
 
@@ -46,14 +49,29 @@ const mostRemembered = 10_000;
 export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeOptions): ModuleCodes {
   const { kept, log } = options;
   const checker = createSyntaxChecker();
+  const load = createCodeLoader(options.places, options.load);
   const copies = createCopies(options);
   /** What revisions that say nothing of their code turned out to run. */
   const pinned = new Map<string, string>();
 
+  const readOwn = async (name: string, file: ModuleFile): Promise<FoundModule> => {
+    try {
+      const tree = collectTree(file, options.isPublic);
+      const fault = await findFault(checker, tree);
+      if (fault !== null) return { refusal: fault };
+      const code = packTree(name, tree);
+      return { code, load: () => load(code, tree) };
+    } catch (error) {
+      // A file that was there a moment ago may be gone: whoever saves it is not done yet.
+      return {
+        refusal: error instanceof CodeRefused ? error.message : `Its files cannot be read: ${messageOf(error)}`,
+      };
+    }
+  };
   const read = async (organizationId: OrganizationId, name: string): Promise<FoundModule | undefined> => {
     const file = resolver.find(organizationId, name);
     if (file === undefined) return undefined;
-    return file.root === releaseCode ? { code: releaseCode } : readOwn(checker, options, name, file as ModuleFile);
+    return file.root === releaseCode ? { code: releaseCode } : readOwn(name, file as ModuleFile);
   };
   const pinRevision = async (revision: RevisionName, name: string): Promise<string | undefined> => {
     const key = `${revision.agentId}/${revision.agentRevision}`;
@@ -86,22 +104,6 @@ export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeO
     },
     stop: checker.stop,
   };
-}
-
-async function readOwn(
-  checker: SyntaxChecker,
-  { isPublic }: ModuleCodeOptions,
-  name: string,
-  file: ModuleFile,
-): Promise<FoundModule> {
-  try {
-    const tree = collectTree(file, isPublic);
-    const fault = await findFault(checker, tree);
-    return fault === null ? { code: packTree(name, tree) } : { refusal: fault };
-  } catch (error) {
-    // A file that was there a moment ago may be gone: whoever saves it is not done yet.
-    return { refusal: error instanceof CodeRefused ? error.message : `Its files cannot be read: ${messageOf(error)}` };
-  }
 }
 
 async function findFault(checker: SyntaxChecker, { sources, files }: Collected): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { AgentContext, ApprovalAnswer, Question, ThreadContext } from "../../agent-context.ts";
+import type { FromJson } from "../../json-type.ts";
 import { toEventText } from "../emissions.ts";
 import { runLimits, type StartTuple } from "../protocol.ts";
 import { createJournal, toStepText } from "./journal.ts";
@@ -120,8 +121,8 @@ function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["
       channel.send(["step", id, stepsSent, key, value], value.length);
     });
 
-  async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
-    if (channel.isOver()) return forever<T>();
+  async function step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>> {
+    if (channel.isOver()) return forever();
     if (pending.size >= runLimits.pendingSteps) throw new RangeError("Too many steps at a time: await them.");
     const key = journal.nextStepKey(name);
     const stored = journal.findStep(key);

@@ -4,8 +4,7 @@ import type { AgentModule } from "../../agent-context.ts";
 const hasRun = (value: unknown): value is AgentModule =>
   typeof value === "object" && value !== null && typeof Reflect.get(value, "run") === "function";
 
-const advice =
-  "It needs `export default { async run(ctx) { … } }`: an object with a function `run`. Add it, then start a new run.";
+const advice = "It needs `export default { async run(ctx) { … } }`: an object with a function `run`.";
 
 async function load(path: string): Promise<AgentModule> {
   const namespace: unknown = await import(pathToFileURL(path).href);

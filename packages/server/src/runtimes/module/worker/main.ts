@@ -38,6 +38,10 @@ function receive(message: ToWorker): void {
     start(message[1], message[2]);
     return;
   }
+  if (message[0] === "load") {
+    void load(message[1], message[2]);
+    return;
+  }
   const run = runs.get(message[1]);
   if (run) tellRun(run, message);
 }
@@ -47,6 +51,17 @@ function start(id: number, tuple: StartTuple): void {
     runs.set(id, startRun(deps, id, tuple));
   } catch (error) {
     sendBuffer.push(["fail", id, "agent_error", describeThrown(error).message, ""], 100);
+  }
+}
+
+async function load(id: number, path: string): Promise<void> {
+  try {
+    const { input, output } = await deps.loadAgent(path);
+    const schemas = JSON.stringify({ input, output });
+    sendBuffer.push(["loaded", id, schemas], schemas.length);
+  } catch (thrown) {
+    const { message, stack } = describeThrown(thrown);
+    sendBuffer.push(["unloadable", id, message, stack], message.length + stack.length);
   }
 }
 

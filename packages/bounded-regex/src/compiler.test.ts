@@ -1,0 +1,17 @@
+import { expect, test, vi } from "vitest";
+import { PatternCompiler } from "./compiler.ts";
+
+test("patterns are compiled, and their time is counted, by a Node that cannot tell a thread's own", () => {
+  const { threadCpuUsage } = process;
+  Reflect.deleteProperty(process, "threadCpuUsage");
+  const use = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 2_000, system: 1_000 });
+  try {
+    const compiler = new PatternCompiler({ mostSteps: 100, mostMs: 2 });
+    compiler.compile("^o-");
+    expect(compiler.spentMs).toBe(3);
+    expect(() => compiler.compile("^o-")).toThrow("too long");
+  } finally {
+    use.mockRestore();
+    process.threadCpuUsage = threadCpuUsage;
+  }
+});

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Agent, type AgentRun, ApiError } from "agent-run-client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { DevEntry } from "./screen.ts";
+import { createSync } from "./sync.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "agentrun-sync-")), "agents");
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
+
+const write = (name: string) => writeFileSync(join(folder, name), "export default { run() {} };");
+
+const agentOf = (module: string, more: object = {}) =>
+  ({
+    id: `ag_${module}`,
+    name: module,
+    source: "custom",
+    revision: 1,
+    runtime: { type: "module", module, code: "c0de" },
+    ...more,
+  }) as Agent;
+
+/** A service that has these, and takes whatever it is told. */
+function open(agents: Agent[]) {
+  const shown: DevEntry[] = [];
+  const made: string[] = [];
+  const client = {
+    agents: {
+      async *list() {
+        yield* agents;
+      },
+      create: async ({ runtime }: { runtime: { module: string } }) => {
+        made.push(runtime.module);
+        if (runtime.module === "elsewhere")
+          throw new ApiError(422, new Headers(), { code: "module_not_found", message: "There is none." });
+        return agentOf(runtime.module, { id: `ag_new_${runtime.module}` });
+      },
+      update: async (id: string) => agents.find((agent) => agent.id === id),
+    },
+  } as unknown as AgentRun;
+  const screen = { show: (entry: DevEntry) => void shown.push(entry), line: () => {} };
+  const sync = createSync(client, folder, screen, (words) => `agentrun ${words}`);
+  const lines = () => shown.splice(0).map(({ kind, agent, text }) => `${kind} ${agent}: ${text}`);
+  return { sync, made, lines, shown };
+}
+
+test("agents whose files went while nobody looked are told of at the start, and only those", async () => {
+  write("here.ts");
+  const shipped = agentOf("shipped", { runtime: { type: "module", module: "shipped" } });
+  const hired = agentOf("hired", { source: "catalog" });
+  const { sync, shown, lines } = open([agentOf("gone"), agentOf("here"), shipped, hired]);
+  await sync.sync([]);
+  expect(shown[0]?.commands).toEqual(["agentrun agents archive gone"]);
+  expect(lines()).toEqual([expect.stringMatching(/^removed gone: gone has no agent any more; revision 1 goes on /)]);
+  await sync.sync([]);
+  expect(lines()).toEqual([]);
+  expect(sync.agents().map(({ name }) => name)).toEqual(["here"]);
+  expect(sync.nameOf("ag_hired")).toBe("hired");
+});
+
+test("a file with the name of a hired agent's module is an agent of its own, and takes nothing of the other's place", async () => {
+  write("echo.ts");
+  const { sync, made, lines } = open([agentOf("echo", { source: "catalog", name: "Echo" })]);
+  await sync.sync([]);
+  expect(made).toEqual(["echo"]);
+  expect(lines()).toEqual([expect.stringMatching(/^ready echo: /)]);
+});
+
+test("a folder that goes is said once, and its agents are looked for when it is back", async () => {
+  write("here.ts");
+  const { sync, lines } = open([agentOf("here")]);
+  await sync.sync([]);
+  renameSync(folder, `${folder}-away`);
+  await sync.sync(["here.ts"]);
+  await sync.sync(["here.ts"]);
+  expect(lines()).toEqual([expect.stringMatching(/^removed : .+ is not there any more; its agents go on answering/)]);
+  renameSync(`${folder}-away`, folder);
+  write("next.ts");
+  await sync.sync(["next.ts"]);
+  expect(lines()).toEqual([expect.stringMatching(/^ready next: /)]);
+});
+
+test("a module that the service does not find says whose folder it must be", async () => {
+  write("elsewhere.ts");
+  const { sync, shown } = open([]);
+  await sync.sync([]);
+  expect(shown).toMatchObject([{ kind: "refused", more: ["the service's AGENTRUN_MODULES_DIR must be this folder"] }]);
+});
