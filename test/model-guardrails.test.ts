@@ -30,6 +30,20 @@ test("the model sees what the policy leaves, and readers see what it leaves of t
   expect(events.at(-1)?.run).toMatchObject({ output: { result: "I wrote to [email] for you." } });
 });
 
+test("what a model thinks goes past the policy as well, however it is cut, and ends where it speaks", async () => {
+  const text = "<think>I ask ada@example.com</think>bob@example.org knows.";
+  world.models.teach("thinker", { text, pieceLength: 3 });
+  const agent = await guardedAgent("thinker", [{ type: "pii" }]);
+  const body = { agent_id: agent.id, input: { query: "Who knows?" } };
+  const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
+  const thoughts = events.filter(({ type }) => type === "run.reasoning.delta");
+  expect(thoughts.map(({ delta }) => delta).join("")).toBe("I ask [email]");
+  expect(textOf(events)).toBe("[email] knows.");
+  expect(endOf(events)).toMatchObject({ output: { result: "[email] knows." } });
+  const lastThought = events.findLastIndex(({ type }) => type === "run.reasoning.delta");
+  expect(lastThought).toBeLessThan(events.findIndex(({ type }) => type === "run.output.delta"));
+});
+
 test("a question put to a model decides: yes refuses, no lets pass, on both ways", async () => {
   const question = "Is this about weapons?";
   world.models.teach("judge", [

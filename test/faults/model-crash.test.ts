@@ -24,7 +24,7 @@ const schema = {
   additionalProperties: false,
 };
 
-test("a node that is killed in the middle of a turn costs that turn and no other", async () => {
+test("a node that is killed in the middle of a turn costs that turn and no other, and it is counted", async () => {
   const { models } = world;
   // The first turn is kept; the second is under way when its node dies.
   models.teach("survivor", (_call, number) => {
@@ -35,14 +35,20 @@ test("a node that is killed in the middle of a turn costs that turn and no other
   const { node, other } = await nextNodes();
   const run = await begin(node, agent.id);
   await expect.poll(() => models.calls("survivor").length, { timeout: 10_000 }).toBe(2);
+  const begun = "select 1 from run_journal where key like 'begun#1.%'";
+  await expect.poll(() => world.database.query(begun), { timeout: 10_000 }).toHaveLength(1);
   await node.kill();
   const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
   expect(events.at(-1)?.run).toMatchObject({
     status: "completed",
     attempt: 2,
     output: { result: "alive" },
-    usage: { input_tokens: 300, output_tokens: 30 },
   });
+  // What the provider counted of both turns, and what the lost one has read at the least.
+  const usage = (events.at(-1)?.run as Run | undefined)?.usage;
+  const lost = usage?.estimated_tokens ?? 0;
+  expect(lost).toBeGreaterThan(0);
+  expect((usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0)).toBe(330 + lost);
   expect(JSON.parse(textOf(events))).toEqual({ result: "alive" });
   const [first, ...later] = models.calls("survivor");
   expect(first?.messages.at(-1)).toMatchObject({ role: "user", content: "go" });
