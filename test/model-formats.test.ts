@@ -119,15 +119,17 @@ test("an answer that its provider muzzled is none", async () => {
 
 test("a question about a text is answered yes or no, with what it took; any other answer is none", async () => {
   const never = new AbortController().signal;
-  const judge = createModelJudge(async () => sourceOf(models, "judge"), openModelOf(models));
+  const prices = { openai: { judge: { input: 1, output: 2 } }, anthropic: {}, openai_compatible: {} };
+  const judge = createModelJudge(async () => sourceOf(models, "judge"), openModelOf(models), prices);
   const ask = (text: string) => judge(newId("org"), "Is it rude?", text, never);
   models.teach("judge", [{ text: "Yes." }, { text: " no" }, { text: "Perhaps." }, { status: 401 }]);
-  expect(await ask("You fool!")).toEqual({ answer: "yes", tokensUsed: 15 });
-  expect(await ask("Good day.")).toEqual({ answer: "no", tokensUsed: 15 });
-  await expect(ask("Hm.")).rejects.toThrow("neither yes nor no");
+  const use = { input_tokens: 10, output_tokens: 5, cost_usd: 0.00002 };
+  expect(await ask("You fool!")).toEqual({ answer: "yes", use });
+  expect(await ask("Good day.")).toEqual({ answer: "no", use });
+  expect(await ask("Hm.")).toEqual({ answer: null, use });
   await expect(ask("Hm.")).rejects.toThrow("answered 401");
   expect(JSON.stringify(models.calls("judge")[0]?.messages)).toContain("You fool!");
-  const nobody = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models));
+  const nobody = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models), prices);
   await expect(nobody(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");
 });
 

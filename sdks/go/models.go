@@ -2766,6 +2766,21 @@ func (v GuardRequest) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
+// GuardUsage comes from the service. Of all of this, what guards used that ask a model.
+type GuardUsage struct {
+	InputTokens  int64    `json:"input_tokens"`
+	OutputTokens int64    `json:"output_tokens"`
+	CostUSD      *float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Invitation comes from the service.
 type Invitation struct {
 	Object string `json:"object"`
@@ -4761,9 +4776,8 @@ type RunUsage struct {
 	// Of these, what the model thought and did not say.
 	ReasoningTokens *int64 `json:"reasoning_tokens"`
 	// Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.
-	EstimatedTokens *int64 `json:"estimated_tokens"`
-	// Of input and output, what guards used that ask a model.
-	GuardTokens *int64 `json:"guard_tokens"`
+	EstimatedTokens *int64      `json:"estimated_tokens"`
+	Guards          *GuardUsage `json:"guards"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
 	// Why the model ended its answer; `length`: it was cut at the longest that it may write.

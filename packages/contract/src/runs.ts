@@ -82,8 +82,11 @@ export const RunUsage = Type.Object(
           "Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.",
       }),
     ),
-    guard_tokens: Type.Optional(
-      Type.Integer({ description: "Of input and output, what guards used that ask a model." }),
+    guards: Type.Optional(
+      Type.Object(
+        { input_tokens: Type.Integer(), output_tokens: Type.Integer(), cost_usd: Nullable(Type.Number()) },
+        { title: "GuardUsage", description: "Of all of this, what guards used that ask a model." },
+      ),
     ),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
     finish_reason: Type.Optional(

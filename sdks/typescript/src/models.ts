@@ -1309,6 +1309,13 @@ export type GuardRequest =
   | LimitsGuardRequest
   | ModelGuardRequest;
 
+/** Of all of this, what guards used that ask a model. */
+export interface GuardUsage {
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
+}
+
 export interface Invitation {
   object: "invitation";
   id: string;
@@ -2533,8 +2540,7 @@ export interface RunUsage {
   reasoning_tokens?: number | undefined;
   /** Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off. */
   estimated_tokens?: number | undefined;
-  /** Of input and output, what guards used that ask a model. */
-  guard_tokens?: number | undefined;
+  guards?: GuardUsage | undefined;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
   /** Why the model ended its answer; `length`: it was cut at the longest that it may write. */

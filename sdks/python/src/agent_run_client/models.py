@@ -887,6 +887,14 @@ class GuardFinding(Model):
     count: int
 
 
+class GuardUsage(Model):
+    """Of all of this, what guards used that ask a model."""
+
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+
+
 class Invitation(Model):
     object: Literal["invitation"]
     id: str
@@ -1938,8 +1946,7 @@ class RunUsage(Model):
     """Of these, what the model thought and did not say."""
     estimated_tokens: int | None = None
     """Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off."""
-    guard_tokens: int | None = None
-    """Of input and output, what guards used that ask a model."""
+    guards: GuardUsage | None = None
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str | None = None

@@ -1,4 +1,5 @@
 import type { RunUsage } from "@agentrun/contract";
+import { toAmount } from "../../model/run-usage.ts";
 import type { Price } from "./prices.ts";
 
 /** Tokens of one turn. What was read from or written to the provider's cache is part of the input. */
@@ -33,7 +34,7 @@ export const toUsage = (counts: TokenCounts, cost: number | null): RunUsage => (
   output_tokens: counts.output,
   ...(counts.reasoning ? { reasoning_tokens: counts.reasoning } : {}),
   ...(counts.estimated ? { estimated_tokens: counts.estimated } : {}),
-  cost_usd: toAmount(cost),
+  cost_usd: cost === null ? null : toAmount(cost),
 });
 
 const million = 1_000_000;
@@ -92,9 +93,6 @@ export function createSpending(budget: Budget, firstPrice: Price | null): Spendi
     outputAllowance: (inputTokens) => Math.floor(Math.min(byTokens(inputTokens), byCost(inputTokens))),
   };
 }
-
-/** Without the noise of binary fractions. */
-const toAmount = (dollars: number | null): number | null => (dollars === null ? null : Number(dollars.toFixed(9)));
 
 /**
  * How many tokens a text is at the least, near enough: most scripts take a token for every three to five bytes. Low on
