@@ -1,6 +1,7 @@
-import type { CatalogAgent } from "@agentrun/contract";
+import type { Agent, CatalogAgent, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectWellDone, listModelAgents, runExamples } from "./catalog-runs.ts";
+import { collect, openStream, type ReceivedEvent, textOf } from "./sse-client.ts";
 import { createWorld, type World } from "./world.ts";
 
 /**
@@ -40,6 +41,35 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
         process.stderr.write(`  ${agent.key}: ${run.status}, ${run.tokens_used} tokens, ${run.latency_ms} ms\n`);
         expectWellDone(agent, run);
       }
+    }
+  });
+
+  /** One example, as its readers get it. */
+  const watch = async ({ key, examples }: CatalogAgent, changes: object = {}): Promise<ReceivedEvent[]> => {
+    const hired = await world.service.api<Agent>("POST", `/agents/${key}/deploy`, { body: changes });
+    const body = { agent_id: hired.body.id, input: examples[0]?.input ?? {} };
+    return collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
+  };
+  const endOf = (events: ReceivedEvent[]) => events.at(-1)?.run as Run;
+
+  test("every model agent says its answer in pieces as it comes", { timeout: limitMs }, async () => {
+    for (const agent of agents) {
+      const events = await watch(agent);
+      const pieces = events.filter(({ type }) => type === "run.output.delta").length;
+      expect([agent.key, pieces > 3]).toEqual([agent.key, true]);
+      expect(JSON.parse(textOf(events))).toEqual(endOf(events).output);
+    }
+  });
+
+  test("every model agent keeps its budget", { timeout: limitMs }, async () => {
+    for (const agent of agents) {
+      const { usage } = endOf(await watch(agent));
+      // Half of what it writes, so that it ends in the middle.
+      const budget = (usage?.input_tokens ?? 0) + Math.ceil((usage?.output_tokens ?? 0) / 2);
+      const run = endOf(await watch(agent, { limits: { ...agent.limits, max_tokens: budget } }));
+      process.stderr.write(`  ${agent.key}: ${run.tokens_used} of ${budget} tokens\n`);
+      expect([agent.key, run.error?.code]).toEqual([agent.key, "budget_exceeded"]);
+      expect(run.tokens_used).toBeLessThanOrEqual(budget * 1.05);
     }
   });
 });

@@ -25,15 +25,19 @@ const clock = {
   execute: async () => ({ text: "noon", isError: false }),
 };
 
-test("what a model thinks is not part of its answer, and goes back to it signed, also after a crash", async () => {
+const thoughtsIn = (emissions: readonly { type: string; delta?: unknown }[]) =>
+  emissions.flatMap(({ type, delta }) => (type === "run.reasoning.delta" ? delta : [])).join("");
+
+test("what a model thinks is told as such and no part of its answer, and goes back to it signed, also after a crash", async () => {
   const replies = [{ thinking: "I need a clock.", tools: [{ name: "clock", arguments: {} }] }, { text: "Noon." }];
   models.teach("claude-thinker", replies);
   const wanted = { type: "anthropic" as const, tools: [clock] };
   const { outcome, emissions, steps } = await stretch(models, "claude-thinker", wanted);
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Noon."}' });
-  expect(JSON.stringify(emissions)).not.toContain("I need a clock.");
-  const journal = steps.slice(0, 2);
-  await stretch(models, "claude-thinker", { ...wanted, journal, attempt: 2 });
+  expect(thoughtsIn(emissions)).toBe("I need a clock.");
+  const journal = steps.filter(({ key }) => ["turn#0", "tool#0.0"].includes(key));
+  const again = await stretch(models, "claude-thinker", { ...wanted, journal, attempt: 2 });
+  expect(thoughtsIn(again.emissions)).toBe("I need a clock.");
   const [, second, afterCrash] = models.calls("claude-thinker");
   const thought = { type: "thinking", thinking: "I need a clock.", signature: "signed:I need a clock." };
   expect(second?.messages[1]?.content).toMatchObject([thought, { type: "tool_use", name: "clock" }]);
@@ -62,7 +66,7 @@ test("an older model of it answers by a tool of the format's own, which is no ca
   const configuration = { output_schema: schema };
   const { outcome, emissions } = await stretch(models, "claude-3-haiku-20240307", { type: "anthropic", configuration });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"short"}' });
-  expect(emissions.every(({ type }) => type === "run.output.delta")).toBe(true);
+  expect(emissions.some(({ type }) => type.startsWith("run.tool."))).toBe(false);
 });
 
 test("a compatible server that knows no schemas is asked without, and told in words", async () => {
@@ -84,26 +88,48 @@ test("a server that counts nothing is counted by what went over the wire", async
   expect(outcome).toMatchObject({ type: "completed", usage: { output_tokens: 100 } });
 });
 
-test("a model that ends at its own limit has not answered, and one that its provider muzzled neither", async () => {
+test("an answer that was cut at its limit is kept and says so; where it had to be whole, its words are in the error", async () => {
   models.teach("short", { text: "and then", finish: "length" });
   const cut = await stretch(models, "short");
-  expect(cut.outcome).toMatchObject({ type: "failed", error: { code: "agent_error" }, tokensUsed: 15 });
+  expect(cut.outcome).toMatchObject({
+    type: "completed",
+    output: '{"result":"and then"}',
+    usage: { finish_reason: "length" },
+    tokensUsed: 15,
+  });
+  models.teach("short-json", { text: '{"result":"and th', finish: "length" });
+  const broken = await stretch(models, "short-json", { configuration: { output_schema: schema } });
+  expect(broken.outcome).toMatchObject({
+    type: "failed",
+    error: { code: "agent_error", details: { finish_reason: "length", text: '{"result":"and th' } },
+    tokensUsed: 15,
+  });
+  expect(models.calls("short-json")).toHaveLength(1);
+});
+
+test("an answer that its provider muzzled is none", async () => {
   models.teach("muzzled", { text: "I", finish: "content_filter" });
   const muzzled = await stretch(models, "muzzled");
-  expect(muzzled.outcome).toMatchObject({ type: "failed", error: { code: "provider_error" }, tokensUsed: 15 });
+  expect(muzzled.outcome).toMatchObject({
+    type: "failed",
+    error: { code: "provider_error", details: { finish_reason: "content_filter", text: "I" } },
+    tokensUsed: 15,
+  });
 });
 
 test("a question about a text is answered yes or no, with what it took; any other answer is none", async () => {
   const never = new AbortController().signal;
-  const judge = createModelJudge(async () => sourceOf(models, "judge"), openModelOf(models));
+  const prices = { openai: { judge: { input: 1, output: 2 } }, anthropic: {}, openai_compatible: {} };
+  const judge = createModelJudge(async () => sourceOf(models, "judge"), openModelOf(models), prices);
   const ask = (text: string) => judge(newId("org"), "Is it rude?", text, never);
   models.teach("judge", [{ text: "Yes." }, { text: " no" }, { text: "Perhaps." }, { status: 401 }]);
-  expect(await ask("You fool!")).toEqual({ answer: "yes", tokensUsed: 15 });
-  expect(await ask("Good day.")).toEqual({ answer: "no", tokensUsed: 15 });
-  await expect(ask("Hm.")).rejects.toThrow("neither yes nor no");
+  const use = { input_tokens: 10, output_tokens: 5, cost_usd: 0.00002 };
+  expect(await ask("You fool!")).toEqual({ answer: "yes", use });
+  expect(await ask("Good day.")).toEqual({ answer: "no", use });
+  expect(await ask("Hm.")).toEqual({ answer: null, use });
   await expect(ask("Hm.")).rejects.toThrow("answered 401");
   expect(JSON.stringify(models.calls("judge")[0]?.messages)).toContain("You fool!");
-  const nobody = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models));
+  const nobody = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models), prices);
   await expect(nobody(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");
 });
 

@@ -30,6 +30,20 @@ test("the model sees what the policy leaves, and readers see what it leaves of t
   expect(events.at(-1)?.run).toMatchObject({ output: { result: "I wrote to [email] for you." } });
 });
 
+test("what a model thinks goes past the policy as well, however it is cut, and ends where it speaks", async () => {
+  const text = "<think>I ask ada@example.com</think>bob@example.org knows.";
+  world.models.teach("thinker", { text, pieceLength: 3 });
+  const agent = await guardedAgent("thinker", [{ type: "pii" }]);
+  const body = { agent_id: agent.id, input: { query: "Who knows?" } };
+  const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
+  const thoughts = events.filter(({ type }) => type === "run.reasoning.delta");
+  expect(thoughts.map(({ delta }) => delta).join("")).toBe("I ask [email]");
+  expect(textOf(events)).toBe("[email] knows.");
+  expect(endOf(events)).toMatchObject({ output: { result: "[email] knows." } });
+  const lastThought = events.findLastIndex(({ type }) => type === "run.reasoning.delta");
+  expect(lastThought).toBeLessThan(events.findIndex(({ type }) => type === "run.output.delta"));
+});
+
 test("a question put to a model decides: yes refuses, no lets pass, on both ways", async () => {
   const question = "Is this about weapons?";
   world.models.teach("judge", [
@@ -42,7 +56,17 @@ test("a question put to a model decides: yes refuses, no lets pass, on both ways
   world.models.teach("talker", { text: "Let us talk about flowers.", pieceLength: 4 });
   const agent = await guardedAgent("talker", [{ type: "model", question }]);
   // Asked about the input, about the text that would be streamed, and about the output.
-  expect(await world.run(agent, { query: "flowers" })).toMatchObject({ status: "completed", guardrails: null });
+  expect(await world.run(agent, { query: "flowers" })).toMatchObject({
+    status: "completed",
+    guardrails: null,
+    tokens_used: 4 * 15,
+    usage: {
+      input_tokens: 40,
+      output_tokens: 20,
+      finish_reason: "stop",
+      guards: { input_tokens: 30, output_tokens: 15 },
+    },
+  });
   expect(String(world.models.calls("judge")[0]?.messages.at(-1)?.content)).toContain(question);
   const refused = await world.service.api("POST", "/runs", {
     body: { agent_id: agent.id, input: { query: "swords" } },
@@ -56,6 +80,30 @@ test("a question put to a model decides: yes refuses, no lets pass, on both ways
   const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
   expect(textOf(events)).toBe("");
   expect(events.at(-1)).toMatchObject({ type: "run.failed", run: { error: { code: "guardrail_violation" } } });
+});
+
+test("what a guard used is counted with a run that no model ran, over its waits too", async () => {
+  world.models.teach("judge", { text: "no", usage: { input: 20, output: 1 } });
+  const guards = [{ type: "model", on: "both", question: "Is it rude?" }];
+  const { body: policy } = await world.service.api<Policy>("POST", "/policies", { body: { name: "polite", guards } });
+  const id = await world.addAgent("gatekeeper", { policy: policy.id });
+  // In a thread, so that it goes by the queue.
+  const body = { agent_id: id, input: { query: "hello" }, thread: {} };
+  const before = world.models.calls("judge").length;
+  const judged = () => world.models.calls("judge").length - before;
+  const run = (await world.service.api<Run>("POST", "/runs", { body })).body;
+  // Its input, what it said, and its question.
+  const guardsOf = (calls: number) => ({ input_tokens: calls * 20, output_tokens: calls });
+  expect([run.status, run.tokens_used, judged()]).toEqual(["requires_action", 63, 3]);
+  expect(run.usage).toMatchObject({ ...guardsOf(3), guards: guardsOf(3) });
+  await world.service.api("POST", `/runs/${run.id}/action`, { body: { type: "approve" } });
+  const read = async () => (await world.service.api<Run>("GET", `/runs/${run.id}`)).body;
+  await expect.poll(async () => (await read()).required_action?.type, { timeout: 10_000 }).toBe("input");
+  expect(judged()).toBeGreaterThan(3);
+  expect((await read()).usage?.guards).toMatchObject(guardsOf(judged()));
+  await world.service.api("DELETE", `/runs/${run.id}`);
+  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe("cancelled");
+  expect((await read()).tokens_used).toBe(judged() * 21);
 });
 
 test("what a tool is sent and what it answers goes past the policy", async () => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { anthropicAnswer, anthropicEvents } from "./model-server/anthropic.ts";
-import { openaiAnswer, openaiEvents } from "./model-server/openai.ts";
+import { anthropicAnswer, anthropicEvents, anthropicFailure } from "./model-server/anthropic.ts";
+import { openaiAnswer, openaiEvents, openaiFailure } from "./model-server/openai.ts";
 import type { Reply } from "./model-server/reply.ts";
 
 /** A message as either format has it. */
@@ -78,7 +78,26 @@ async function send(response: ServerResponse, format: "openai" | "anthropic", ca
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
   const events = format === "openai" ? openaiEvents(call.model, reply) : anthropicEvents(call.model, reply);
-  await sendEvents(response, events, reply);
+  const fail = format === "openai" ? openaiFailure : anthropicFailure;
+  const told =
+    reply.failsAfter === undefined
+      ? events
+      : [...events.slice(0, reply.failsAfter), fail(reply.error ?? "Overloaded.")];
+  await sendEvents(response, reply.cutAnywhere === undefined ? told : cutAnywhere(told, reply.cutAnywhere), reply);
+}
+
+/** The same bytes in chunks of one to some dozens, wherever that cuts them. */
+function cutAnywhere(events: readonly string[], seed: number): Buffer[] {
+  const bytes = Buffer.from(events.join(""));
+  const chunks: Buffer[] = [];
+  let state = seed;
+  for (let at = 0; at < bytes.length; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const length = 1 + (state % 40);
+    chunks.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return chunks;
 }
 
 function sendError(response: ServerResponse, { status = 500, headers = {}, error = "Something failed." }: Reply) {
@@ -86,7 +105,7 @@ function sendError(response: ServerResponse, { status = 500, headers = {}, error
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-async function sendEvents(response: ServerResponse, events: string[], reply: Reply): Promise<void> {
+async function sendEvents(response: ServerResponse, events: readonly (string | Buffer)[], reply: Reply): Promise<void> {
   const { dripMs, cutAfter, hangs } = reply;
   for (const [index, event] of events.entries()) {
     if (index === cutAfter) {
@@ -96,7 +115,7 @@ async function sendEvents(response: ServerResponse, events: string[], reply: Rep
     if (response.destroyed) return;
     if (hangs && index === events.length - 2) return;
     response.write(event);
-    if (dripMs) await pause(dripMs);
+    if (dripMs !== undefined || reply.cutAnywhere !== undefined) await pause(dripMs ?? 0);
   }
   response.end();
 }

@@ -5,6 +5,10 @@ import { unbounded } from "../packages/server/src/model/policies.ts";
 import type { ModelSource } from "../packages/server/src/model/providers.ts";
 import type { Emission } from "../packages/server/src/model/stream-events.ts";
 import { createOpenModel } from "../packages/server/src/runtimes/language-model/open-model.ts";
+import {
+  createSchemaRefusals,
+  type SchemaRefusals,
+} from "../packages/server/src/runtimes/language-model/schema-refusals.ts";
 import { createModelRuntime } from "../packages/server/src/runtimes/language-model.ts";
 import type { JournalEntry, RuntimeCall } from "../packages/server/src/runtimes/runtime.ts";
 import type { OpenTools, Tool } from "../packages/server/src/runtimes/tools.ts";
@@ -29,6 +33,13 @@ export type Wanted = {
   attempt?: number;
   isResumed?: boolean;
   openTools?: OpenTools;
+  /** Ends it from outside. */
+  signal?: AbortSignal;
+  onEmit?: (emission: Emission) => void;
+  /** Shared by stretches that are to know what others have learnt. */
+  refusals?: SchemaRefusals;
+  /** The run's time. */
+  seconds?: number;
   /** The conversation it is a part of. */
   thread?: RuntimeCall["thread"];
 };
@@ -37,11 +48,13 @@ export type Wanted = {
 export async function stretch(models: ModelServer, model: string, wanted: Wanted = {}) {
   const checkSchema = createSchemaCache(createSchemaCompiler());
   const runtime = createModelRuntime({
-    findModel: async () => sourceOf(models, model, wanted.type),
+    findModel: async (_organization, provider, named) =>
+      sourceOf(models, named, provider === "test" ? wanted.type : (provider as ModelSource["type"])),
     open: openModelOf(models),
     prices: { openai: {}, anthropic: {}, openai_compatible: {} },
     openTools: wanted.openTools ?? (async () => ({ tools: wanted.tools ?? [], close: async () => undefined })),
     checkSchema,
+    refusals: wanted.refusals ?? createSchemaRefusals(),
     outputBytes: 100_000,
     log: await createLog({ level: "silent", format: "json" }),
   });
@@ -76,10 +89,13 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
     journal: wanted.journal ?? [],
     thread: wanted.thread ?? null,
     messages: { past: [], subscribe: () => () => undefined },
-    signal: new AbortController().signal,
-    deadlineMs: performance.now() + 20_000,
+    signal: wanted.signal ?? new AbortController().signal,
+    deadlineMs: performance.now() + (wanted.seconds ?? 20) * 1_000,
     host: {
-      emit: (more) => void emissions.push(...more),
+      emit: (more) => {
+        emissions.push(...more);
+        for (const emission of more) wanted.onEmit?.(emission);
+      },
       saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
       letIn: (text) => text,
       letPrompt: (text) => text,

@@ -39,6 +39,21 @@ test("a model is told what was said before it, by whichever agent, in turns that
   ]);
 });
 
+test("what a model thought is kept apart in its message, and is not said to it again", async () => {
+  world.models.teach("ponders", { text: "<think>Ada, I guess.</think>Hello." });
+  const agent = await world.addModelAgent("ponders");
+  const thread = await begin();
+  expect((await say(agent, thread, "I am Ada.")).output).toEqual({ result: "Hello." });
+  await say(agent, thread, "Again.");
+  const path = `/threads/${thread}/messages`;
+  const { data } = (await world.service.api<{ data: { content: object[] }[] }>("GET", path)).body;
+  expect(data[1]?.content).toEqual([
+    { type: "reasoning", text: "Ada, I guess." },
+    { type: "text", text: "Hello." },
+  ]);
+  expect(heard("ponders", 1)).not.toContain("I guess");
+});
+
 test("without a thread, an input of messages is a conversation too", async () => {
   world.models.teach("conversation", { text: "Four." });
   const agent = await world.addModelAgent("conversation");

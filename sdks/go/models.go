@@ -508,12 +508,48 @@ const (
 	RunStatusCancelled      RunStatus = "cancelled"
 )
 
+// RunTurnCompletedStreamEventFinishReason is one of these, or a word that a newer service sends.
+type RunTurnCompletedStreamEventFinishReason string
+
+const (
+	RunTurnCompletedStreamEventFinishReasonStop          RunTurnCompletedStreamEventFinishReason = "stop"
+	RunTurnCompletedStreamEventFinishReasonLength        RunTurnCompletedStreamEventFinishReason = "length"
+	RunTurnCompletedStreamEventFinishReasonContentFilter RunTurnCompletedStreamEventFinishReason = "content_filter"
+	RunTurnCompletedStreamEventFinishReasonToolCalls     RunTurnCompletedStreamEventFinishReason = "tool_calls"
+	RunTurnCompletedStreamEventFinishReasonError         RunTurnCompletedStreamEventFinishReason = "error"
+	RunTurnCompletedStreamEventFinishReasonOther         RunTurnCompletedStreamEventFinishReason = "other"
+)
+
+// RunUsageFinishReason is one of these, or a word that a newer service sends.
+type RunUsageFinishReason string
+
+const (
+	RunUsageFinishReasonStop          RunUsageFinishReason = "stop"
+	RunUsageFinishReasonLength        RunUsageFinishReason = "length"
+	RunUsageFinishReasonContentFilter RunUsageFinishReason = "content_filter"
+	RunUsageFinishReasonToolCalls     RunUsageFinishReason = "tool_calls"
+	RunUsageFinishReasonError         RunUsageFinishReason = "error"
+	RunUsageFinishReasonOther         RunUsageFinishReason = "other"
+)
+
 // RuntimeModelCompactionStrategy is one of these, or a word that a newer service sends.
 type RuntimeModelCompactionStrategy string
 
 const (
 	RuntimeModelCompactionStrategyDrop      RuntimeModelCompactionStrategy = "drop"
 	RuntimeModelCompactionStrategySummarize RuntimeModelCompactionStrategy = "summarize"
+)
+
+// RuntimeModelReasoningEffort is one of these, or a word that a newer service sends.
+type RuntimeModelReasoningEffort string
+
+const (
+	RuntimeModelReasoningEffortNone    RuntimeModelReasoningEffort = "none"
+	RuntimeModelReasoningEffortMinimal RuntimeModelReasoningEffort = "minimal"
+	RuntimeModelReasoningEffortLow     RuntimeModelReasoningEffort = "low"
+	RuntimeModelReasoningEffortMedium  RuntimeModelReasoningEffort = "medium"
+	RuntimeModelReasoningEffortHigh    RuntimeModelReasoningEffort = "high"
+	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
 // SessionMethod is one of these, or a word that a newer service sends.
@@ -2730,6 +2766,21 @@ func (v GuardRequest) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
+// GuardUsage comes from the service. Of all of this, what guards used that ask a model.
+type GuardUsage struct {
+	InputTokens  int64    `json:"input_tokens"`
+	OutputTokens int64    `json:"output_tokens"`
+	CostUSD      *float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Invitation comes from the service.
 type Invitation struct {
 	Object string `json:"object"`
@@ -4191,7 +4242,7 @@ func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetStreamEvent comes from the service. What was put together from earlier deltas is void, for instance because the run began anew after a crash.
+// ResetStreamEvent comes from the service. What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.
 type ResetStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
@@ -4522,6 +4573,24 @@ func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RunReasoningDeltaStreamEvent comes from the service. The next piece of what the model thinks before it speaks; never part of the output.
+type RunReasoningDeltaStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// To be put after what came before in the same turn.
+	Delta string `json:"delta"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunReasoningDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RunRequiresActionStreamEvent comes from the service. The run waits for a person.
 type RunRequiresActionStreamEvent struct {
 	Type string `json:"type"`
@@ -4556,12 +4625,15 @@ func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunToolCalledStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
 func (*RunCreatedStreamEvent) isRunStreamEvent()        {}
 func (*RunStartedStreamEvent) isRunStreamEvent()        {}
 func (*RunOutputDeltaStreamEvent) isRunStreamEvent()    {}
+func (*RunReasoningDeltaStreamEvent) isRunStreamEvent() {}
+func (*RunTurnStartedStreamEvent) isRunStreamEvent()    {}
+func (*RunTurnCompletedStreamEvent) isRunStreamEvent()  {}
 func (*RunToolCalledStreamEvent) isRunStreamEvent()     {}
 func (*RunToolCompletedStreamEvent) isRunStreamEvent()  {}
 func (*RunRequiresActionStreamEvent) isRunStreamEvent() {}
@@ -4581,6 +4653,12 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 		return new(RunStartedStreamEvent)
 	case "run.output.delta":
 		return new(RunOutputDeltaStreamEvent)
+	case "run.reasoning.delta":
+		return new(RunReasoningDeltaStreamEvent)
+	case "run.turn.started":
+		return new(RunTurnStartedStreamEvent)
+	case "run.turn.completed":
+		return new(RunTurnCompletedStreamEvent)
 	case "run.tool.called":
 		return new(RunToolCalledStreamEvent)
 	case "run.tool.completed":
@@ -4648,14 +4726,62 @@ func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RunTurnCompletedStreamEvent comes from the service. The model's turn is over; where it calls tools, they are called now.
+type RunTurnCompletedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// Which turn of the model it is, from 1.
+	Turn int64 `json:"turn"`
+	// The model that took it.
+	Model string `json:"model"`
+	// Why it ended.
+	FinishReason RunTurnCompletedStreamEventFinishReason `json:"finish_reason"`
+	Usage        RunUsage                                `json:"usage"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunTurnCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunTurnStartedStreamEvent comes from the service. A model is asked: what follows is its turn.
+type RunTurnStartedStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// Which turn of the model it is, from 1.
+	Turn int64 `json:"turn"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunTurnStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunTurnStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RunUsage comes from the service.
 type RunUsage struct {
 	InputTokens int64 `json:"input_tokens"`
 	// Of these, what the provider had read before and kept.
 	CachedInputTokens *int64 `json:"cached_input_tokens"`
 	OutputTokens      int64  `json:"output_tokens"`
+	// Of these, what the model thought and did not say.
+	ReasoningTokens *int64 `json:"reasoning_tokens"`
+	// Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.
+	EstimatedTokens *int64      `json:"estimated_tokens"`
+	Guards          *GuardUsage `json:"guards"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
+	// Why the model ended its answer; `length`: it was cut at the longest that it may write.
+	FinishReason *RunUsageFinishReason `json:"finish_reason"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4716,10 +4842,28 @@ func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModel is sent and comes back.
 type RuntimeModel struct {
-	Type        string       `json:"type" fixed:"model"`
-	Provider    string       `json:"provider"`
-	Model       string       `json:"model"`
-	Temperature Opt[float64] `json:"temperature"`
+	Type     string `json:"type" fixed:"model"`
+	Provider string `json:"provider"`
+	Model    string `json:"model"`
+	// Where `model` fails, these are asked, in their order.
+	Models Opt[[]RuntimeModelModel] `json:"models"`
+	// What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`.
+	MaxOutputTokens Opt[int64]   `json:"max_output_tokens"`
+	Temperature     Opt[float64] `json:"temperature"`
+	// Only the likeliest words up to this share.
+	TopP Opt[float64] `json:"top_p"`
+	// The model ends its answer before it would write one of these.
+	Stop Opt[[]string] `json:"stop"`
+	// The same seed, about the same answer.
+	Seed Opt[int64] `json:"seed"`
+	// `auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called.
+	ToolChoice Opt[string] `json:"tool_choice"`
+	// Whether a turn may call several tools; false: one.
+	ParallelToolCalls Opt[bool] `json:"parallel_tool_calls"`
+	// How much the model thinks before it speaks, where it can.
+	ReasoningEffort Opt[RuntimeModelReasoningEffort] `json:"reasoning_effort"`
+	// Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them.
+	ProviderOptions Opt[map[string]any] `json:"provider_options"`
 	// A template over the input: {{field}}.
 	Prompt Opt[string] `json:"prompt"`
 	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
@@ -4752,6 +4896,21 @@ func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readO
 
 // MarshalJSON writes what is given.
 func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModelModel is sent and comes back.
+type RuntimeModelModel struct {
+	// The agent's own without it.
+	Provider Opt[string] `json:"provider"`
+	Model    string      `json:"model"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {

@@ -24,7 +24,7 @@ const schema = {
   additionalProperties: false,
 };
 
-test("a node that is killed in the middle of a turn costs that turn and no other", async () => {
+test("a node that is killed in the middle of a turn costs that turn and no other, and it is counted", async () => {
   const { models } = world;
   // The first turn is kept; the second is under way when its node dies.
   models.teach("survivor", (_call, number) => {
@@ -35,14 +35,20 @@ test("a node that is killed in the middle of a turn costs that turn and no other
   const { node, other } = await nextNodes();
   const run = await begin(node, agent.id);
   await expect.poll(() => models.calls("survivor").length, { timeout: 10_000 }).toBe(2);
+  const begun = "select 1 from run_journal where key like 'begun#1.%'";
+  await expect.poll(() => world.database.query(begun), { timeout: 10_000 }).toHaveLength(1);
   await node.kill();
   const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
   expect(events.at(-1)?.run).toMatchObject({
     status: "completed",
     attempt: 2,
     output: { result: "alive" },
-    usage: { input_tokens: 300, output_tokens: 30 },
   });
+  // What the provider counted of both turns, and what the lost one has read at the least.
+  const usage = (events.at(-1)?.run as Run | undefined)?.usage;
+  const lost = usage?.estimated_tokens ?? 0;
+  expect(lost).toBeGreaterThan(0);
+  expect((usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0)).toBe(330 + lost);
   expect(JSON.parse(textOf(events))).toEqual({ result: "alive" });
   const [first, ...later] = models.calls("survivor");
   expect(first?.messages.at(-1)).toMatchObject({ role: "user", content: "go" });
@@ -85,6 +91,59 @@ test("a node that is killed in the middle of a tool loop repeats the one call wh
   ]);
   await bank.stop();
 });
+
+test("in a thread, a node that is killed in the middle of a turn leaves a conversation in which nothing is said or done twice", async () => {
+  const { models } = world;
+  const { node, other } = await nextNodes();
+  const bank = await startToolService(world);
+  let isHanging = true;
+  models.teach("companion", ({ messages }) => {
+    const last = messages.at(-1);
+    if (last?.role === "user")
+      return { text: "<think>A look.</think>", tools: [{ name: "rates", arguments: { body: {} } }] };
+    return { text: "<think>Low.</think>Buy.", ...(isHanging ? { hangs: true } : {}) };
+  });
+  const agent = await world.addModelAgent("companion", { connectors: [{ id: bank.connector.id }] });
+  const run = await beginInThread(node, agent.id, () => bank.requests("/rates").length);
+  const done = bank.requests("/rates").length;
+  isHanging = false;
+  const before = models.calls("companion").length;
+  await node.kill();
+  const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
+  expect(events.at(-1)?.run).toMatchObject({ status: "completed", attempt: 2, output: { result: "Buy." } });
+  // The turn that nobody has is taken again, and nothing else.
+  expect(models.calls("companion").length - before).toBe(1);
+  expect(bank.requests("/rates")).toHaveLength(done);
+  const path = `/threads/${run.thread_id}/messages`;
+  const { data } = (await other.api<{ data: { role: string; content: { type: string }[] }[] }>("GET", path)).body;
+  expect(data.map(({ role, content }) => [role, ...content.map(({ type }) => type)])).toEqual([
+    ["user", "text"],
+    ["assistant", "reasoning", "tool_call"],
+    ["tool", "tool_result"],
+    ["assistant", "reasoning", "text"],
+  ]);
+  await bank.stop();
+});
+
+/** A run in a thread of its own, in its second turn, on this node and not on the other: runs in threads go by the queue. */
+async function beginInThread(node: Service, agentId: string, calls: () => number): Promise<Run> {
+  const body = { agent_id: agentId, input: { query: "go" }, thread: {} };
+  const headers = { prefer: "respond-async" };
+  const place =
+    "select 1 from runs where status = 'running' and node_id = (select id from nodes order by started_at desc limit 1)";
+  for (;;) {
+    const before = calls();
+    const { body: run } = await node.api<Run>("POST", "/runs", { body, headers });
+    await expect.poll(calls, { timeout: 10_000 }).toBe(before + 1);
+    const begun =
+      "select 1 from run_journal j join runs r on r.id = j.run_id where r.status = 'running' and j.key like 'begun#1.%'";
+    await expect.poll(() => world.database.query(begun), { timeout: 10_000 }).toHaveLength(1);
+    if ((await world.database.query(place)).length === 1) return run;
+    await node.api("DELETE", `/runs/${run.id}`);
+    const read = async () => (await node.api<Run>("GET", `/runs/${run.id}`)).body.status;
+    await expect.poll(read, { timeout: 10_000 }).toBe("cancelled");
+  }
+}
 
 /** A node to be killed, and the one that goes on. */
 const nextNodes = async () => ({ node: await world.addNode(), other: world.service });

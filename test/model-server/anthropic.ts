@@ -3,7 +3,15 @@ import type { Reply } from "./reply.ts";
 
 const frame = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
-const usageOf = ({ usage }: Reply) => usage ?? { input: 10, output: 5 };
+/** What was kept is not part of `input_tokens` here. */
+function usageOf({ usage }: Reply) {
+  const { input, output, cached = 0 } = usage ?? { input: 10, output: 5 };
+  return {
+    input_tokens: input - cached,
+    ...(cached > 0 ? { cache_read_input_tokens: cached, cache_creation_input_tokens: 0 } : {}),
+    output_tokens: output,
+  };
+}
 const stopReason = ({ finish, tools }: Reply) => finish ?? (tools ? "tool_use" : "end_turn");
 
 const block = (index: number, content: object, deltas: object[]) => [
@@ -21,29 +29,35 @@ const thinkingBlock = (thinking: string) =>
 
 /** The events of a streamed message. */
 export function anthropicEvents(model: string, reply: Reply): string[] {
-  const { input, output } = usageOf(reply);
+  const usage = usageOf(reply);
   const message = { id: "msg_1", type: "message", role: "assistant", model, content: [], stop_reason: null };
   const pieces = piecesOf(reply).map((text) => ({ type: "text_delta", text }));
   const thoughts = reply.thinking === undefined ? 0 : 1;
   const before = thoughts + (pieces.length > 0 ? 1 : 0);
-  const tools = (reply.tools ?? []).flatMap(({ name, arguments: args, id }, index) =>
+  const calls = (reply.tools ?? []).map(({ name, arguments: args, id }, index) =>
     block(before + index, { type: "tool_use", id: id ?? `toolu_${name}_${index}`, name, input: {} }, [
-      { type: "input_json_delta", partial_json: argumentsOf(args) },
+      { type: "input_json_delta", partial_json: argumentsOf(args).slice(0, 5) },
+      { type: "input_json_delta", partial_json: argumentsOf(args).slice(5) },
     ]),
   );
+  const ping = frame("ping", {});
   return [
-    frame("message_start", { message: { ...message, usage: { input_tokens: input, output_tokens: 1 } } }),
-    frame("ping", {}),
+    frame("message_start", { message: { ...message, usage: { ...usage, output_tokens: 1 } } }),
+    ping,
     ...(reply.thinking === undefined ? [] : thinkingBlock(reply.thinking)),
     ...(pieces.length > 0 ? block(thoughts, { type: "text", text: "" }, pieces) : []),
-    ...tools,
+    ...calls.flatMap((events) => (reply.outOfOrder ? events.flatMap((event) => [ping, event]) : events)),
     frame("message_delta", {
       delta: { stop_reason: stopReason(reply), stop_sequence: null },
-      usage: { input_tokens: input, output_tokens: output },
+      usage,
     }),
     frame("message_stop", {}),
   ];
 }
+
+/** What it says in a stream that it cannot go on with. */
+export const anthropicFailure = (message: string): string =>
+  frame("error", { error: { type: "overloaded_error", message } });
 
 export const anthropicAnswer = (model: string, reply: Reply) => ({
   id: "msg_1",
@@ -53,5 +67,5 @@ export const anthropicAnswer = (model: string, reply: Reply) => ({
   content: [{ type: "text", text: reply.text ?? "" }],
   stop_reason: stopReason(reply),
   stop_sequence: null,
-  usage: { input_tokens: usageOf(reply).input, output_tokens: usageOf(reply).output },
+  usage: usageOf(reply),
 });

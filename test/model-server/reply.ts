@@ -6,7 +6,14 @@ export type Reply = {
   /** What the model thinks before it speaks. */
   thinking?: string;
   tools?: { name: string; arguments: object | string; id?: string }[];
-  usage?: { input: number; output: number } | null;
+  /** `cached` of the input, `reasoning` of the output. */
+  usage?: { input: number; output: number; cached?: number; reasoning?: number } | null;
+  /** The bytes come in chunks that are cut anywhere, within a letter too: by this seed. */
+  cutAnywhere?: number;
+  /** What belongs together comes mixed: figures before the end, the pieces of several tool calls in turn, empty chunks between. */
+  outOfOrder?: true;
+  /** After so many events the provider says in the stream that it has failed. */
+  failsAfter?: number;
   finish?: string;
   /** Milliseconds between the pieces. */
   dripMs?: number;

@@ -38,13 +38,17 @@ export function showEvent(context: Context, event: RunEvent, text: Text): ExitCo
     return isEnd(event) ? endOf(event) : null;
   }
   if (event.type === "run.output.delta") showDelta(context, event.delta, text);
-  else {
+  else if (!isAside(event)) {
     endLine(context, text);
     if (isEnd(event)) return showResult(context, event.run, text.isShown);
     tellEvent(context, event, text);
   }
   return null;
 }
+
+/** What a model thinks, and where its turns begin and end: for programs, which have it with --json. */
+const isAside = ({ type }: RunEvent): boolean =>
+  type === "run.reasoning.delta" || type === "run.turn.started" || type === "run.turn.completed";
 
 type EndEvent = RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent;
 

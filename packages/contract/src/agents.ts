@@ -70,12 +70,78 @@ const Compaction = Type.Object(
   },
 );
 
+const provider = Type.String({ minLength: 1, maxLength: 64 });
+const model = Type.String({ minLength: 1, maxLength: 128 });
+
+const FallbackModel = Type.Object(
+  {
+    provider: Type.Optional(Type.Unsafe<string>({ ...provider, description: "The agent's own without it." })),
+    model,
+  },
+  closed,
+);
+
+/** Handed on to the model's provider; one that does not know a setting is not told of it. */
+const modelSettings = {
+  max_output_tokens: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000_000,
+      description:
+        "What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`.",
+    }),
+  ),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+  top_p: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: "Only the likeliest words up to this share." }),
+  ),
+  stop: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+      minItems: 1,
+      maxItems: 16,
+      description: "The model ends its answer before it would write one of these.",
+    }),
+  ),
+  seed: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The same seed, about the same answer." }),
+  ),
+  tool_choice: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description:
+        "`auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called.",
+    }),
+  ),
+  parallel_tool_calls: Type.Optional(
+    Type.Boolean({ description: "Whether a turn may call several tools; false: one." }),
+  ),
+  reasoning_effort: Type.Optional(
+    OneOf(["none", "minimal", "low", "medium", "high", "xhigh"], {
+      description: "How much the model thinks before it speaks, where it can.",
+    }),
+  ),
+  provider_options: Type.Optional(
+    JsonObject({
+      description:
+        'Further fields of the request in the provider\'s own words, such as `{"top_k": 40}`. What the service itself says goes before them.',
+    }),
+  ),
+};
+
 const ModelRuntime = Type.Object(
   {
     type: Type.Literal("model"),
-    provider: Type.String({ minLength: 1, maxLength: 64 }),
-    model: Type.String({ minLength: 1, maxLength: 128 }),
-    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+    provider,
+    model,
+    models: Type.Optional(
+      Type.Array(FallbackModel, {
+        minItems: 1,
+        maxItems: 8,
+        description: "Where `model` fails, these are asked, in their order.",
+      }),
+    ),
+    ...modelSettings,
     prompt: Type.Optional(Type.String({ maxLength: 32_768, description: "A template over the input: {{field}}." })),
     compaction: Type.Optional(Compaction),
   },

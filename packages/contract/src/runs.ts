@@ -64,7 +64,10 @@ export const RequiredAction = Type.Object(
 );
 export type RequiredAction = Static<typeof RequiredAction>;
 
-/** What the model's providers counted, where a model ran it. */
+/** Why a model ended a turn. */
+export const finishReasons = ["stop", "length", "content_filter", "tool_calls", "error", "other"] as const;
+
+/** What the model's providers counted and said, where a model ran it. */
 export const RunUsage = Type.Object(
   {
     input_tokens: Type.Integer(),
@@ -72,7 +75,25 @@ export const RunUsage = Type.Object(
       Type.Integer({ description: "Of these, what the provider had read before and kept." }),
     ),
     output_tokens: Type.Integer(),
+    reasoning_tokens: Type.Optional(Type.Integer({ description: "Of these, what the model thought and did not say." })),
+    estimated_tokens: Type.Optional(
+      Type.Integer({
+        description:
+          "Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.",
+      }),
+    ),
+    guards: Type.Optional(
+      Type.Object(
+        { input_tokens: Type.Integer(), output_tokens: Type.Integer(), cost_usd: Nullable(Type.Number()) },
+        { title: "GuardUsage", description: "Of all of this, what guards used that ask a model." },
+      ),
+    ),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
+    finish_reason: Type.Optional(
+      OneOf(finishReasons, {
+        description: "Why the model ended its answer; `length`: it was cut at the longest that it may write.",
+      }),
+    ),
   },
   { title: "RunUsage" },
 );

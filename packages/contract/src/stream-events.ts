@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { PipelineRun, PipelineStepRun } from "./pipeline-runs.ts";
-import { RequiredAction, Run } from "./runs.ts";
+import { finishReasons, RequiredAction, Run, RunUsage } from "./runs.ts";
 import { JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** When an event is sent, and what it carries beside its envelope. */
@@ -11,12 +11,28 @@ type StreamEventTable = Record<string, { summary: string; fields: Record<string,
 const tool = Type.Optional(Type.String({ description: "The tool's name." }));
 const callId = Type.Optional(Type.String({ description: "The same in the call and in its end." }));
 
+const turn = Type.Integer({ description: "Which turn of the model it is, from 1." });
+
 const runStreamEvents = {
   "run.created": { summary: "The run was accepted; always the first.", fields: { run: Run } },
   "run.started": { summary: "An agent has begun to work on it.", fields: { started_at: Timestamp } },
   "run.output.delta": {
     summary: "The next piece of text.",
     fields: { delta: Type.String({ description: "To be put after what came before." }) },
+  },
+  "run.reasoning.delta": {
+    summary: "The next piece of what the model thinks before it speaks; never part of the output.",
+    fields: { delta: Type.String({ description: "To be put after what came before in the same turn." }) },
+  },
+  "run.turn.started": { summary: "A model is asked: what follows is its turn.", fields: { turn } },
+  "run.turn.completed": {
+    summary: "The model's turn is over; where it calls tools, they are called now.",
+    fields: {
+      turn,
+      model: Type.String({ description: "The model that took it." }),
+      finish_reason: OneOf(finishReasons, { description: "Why it ended." }),
+      usage: RunUsage,
+    },
   },
   "run.tool.called": {
     summary: "The agent calls a tool.",
@@ -57,7 +73,7 @@ const runStreamEvents = {
   "run.cancelled": { summary: "The end: it was stopped.", fields: { run: Run } },
   "stream.reset": {
     summary:
-      "What was put together from earlier deltas is void, for instance because the run began anew after a crash.",
+      "What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.",
     fields: {
       attempt: Type.Integer({ description: "Which attempt the stream goes on with." }),
       output: Type.String({ description: "The text so far, in place of all deltas before." }),

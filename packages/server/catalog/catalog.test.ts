@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { type FakeAnswer, testAgent } from "../../kit/src/test-agent.ts";
-import { toStrictSchema } from "../src/runtimes/language-model/strict-schema.ts";
+import { isStrict } from "../src/runtimes/language-model/strict-schema.ts";
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema };
 type Manifest = {
@@ -145,7 +145,7 @@ describe.each(catalog.filter(({ manifest }) => manifest.runtime.type === "model"
       const { properties = {}, required } = manifest.output_schema;
       expect(required).toEqual(Object.keys(properties));
       // The one exception: its record has the shape that the caller asks for.
-      expect(toStrictSchema(manifest.output_schema) !== null).toBe(folder !== "extractor");
+      expect(isStrict(manifest.output_schema)).toBe(folder !== "extractor");
     });
   },
 );

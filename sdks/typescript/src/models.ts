@@ -1309,6 +1309,13 @@ export type GuardRequest =
   | LimitsGuardRequest
   | ModelGuardRequest;
 
+/** Of all of this, what guards used that ask a model. */
+export interface GuardUsage {
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
+}
+
 export interface Invitation {
   object: "invitation";
   id: string;
@@ -2183,7 +2190,7 @@ export interface ResetPasswordRequest {
   new_password: string;
 }
 
-/** What was put together from earlier deltas is void, for instance because the run began anew after a crash. */
+/** What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on. */
 export interface ResetStreamEvent {
   type: "stream.reset";
   /** Without gaps between resets; also the event's SSE id. */
@@ -2416,6 +2423,16 @@ export interface RunOutputDeltaStreamEvent {
   delta: string;
 }
 
+/** The next piece of what the model thinks before it speaks; never part of the output. */
+export interface RunReasoningDeltaStreamEvent {
+  type: "run.reasoning.delta";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** To be put after what came before in the same turn. */
+  delta: string;
+}
+
 /** The run waits for a person. */
 export interface RunRequiresActionStreamEvent {
   type: "run.requires_action";
@@ -2439,6 +2456,9 @@ export type RunStreamEvent =
   | RunCreatedStreamEvent
   | RunStartedStreamEvent
   | RunOutputDeltaStreamEvent
+  | RunReasoningDeltaStreamEvent
+  | RunTurnStartedStreamEvent
+  | RunTurnCompletedStreamEvent
   | RunToolCalledStreamEvent
   | RunToolCompletedStreamEvent
   | RunRequiresActionStreamEvent
@@ -2486,13 +2506,45 @@ export interface RunToolCompletedStreamEvent {
   result?: string | undefined;
 }
 
+/** The model's turn is over; where it calls tools, they are called now. */
+export interface RunTurnCompletedStreamEvent {
+  type: "run.turn.completed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** Which turn of the model it is, from 1. */
+  turn: number;
+  /** The model that took it. */
+  model: string;
+  /** Why it ended. */
+  finish_reason: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other">;
+  usage: RunUsage;
+}
+
+/** A model is asked: what follows is its turn. */
+export interface RunTurnStartedStreamEvent {
+  type: "run.turn.started";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** Which turn of the model it is, from 1. */
+  turn: number;
+}
+
 export interface RunUsage {
   input_tokens: number;
   /** Of these, what the provider had read before and kept. */
   cached_input_tokens?: number | undefined;
   output_tokens: number;
+  /** Of these, what the model thought and did not say. */
+  reasoning_tokens?: number | undefined;
+  /** Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off. */
+  estimated_tokens?: number | undefined;
+  guards?: GuardUsage | undefined;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
+  /** Why the model ended its answer; `length`: it was cut at the longest that it may write. */
+  finish_reason?: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other"> | undefined;
 }
 
 export type Runtime =
@@ -2514,7 +2566,25 @@ export interface RuntimeModel {
   type: "model";
   provider: string;
   model: string;
+  /** Where `model` fails, these are asked, in their order. */
+  models?: Array<RuntimeModelModel> | undefined;
+  /** What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`. */
+  max_output_tokens?: number | undefined;
   temperature?: number | undefined;
+  /** Only the likeliest words up to this share. */
+  top_p?: number | undefined;
+  /** The model ends its answer before it would write one of these. */
+  stop?: Array<string> | undefined;
+  /** The same seed, about the same answer. */
+  seed?: number | undefined;
+  /** `auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called. */
+  tool_choice?: string | undefined;
+  /** Whether a turn may call several tools; false: one. */
+  parallel_tool_calls?: boolean | undefined;
+  /** How much the model thinks before it speaks, where it can. */
+  reasoning_effort?: Open<"none" | "minimal" | "low" | "medium" | "high" | "xhigh"> | undefined;
+  /** Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them. */
+  provider_options?: Record<string, unknown> | undefined;
   /** A template over the input: {{field}}. */
   prompt?: string | undefined;
   /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
@@ -2530,6 +2600,12 @@ export interface RuntimeModelCompaction {
   /** Of the summaries; the agent's own without it. */
   provider?: string | undefined;
   model?: string | undefined;
+}
+
+export interface RuntimeModelModel {
+  /** The agent's own without it. */
+  provider?: string | undefined;
+  model: string;
 }
 
 export interface RuntimeModule {

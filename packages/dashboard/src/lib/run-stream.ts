@@ -44,8 +44,9 @@ export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   for (const event of events) {
     const last = entries.at(-1);
-    const characters = event.type === "run.output.delta" ? event.delta.length : 0;
-    if (last && event.type === "run.output.delta" && last.event.type === event.type) {
+    const isText = event.type === "run.output.delta" || event.type === "run.reasoning.delta";
+    const characters = isText ? event.delta.length : 0;
+    if (last && isText && last.event.type === event.type) {
       entries[entries.length - 1] = {
         event: last.event,
         pieces: last.pieces + 1,

@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadOfRun } from "../store/threads/turns.ts";
@@ -141,8 +142,8 @@ export function newRun(
     metadata: request.metadata ?? {},
     attempt: isBegun ? 1 : 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
-    tokensUsed: 0,
-    usage: null,
+    tokensUsed: tokensOf(verdict.use ?? null),
+    usage: verdict.use ? withGuards(null, verdict.use) : null,
     latencyMs: null,
     idempotencyKey: idempotency?.key ?? null,
     // Its stream has `run.created`, and `run.started` where it is.

@@ -1,9 +1,16 @@
 import type { AgentId, GuardFinding, OrganizationId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import type { ModelUse } from "../model/run-usage.ts";
 import type { Store } from "../store/store.ts";
 
 /** What the policies of an organisation and an agent make of a JSON text on its way in. */
-export type InputVerdict = { text: string; findings: GuardFinding[]; isBlocked: boolean };
+export type InputVerdict = {
+  text: string;
+  findings: GuardFinding[];
+  isBlocked: boolean;
+  /** What was used of models to judge it. */
+  use?: ModelUse | null;
+};
 export type GuardInput = (
   organizationId: OrganizationId,
   policy: string | null,

@@ -8,7 +8,7 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { conclude } from "./conclude.ts";
-import { type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
+import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { openMessages } from "./messages.ts";
 import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
@@ -48,7 +48,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
   const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
-  return retryWhileUnavailable(() => conclude(deps, active, outcome));
+  return retryWhileUnavailable(() => conclude(deps, active, countGuards(active, outcome)));
 }
 
 /** A new attempt says so first: its readers may have seen what the one before did not live to keep. */

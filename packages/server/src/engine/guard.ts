@@ -3,6 +3,7 @@ import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts"
 import { RunGuard } from "../guardrails/run-guard.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
 import type { ModelJudge } from "../model/providers.ts";
+import { addUse, tokensOf, withGuards } from "../model/run-usage.ts";
 import type { Emission } from "../model/stream-events.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { Outcome, RunHost } from "../runtimes/runtime.ts";
@@ -72,9 +73,21 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   if (rest.length > 0 && !error) active.log.append(rest);
   const findings = guard.findings();
   active.run.guardrails = findings.length > 0 ? findings : null;
-  if (!error) return checked;
-  const { tokensUsed = active.run.tokensUsed, usage = active.run.usage } = outcome;
-  return { type: "failed", error, tokensUsed, usage };
+  return error ? { type: "failed", error, ...ownSpent(active, outcome) } : checked;
+}
+
+/** What the runtime says was used; where it says nothing, what is known of it without the guards. */
+function ownSpent({ run }: ActiveRun, outcome: Exclude<Outcome, { type: "lost" }>) {
+  const { tokensUsed = run.tokensUsed - tokensOf(run.usage?.guards ?? null), usage = null } = outcome;
+  return { tokensUsed, usage };
+}
+
+/** The outcome with what guards have used of models, from the input on: the runtime does not know of it. */
+export function countGuards(active: ActiveRun, outcome: Outcome): Outcome {
+  const guards = addUse(active.run.usage?.guards ?? null, active.guard?.use() ?? null);
+  if (!guards || outcome.type === "lost") return outcome;
+  const { tokensUsed, usage } = ownSpent(active, outcome);
+  return { ...outcome, tokensUsed: tokensUsed + tokensOf(guards), usage: withGuards(usage, guards) };
 }
 
 /** Nobody waits at the other end of a connection for this answer. */

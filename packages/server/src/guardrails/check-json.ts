@@ -1,11 +1,18 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
 import type { GuardFinding } from "@agentrun/contract";
+import type { ModelUse } from "../model/run-usage.ts";
 import { type Match, newWork, type Work } from "./detector.ts";
 import { eachLeaf, type JsonLeaf, replacePieces } from "./json-text.ts";
 import { Findings, holds, type TextGuard } from "./text-guards.ts";
 
 /** What the guards made of a JSON text: the text as it may go on, what they found, and whether it may go on at all. */
-export type Verdict = { text: string; findings: GuardFinding[]; isBlocked: boolean };
+export type Verdict = {
+  text: string;
+  findings: GuardFinding[];
+  isBlocked: boolean;
+  /** What was used of models to come to it. */
+  use?: ModelUse | null;
+};
 
 export type Stage = "input" | "output";
 

@@ -2,6 +2,7 @@ import type { Guard, OrganizationId } from "@agentrun/contract";
 import { newSchemaMeter } from "../lib/schema-meter.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
+import { addUse, type ModelUse } from "../model/run-usage.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./parse-guards.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
@@ -122,24 +123,25 @@ export const askStage = (
 
 async function askModels(judgeDeps: JudgeDeps, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
   const signal = AbortSignal.timeout(judgeDeps.limitMs);
-  const answers = await Promise.all(guards.models.map((guard) => isViolated(judgeDeps, guard, verdict.text, signal)));
-  return withFindings(
-    verdict,
-    guards.stage,
-    root,
-    guards.models.filter((_guard, index) => answers[index]),
-  );
+  const answers = await Promise.all(guards.models.map((guard) => ask(judgeDeps, guard, verdict.text, signal)));
+  const violated = guards.models.filter((_guard, index) => answers[index]?.isViolated);
+  const use = answers.reduce<ModelUse | null>((sum, answer) => addUse(sum, answer.use), null);
+  return { ...withFindings(verdict, guards.stage, root, violated), use };
 }
 
-async function isViolated(
+type Answer = { isViolated: boolean; use: ModelUse | null };
+
+async function ask(
   { askJudge, organizationId }: JudgeDeps,
-  guard: Judge<"model">,
+  { question, on_error }: Judge<"model">,
   text: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Answer> {
+  const isViolatedByError = on_error === "block";
   try {
-    return (await askJudge(organizationId, guard.question, text, signal)).answer === "yes";
+    const { answer, use } = await askJudge(organizationId, question, text, signal);
+    return { isViolated: answer === null ? isViolatedByError : answer === "yes", use };
   } catch {
-    return guard.on_error === "block";
+    return { isViolated: isViolatedByError, use: null };
   }
 }

@@ -15,6 +15,8 @@ export type StreamJudge = {
 };
 
 const deltaType = "run.output.delta";
+const thoughtType = "run.reasoning.delta";
+const isText = ({ type }: Emission): boolean => type === deltaType || type === thoughtType;
 
 /**
  * The live stream of a run past the guards of its output. Text is held back no further than it must be; events are checked as they
@@ -29,6 +31,8 @@ export class GuardedStream {
   /** One measure for all that the stream says, however it is cut. */
   readonly #work = newWork();
   #text: TextStream | null = null;
+  /** What is thought is a text of its own, and no JSON; it ends where anything else begins. */
+  #thoughts: TextStream | null = null;
   #bytes = 0;
   /** Everything, until a model has judged it; null where none must. */
   #held: Emission[] | null;
@@ -46,7 +50,7 @@ export class GuardedStream {
     for (const event of emissions) {
       const parts = this.#pass(event);
       // Of a piece of text that holds a violation, what stands before it may go.
-      if (this.#judge.isBlocked() && event.type !== deltaType) break;
+      if (this.#judge.isBlocked() && !isText(event)) break;
       passed.push(...parts);
       if (this.#judge.isBlocked()) break;
     }
@@ -57,7 +61,7 @@ export class GuardedStream {
 
   /** What was still held back. */
   end(judgeDeps: JudgeDeps): Promise<Emission[]> | Emission[] {
-    const rest = this.#endText();
+    const rest = [...this.#endThoughts(), ...this.#endText()];
     if (!this.#held || this.#judge.isBlocked()) return rest;
     const waiting = [...this.#held, ...rest];
     this.#held = [];
@@ -67,7 +71,9 @@ export class GuardedStream {
   #pass(event: Emission): Emission[] {
     checkToolOf(event, this.#judge);
     if (event.type === "stream.reset") return [this.#passReset(event)];
-    return event.type === deltaType ? this.#passDelta(event) : [this.#passEvent(event)];
+    if (event.type === thoughtType) return this.#passThought(event);
+    const thought = this.#endThoughts();
+    return [...thought, ...(event.type === deltaType ? this.#passDelta(event) : [this.#passEvent(event)])];
   }
 
   /** The text so far is void, and with it what is held back of it; what stands instead has been weighed before. */
@@ -75,13 +81,29 @@ export class GuardedStream {
     const output = String(event.output ?? "");
     this.#text = null;
     this.#plain = null;
+    this.#thoughts = null;
     this.#bytes = Buffer.byteLength(output);
     return this.#passEvent(this.#isJson ? { ...event, output: toPlainJson(output) } : event);
   }
 
+  #passThought({ type, delta, ...fields }: Emission): Emission[] {
+    this.#thoughts ??= new TextStream(this.#guards.texts, this.#work, false);
+    return this.#withFields(type, this.#passText(type, this.#thoughts.push(String(delta))), fields);
+  }
+
+  #endThoughts(): Emission[] {
+    const rest = this.#thoughts ? this.#passText(thoughtType, this.#thoughts.end()) : [];
+    this.#thoughts = null;
+    return rest;
+  }
+
   #passDelta({ type, delta, ...fields }: Emission): Emission[] {
     this.#weigh(String(delta));
-    const [passed] = this.#passText(this.#push(String(delta)));
+    return this.#withFields(type, this.#passText(type, this.#push(String(delta))), fields);
+  }
+
+  /** A piece of text as it may go on, with what an agent has added to it. */
+  #withFields(type: string, [passed]: Emission[], fields: Record<string, unknown>): Emission[] {
     if (Object.keys(fields).length === 0) return passed ? [passed] : [];
     return [{ ...this.#passEvent({ type, ...fields }), delta: passed?.delta ?? "" }];
   }
@@ -96,17 +118,20 @@ export class GuardedStream {
   #endText(): Emission[] {
     if (!this.#text) return [];
     const last = this.#plain?.end() ?? "";
-    const rest = [...(last === "" ? [] : this.#passText(this.#text.push(last))), ...this.#passText(this.#text.end())];
+    const rest = [
+      ...(last === "" ? [] : this.#passText(deltaType, this.#text.push(last))),
+      ...this.#passText(deltaType, this.#text.end()),
+    ];
     this.#text = null;
     this.#plain = null;
     return rest;
   }
 
-  #passText(passed: Passed): Emission[] {
+  #passText(type: string, passed: Passed): Emission[] {
     for (const { guard, count } of passed.findings) {
-      this.#judge.note({ guard: guard.name, field: deltaType, action: guard.action, shadow: guard.shadow, count });
+      this.#judge.note({ guard: guard.name, field: type, action: guard.action, shadow: guard.shadow, count });
     }
-    return passed.text === "" ? [] : [{ type: deltaType, delta: passed.text }];
+    return passed.text === "" ? [] : [{ type, delta: passed.text }];
   }
 
   #weigh(delta: string): void {

@@ -1,5 +1,6 @@
 import type { GuardFinding, RunError } from "@agentrun/contract";
 import type { Bounds } from "../model/policies.ts";
+import { addUse, type ModelUse } from "../model/run-usage.ts";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import { allowsTool, askStage, type CompiledPolicy, checkStage, type JudgeDeps } from "./compile-policy.ts";
@@ -19,6 +20,7 @@ export class RunGuard implements StreamJudge {
   #findings: Findings | null = null;
   #blocked: GuardFinding[] | null = null;
   #stream: GuardedStream | null = null;
+  #use: ModelUse | null = null;
 
   /** `known`: what was found in the run before. `isJson`: what the run streams is JSON text. */
   constructor(policy: CompiledPolicy, known: readonly GuardFinding[], isJson: boolean) {
@@ -111,6 +113,7 @@ export class RunGuard implements StreamJudge {
   }
 
   take(verdict: Verdict): string {
+    if (verdict.use) this.#use = addUse(this.#use, verdict.use);
     for (const finding of verdict.findings) this.note(finding);
     return verdict.text;
   }
@@ -122,6 +125,11 @@ export class RunGuard implements StreamJudge {
   /** Why the run must fail; null while it need not. */
   violation(): RunError | null {
     return this.#blocked && toError(this.#blocked);
+  }
+
+  /** What was used of models to judge this attempt; null: none was asked. */
+  use(): ModelUse | null {
+    return this.#use;
   }
 
   findings(): GuardFinding[] {

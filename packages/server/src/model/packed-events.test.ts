@@ -7,10 +7,11 @@ import type { StreamEvent } from "./stream-events.ts";
 const runId = newId("run");
 
 const delta = fc.record({ type: fc.constant("run.output.delta"), delta: fc.string({ unit: "binary" }) });
+const thought = fc.record({ type: fc.constant("run.reasoning.delta"), delta: fc.string() });
 const marked = fc.record({ type: fc.constant("run.output.delta"), delta: fc.string(), channel: fc.string() });
 const odd = fc.record({ type: fc.constant("run.output.delta"), delta: fc.oneof(fc.integer(), fc.constant(null)) });
 const other = fc.record({ type: fc.constantFrom("run.tool.called", "note"), deltas: fc.array(fc.string()) });
-const kinds = fc.oneof({ weight: 6, arbitrary: delta }, marked, odd, other);
+const kinds = fc.oneof({ weight: 6, arbitrary: delta }, { weight: 3, arbitrary: thought }, marked, odd, other);
 
 test("whatever is kept comes back as it was, in its order, gaps included", () => {
   const numbered = fc.array(fc.tuple(kinds, fc.constantFrom(1, 1, 1, 5)), { maxLength: 40 }).map((parts) => {

@@ -1,12 +1,15 @@
 import type { RunId } from "@agentrun/contract";
 import type { StreamEvent } from "./stream-events.ts";
 
-const deltaType = "run.output.delta";
+const types = { deltas: "run.output.delta", thoughts: "run.reasoning.delta" } as const;
+type Kind = keyof typeof types;
 
-/** Pieces of text that follow each other, with the number of the first. */
-type Deltas = { sequence: number; deltas: string[] };
+/** Pieces of text of one kind that follow each other, with the number of the first. */
+type Deltas = { sequence: number } & ({ deltas: string[] } | { thoughts: string[] });
 
 type Packed = StreamEvent | Deltas;
+/** Pieces that more may follow; `next` is the number that the next would have. */
+type Row = { kind: Kind; next: number; texts: string[] };
 
 /**
  * Events of a run as they are kept. A stream is mostly pieces of text a few characters long, each an event that repeats what kind
@@ -14,32 +17,40 @@ type Packed = StreamEvent | Deltas;
  */
 export function packEvents(events: readonly StreamEvent[]): string {
   const packed: Packed[] = [];
-  let open: Deltas | null = null;
+  let open: Row | null = null as Row | null;
   for (const event of events) {
-    if (!isPlainDelta(event)) {
+    const kind = kindOf(event);
+    if (kind === null) {
       packed.push(event);
       open = null;
-    } else if (open && open.sequence + open.deltas.length === event.sequence) open.deltas.push(event.delta);
-    else {
-      open = { sequence: event.sequence, deltas: [event.delta] };
-      packed.push(open);
+      continue;
     }
+    if (open?.kind !== kind || open.next !== event.sequence) {
+      open = { kind, next: event.sequence, texts: [] };
+      packed.push({ sequence: event.sequence, [kind]: open.texts } as Deltas);
+    }
+    open.texts.push(event.delta as string);
+    open.next += 1;
   }
   return JSON.stringify(packed);
 }
 
 export const unpackEvents = (runId: RunId, text: string): StreamEvent[] =>
-  (JSON.parse(text) as Packed[]).flatMap((part) =>
-    "deltas" in part && !("type" in part) ? spread(runId, part) : part,
-  );
+  (JSON.parse(text) as Packed[]).flatMap((part) => {
+    if ("type" in part) return part;
+    return "deltas" in part
+      ? spread(runId, types.deltas, part.sequence, part.deltas)
+      : spread(runId, types.thoughts, part.sequence, part.thoughts);
+  });
 
-const spread = (runId: RunId, { sequence, deltas }: Deltas): StreamEvent[] =>
-  deltas.map((delta, index) => ({ type: deltaType, delta, sequence: sequence + index, run_id: runId }));
+const spread = (runId: RunId, type: string, sequence: number, texts: readonly string[]): StreamEvent[] =>
+  texts.map((delta, index) => ({ type, delta, sequence: sequence + index, run_id: runId }));
 
 /** Nothing but its text: an agent may add fields of its own, which would be lost. */
-function isPlainDelta(event: StreamEvent): event is StreamEvent & { delta: string } {
-  if (event.type !== deltaType || typeof event.delta !== "string") return false;
+function kindOf(event: StreamEvent): Kind | null {
+  const kind = event.type === types.deltas ? "deltas" : event.type === types.thoughts ? "thoughts" : null;
+  if (kind === null || typeof event.delta !== "string") return null;
   let fields = 0;
   for (const _name in event) fields += 1;
-  return fields === 4;
+  return fields === 4 ? kind : null;
 }

@@ -1,4 +1,5 @@
 import type { OrganizationId, ProviderId, ProviderType } from "@agentrun/contract";
+import type { ModelUse } from "./run-usage.ts";
 
 /** A way to models that an organisation has set up. */
 export type ProviderRecord = {
@@ -50,13 +51,13 @@ export type FindModel = (
   model: string,
 ) => Promise<ModelSource | { missing: string }>;
 
-/** Puts a yes-or-no question about a text to the organisation's default model; rejects where there is none or it fails. */
+/** Puts a yes-or-no question about a text to the organisation's default model; null: it said neither. Rejects where there is none or it fails. */
 export type ModelJudge = (
   organizationId: OrganizationId,
   question: string,
   text: string,
   signal: AbortSignal,
-) => Promise<{ answer: "yes" | "no"; tokensUsed: number }>;
+) => Promise<{ answer: "yes" | "no" | null; use: ModelUse }>;
 
 /** What one tiny call came to. */
 export type ModelCheck = {

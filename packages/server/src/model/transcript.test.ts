@@ -63,6 +63,23 @@ test("what an attempt said that did not live is forgotten, and a turn that was t
   expect(transcriptOf({ input, output: null }, events)[1]?.content).toEqual([text("good")]);
 });
 
+test("what was thought stays apart from what was said, and goes with a turn that is taken back", () => {
+  const thought = (text: string) => ({ type: "run.reasoning.delta", delta: text });
+  const events = stream(
+    thought("Wrong."),
+    delta("4"),
+    { type: "stream.reset", attempt: 1, output: "" },
+    thought("Two and "),
+    thought("three."),
+    delta("It is "),
+    thought("Sure?"),
+    delta("5."),
+  );
+  const said = transcriptOf({ input, output: '{"result":"It is 5."}' }, events);
+  const reasoning = (words: string) => ({ type: "reasoning", text: words });
+  expect(said[1]?.content).toEqual([reasoning("Two and three."), reasoning("Sure?"), text("It is 5.")]);
+});
+
 test("questions, answers and messages are said by whoever said them, and a rejected call keeps its place", () => {
   const question = { id: "act_1", type: "approval", prompt: "May I?", tool: "pay", arguments: { eur: 5 } };
   const events = stream(

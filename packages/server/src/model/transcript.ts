@@ -24,7 +24,7 @@ export function transcriptOf(
       said.splice(asked);
       attempt = Number(event.attempt);
       told = 0;
-    } else if (event.type === "stream.reset") unsay(said);
+    } else if (event.type === "stream.reset") unsay(said, ["text", "reasoning"]);
     else hear(said, event);
     if (isMessage(event)) told += 1;
   }
@@ -47,12 +47,13 @@ function sayOutput(said: Utterance[], asked: number, output: MessagePart): void 
     .findLast(({ role }) => role === "assistant")
     ?.content.at(-1);
   if (output.type === "text" && spoken?.type === "text" && spoken.text === output.text) return;
-  if (said.length > asked) unsay(said);
+  if (said.length > asked) unsay(said, ["text"]);
   say(said, "assistant", output);
 }
 
 function hear(said: Utterance[], event: StreamEvent): void {
-  if (event.type === "run.output.delta") sayText(said, String(event.delta ?? ""));
+  if (event.type === "run.output.delta") sayText(said, "text", String(event.delta ?? ""));
+  else if (event.type === "run.reasoning.delta") sayText(said, "reasoning", String(event.delta ?? ""));
   else if (event.type === "run.tool.called") say(said, "assistant", toCall(event, event.arguments ?? null));
   else if (event.type === "run.tool.completed") sayResult(said, event);
   else if (event.type === "run.requires_action") say(said, "assistant", toQuestion(event.required_action as Fields));
@@ -66,17 +67,18 @@ function say(said: Utterance[], role: MessageRole, part: MessagePart): void {
   else said.push({ role, content: [part] });
 }
 
-function sayText(said: Utterance[], delta: string): void {
+function sayText(said: Utterance[], type: "text" | "reasoning", delta: string): void {
   const last = said.at(-1)?.role === "assistant" ? said.at(-1)?.content.at(-1) : undefined;
-  if (last?.type === "text") last.text += delta;
-  else if (delta !== "") say(said, "assistant", { type: "text", text: delta });
+  if (last?.type === type) last.text += delta;
+  else if (delta !== "") say(said, "assistant", { type, text: delta });
 }
 
-/** Takes back the text at the end: it will be said anew, or otherwise. */
-function unsay(said: Utterance[]): void {
+/** Takes back what was said, or said and thought, since the last thing done: it will be said anew, or otherwise. */
+function unsay(said: Utterance[], types: readonly MessagePart["type"][]): void {
   const last = said.at(-1);
   if (last?.role !== "assistant") return;
-  while (last.content.at(-1)?.type === "text") last.content.pop();
+  const done = last.content.findLastIndex(({ type }) => type !== "text" && type !== "reasoning") + 1;
+  last.content = last.content.filter(({ type }, index) => index < done || !types.includes(type));
 }
 
 const toCall = (event: StreamEvent, given: unknown): MessagePart => ({

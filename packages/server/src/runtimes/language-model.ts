@@ -3,13 +3,15 @@ import type { Log } from "../lib/log.ts";
 import type { FindModel } from "../model/providers.ts";
 import { runAgentLoop } from "./language-model/agent-loop.ts";
 import { modelError } from "./language-model/failures.ts";
-import { RunFailed, spentBy } from "./language-model/loop-state.ts";
+import { spentBy } from "./language-model/loop-state.ts";
 import type { OpenModel } from "./language-model/open-model.ts";
+import { openToolbox } from "./language-model/open-toolbox.ts";
 import { type LoopParts, prepareLoop } from "./language-model/prepare-loop.ts";
 import type { Prices } from "./language-model/prices.ts";
+import { RunFailed } from "./language-model/run-failed.ts";
 import { createSpending } from "./language-model/spending.ts";
 import type { Outcome, Runtime, RuntimeCall, Spent } from "./runtime.ts";
-import type { OpenTools, Toolbox } from "./tools.ts";
+import type { OpenTools } from "./tools.ts";
 
 export type ModelRuntimeOptions = LoopParts & {
   findModel: FindModel;
@@ -39,7 +41,7 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
   const closers: (() => unknown)[] = [];
   let begun = { spending: createSpending({ maxTokens: null, maxCostUsd: null }, null), steps: 0 };
   try {
-    const toolbox = await openToolbox(options, call);
+    const toolbox = await openToolbox(options.openTools, call);
     closers.push(toolbox.close);
     const tools = toolbox.tools.filter(({ name }) => call.bounds.allowsTool(name));
     const state = await prepareLoop(options, call, tools);
@@ -50,17 +52,6 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
     return toOutcome(options, call, spentBy(begun), error);
   } finally {
     await Promise.allSettled(closers.map(async (close) => close()));
-  }
-}
-
-async function openToolbox({ openTools }: ModelRuntimeOptions, call: RuntimeCall): Promise<Toolbox> {
-  const { connectors } = call.configuration;
-  if (connectors.length === 0) return { tools: [], close: async () => undefined };
-  try {
-    return await openTools(call.run.organizationId, connectors, call.signal);
-  } catch (error) {
-    if (call.signal.aborted) throw error;
-    throw new RunFailed(modelError("tool_error", messageOf(error), { retryable: true }));
   }
 }
 

@@ -887,6 +887,14 @@ class GuardFinding(Model):
     count: int
 
 
+class GuardUsage(Model):
+    """Of all of this, what guards used that ask a model."""
+
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+
+
 class Invitation(Model):
     object: Literal["invitation"]
     id: str
@@ -1642,7 +1650,7 @@ class RequiredAction(Model):
 
 
 class ResetStreamEvent(Model):
-    """What was put together from earlier deltas is void, for instance because the run began anew after a crash."""
+    """What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on."""
 
     type: Literal["stream.reset"]
     sequence: int
@@ -1839,6 +1847,17 @@ class RunOutputDeltaStreamEvent(Model):
     """To be put after what came before."""
 
 
+class RunReasoningDeltaStreamEvent(Model):
+    """The next piece of what the model thinks before it speaks; never part of the output."""
+
+    type: Literal["run.reasoning.delta"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    delta: str
+    """To be put after what came before in the same turn."""
+
+
 class RunRequiresActionStreamEvent(Model):
     """The run waits for a person."""
 
@@ -1891,13 +1910,47 @@ class RunToolCompletedStreamEvent(Model):
     """What the model was told of it."""
 
 
+class RunTurnCompletedStreamEvent(Model):
+    """The model's turn is over; where it calls tools, they are called now."""
+
+    type: Literal["run.turn.completed"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    turn: int
+    """Which turn of the model it is, from 1."""
+    model: str
+    """The model that took it."""
+    finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str
+    """Why it ended."""
+    usage: RunUsage
+
+
+class RunTurnStartedStreamEvent(Model):
+    """A model is asked: what follows is its turn."""
+
+    type: Literal["run.turn.started"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    turn: int
+    """Which turn of the model it is, from 1."""
+
+
 class RunUsage(Model):
     input_tokens: int
     cached_input_tokens: int | None = None
     """Of these, what the provider had read before and kept."""
     output_tokens: int
+    reasoning_tokens: int | None = None
+    """Of these, what the model thought and did not say."""
+    estimated_tokens: int | None = None
+    """Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off."""
+    guards: GuardUsage | None = None
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
+    finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str | None = None
+    """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
 
 
 class RuntimeHttp(Model):
@@ -1914,7 +1967,25 @@ class RuntimeModel(Model):
     type: Literal["model"]
     provider: str
     model: str
+    models: list[RuntimeModelModel] | None = None
+    """Where `model` fails, these are asked, in their order."""
+    max_output_tokens: int | None = None
+    """What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`."""
     temperature: float | None = None
+    top_p: float | None = None
+    """Only the likeliest words up to this share."""
+    stop: list[str] | None = None
+    """The model ends its answer before it would write one of these."""
+    seed: int | None = None
+    """The same seed, about the same answer."""
+    tool_choice: str | None = None
+    """`auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called."""
+    parallel_tool_calls: bool | None = None
+    """Whether a turn may call several tools; false: one."""
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] | str | None = None
+    """How much the model thinks before it speaks, where it can."""
+    provider_options: dict[str, Any] | None = None
+    """Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them."""
     prompt: str | None = None
     """A template over the input: {{field}}."""
     compaction: RuntimeModelCompaction | None = None
@@ -1931,6 +2002,12 @@ class RuntimeModelCompaction(Model):
     provider: str | None = None
     """Of the summaries; the agent's own without it."""
     model: str | None = None
+
+
+class RuntimeModelModel(Model):
+    provider: str | None = None
+    """The agent's own without it."""
+    model: str
 
 
 class RuntimeModule(Model):
@@ -2332,13 +2409,16 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.completed": PipelineCompletedStreamEvent,
 }
 
-RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunToolCalledStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
 """Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.created": RunCreatedStreamEvent,
     "run.started": RunStartedStreamEvent,
     "run.output.delta": RunOutputDeltaStreamEvent,
+    "run.reasoning.delta": RunReasoningDeltaStreamEvent,
+    "run.turn.started": RunTurnStartedStreamEvent,
+    "run.turn.completed": RunTurnCompletedStreamEvent,
     "run.tool.called": RunToolCalledStreamEvent,
     "run.tool.completed": RunToolCompletedStreamEvent,
     "run.requires_action": RunRequiresActionStreamEvent,

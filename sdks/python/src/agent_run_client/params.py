@@ -283,7 +283,25 @@ class RuntimeModel(TypedDict):
     type: Literal["model"]
     provider: str
     model: str
+    models: NotRequired[Sequence[RuntimeModelModel | models.RuntimeModelModel]]
+    """Where `model` fails, these are asked, in their order."""
+    max_output_tokens: NotRequired[int]
+    """What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`."""
     temperature: NotRequired[float]
+    top_p: NotRequired[float]
+    """Only the likeliest words up to this share."""
+    stop: NotRequired[Sequence[str]]
+    """The model ends its answer before it would write one of these."""
+    seed: NotRequired[int]
+    """The same seed, about the same answer."""
+    tool_choice: NotRequired[str]
+    """`auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called."""
+    parallel_tool_calls: NotRequired[bool]
+    """Whether a turn may call several tools; false: one."""
+    reasoning_effort: NotRequired[Literal["none", "minimal", "low", "medium", "high", "xhigh"] | str]
+    """How much the model thinks before it speaks, where it can."""
+    provider_options: NotRequired[Mapping[str, Any]]
+    """Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them."""
     prompt: NotRequired[str]
     """A template over the input: {{field}}."""
     compaction: NotRequired[RuntimeModelCompaction | models.RuntimeModelCompaction]
@@ -300,6 +318,12 @@ class RuntimeModelCompaction(TypedDict):
     provider: NotRequired[str]
     """Of the summaries; the agent's own without it."""
     model: NotRequired[str]
+
+
+class RuntimeModelModel(TypedDict):
+    provider: NotRequired[str]
+    """The agent's own without it."""
+    model: str
 
 
 class RuntimeModule(TypedDict):

@@ -15,7 +15,7 @@ export const tailLogs = command({
     "Runs are followed step by step, twenty at a time, with the events that their agents send; of more than that their ends are told. What else happens comes from the feed of events. What agents write with ctx.log is in the service's own log.",
   flags: {
     agent: { type: "string", value: "<agent>", help: "of this agent alone, by id or name" },
-    text: { type: "boolean", help: "the text that agents write, too" },
+    text: { type: "boolean", help: "the text that agents write, too, and what they think" },
   },
   examples: ["logs tail", "logs tail --agent echo", "logs tail --json | jq ."],
   run: async (call) => {
@@ -24,7 +24,7 @@ export const tailLogs = command({
     const service = client();
     const agentId = flags.agent === undefined ? undefined : await findAgentId(service, flags.agent);
     const onEvent = (event: RunEvent) => {
-      if (event.type !== "run.output.delta" || flags.text || out.isJson) showRunEvent(call, event);
+      if (!isText(event) || flags.text || out.isJson) showRunEvent(call, event);
     };
     const stop = new AbortController();
     const both = { client: service, signal: AbortSignal.any([signal, stop.signal]), say: out.say };
@@ -35,6 +35,8 @@ export const tailLogs = command({
     return exitCodes.interrupted;
   },
 });
+
+const isText = (event: RunEvent) => event.type === "run.output.delta" || event.type === "run.reasoning.delta";
 
 type Wanted = { agentId: string | undefined; watcher: RunWatcher };
 

@@ -8,6 +8,9 @@ import classes from "./run-timeline.module.css";
 const titles: Record<string, string> = {
   "run.created": "Accepted",
   "run.started": "Started",
+  "run.turn.started": "Model asked",
+  "run.turn.completed": "Turn over",
+  "run.reasoning.delta": "Reasoning",
   "run.output.delta": "Output",
   "run.tool.called": "Tool called",
   "run.tool.completed": "Tool answered",
@@ -53,8 +56,15 @@ function titleOf(event: RunStreamEvent): string {
   return titles[event.type] ?? event.type;
 }
 
+const tokensOf = (usage: { input_tokens: number; output_tokens: number }): string =>
+  formatNumber(usage.input_tokens + usage.output_tokens);
+
 function detailOf({ event, pieces, characters }: TimelineEntry): string {
-  if (event.type === "run.output.delta") return `${formatBytes(characters)} in ${formatNumber(pieces)} pieces`;
+  if (event.type === "run.output.delta" || event.type === "run.reasoning.delta")
+    return `${formatBytes(characters)} in ${formatNumber(pieces)} pieces`;
+  if (event.type === "run.turn.started") return `turn ${event.turn}`;
+  if (event.type === "run.turn.completed")
+    return `${event.model}, ${event.finish_reason}, ${tokensOf(event.usage)} tokens`;
   if (event.type === "run.tool.called" || event.type === "run.tool.completed") return event.tool ?? "";
   if (event.type === "run.action.received") return event.action.type;
   // An agent's own events may have a name.

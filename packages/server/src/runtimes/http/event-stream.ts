@@ -1,6 +1,6 @@
 import { createSseParser, type SseEvent } from "../../lib/sse-parser.ts";
 import type { Emission } from "../../model/stream-events.ts";
-import { isEmittableType } from "../module/emissions.ts";
+import { isDeltaType, isEmittableType } from "../module/emissions.ts";
 import type { RunHost } from "../runtime.ts";
 import { type Answer, isTerminalEvent, readTerminalEvent } from "./answer.ts";
 import { failure, outputTooLarge } from "./failures.ts";
@@ -52,13 +52,13 @@ function addEmission(batch: Batch, type: string, data: string): void {
     return;
   }
   batch.emissions.push(emission);
-  batch.emittedBytes += Buffer.byteLength(type === "run.output.delta" ? String(emission.delta) : data);
+  batch.emittedBytes += Buffer.byteLength(isDeltaType(type) ? String(emission.delta) : data);
 }
 
 function toEmission(type: string, data: string): Emission | null {
   if (!isEmittableType(type)) return null;
   const parsed = parseJsonObject(data);
-  if (!parsed || (type === "run.output.delta" && typeof parsed.delta !== "string")) return null;
+  if (!parsed || (isDeltaType(type) && typeof parsed.delta !== "string")) return null;
   // The run and the sequence are the service's to say.
   const { sequence: _sequence, run_id: _runId, ...fields } = parsed;
   return { ...fields, type };

@@ -1,10 +1,23 @@
+import type { Emission } from "../../model/stream-events.ts";
 import type { Outcome } from "../runtime.ts";
 import { readAnswer, repairRequest } from "./answer.ts";
 import { callTools } from "./call-tools.ts";
 import { modelError } from "./failures.ts";
-import { emitRepeated, type LoopState, maxStepsOf, RunFailed, resetStream, spentBy } from "./loop-state.ts";
+import {
+  candidateOf,
+  emitRepeated,
+  type LoopState,
+  maxStepsOf,
+  resetStream,
+  spentBy,
+  switchTo,
+  toFinishReason,
+} from "./loop-state.ts";
+import { RunFailed } from "./run-failed.ts";
+import { costOf, toUsage } from "./spending.ts";
 import type { TurnRecord } from "./turn-journal.ts";
-import { takeTurnWithRetries, tooLarge, tooManySteps } from "./turn-with-retries.ts";
+import { notWhole, tooLarge, tooManySteps } from "./turn-stops.ts";
+import { takeTurnWithRetries } from "./turn-with-retries.ts";
 
 /** Turn by turn until the model has answered, a person must be asked, or the run cannot go on. */
 export async function runAgentLoop(state: LoopState): Promise<Outcome> {
@@ -18,6 +31,7 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
     const turn = await nextTurn(state, number, heard, isLast || faults.length > 0);
     heard = turn.heard;
     if (turn.calls.length > 0) {
+      state.hasCalled = true;
       state.shown += turn.text;
       const parked = await callTools(state, number, turn.calls);
       if (parked) return parked;
@@ -26,10 +40,12 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
     const answer = readAnswer(turn.text, state.check);
     if ("output" in answer) {
       // Somebody spoke while the model wrote: it hears them before it is done.
-      if (state.runMessages.count() === heard || isLast) return complete(state, answer.output);
+      if (state.runMessages.count() === heard || isLast) return complete(state, turn, answer.output);
       state.shown += turn.text;
       continue;
     }
+    // Cut off once, it would be cut off again.
+    if (turn.finish === "length") throw notWhole(turn);
     // A try of the whole run after this failure gets a repair of its own.
     if (turn.attempt === state.call.run.attempt) repairs += 1;
     if (repairs > 1) throw mismatch(answer.faults);
@@ -41,20 +57,45 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
 
 /** The next turn, from the journal where it is there; it has heard what people said until then. */
 async function nextTurn(state: LoopState, number: number, heard: number, mustAnswer: boolean): Promise<TurnRecord> {
-  const { journal, runMessages, messages, call } = state;
+  const { journal, runMessages, messages, authors } = state;
   const known = journal.findTurn(number);
   const hears = known?.heard ?? runMessages.count();
   messages.push(...runMessages.between(heard, hears));
-  const turn = known ?? { ...(await takeTurnWithRetries(state, mustAnswer)), attempt: call.run.attempt, heard: hears };
-  if (known) repeat(state, known);
-  else await journal.saveTurn(number, turn);
+  const turn = known ?? (await takeTurn(state, number, hears, mustAnswer));
+  if (known) repeat(state, number, known);
   messages.push(...turn.reply);
+  for (const message of turn.reply) authors.set(message, turn.by ?? 0);
   return turn;
 }
 
-function repeat(state: LoopState, turn: TurnRecord): void {
+async function takeTurn(state: LoopState, number: number, heard: number, mustAnswer: boolean): Promise<TurnRecord> {
+  const { call, journal } = state;
+  call.host.emit([started(number)]);
+  const taken = await takeTurnWithRetries(state, { number, mustAnswer });
+  const turn = { ...taken, attempt: call.run.attempt, heard, by: state.at };
+  await journal.saveTurn(number, turn);
+  call.host.emit([completed(state, number, turn)]);
+  return turn;
+}
+
+function repeat(state: LoopState, number: number, turn: TurnRecord): void {
+  switchTo(state, turn.by ?? 0);
   state.spending.add(turn.counts);
-  if (turn.text !== "") emitRepeated(state, [{ type: "run.output.delta", delta: turn.text }]);
+  emitRepeated(state, [
+    started(number),
+    ...(turn.reasoning ? [{ type: "run.reasoning.delta", delta: turn.reasoning }] : []),
+    ...(turn.text === "" ? [] : [{ type: "run.output.delta", delta: turn.text }]),
+    completed(state, number, turn),
+  ]);
+}
+
+const started = (number: number): Emission => ({ type: "run.turn.started", turn: number + 1 });
+
+function completed(state: LoopState, number: number, { finish, counts }: TurnRecord): Emission {
+  const { source, price } = candidateOf(state);
+  const finish_reason = toFinishReason(finish);
+  const usage = toUsage(counts, price && costOf(price, counts));
+  return { type: "run.turn.completed", turn: number + 1, model: source.model, finish_reason, usage };
 }
 
 function askForRepair(state: LoopState, number: number, faults: string[]): void {
@@ -64,9 +105,11 @@ function askForRepair(state: LoopState, number: number, faults: string[]): void 
   if (!isTold) resetStream(state);
 }
 
-function complete(state: LoopState, output: string): Outcome {
+function complete(state: LoopState, { finish }: TurnRecord, output: string): Outcome {
   if (Buffer.byteLength(output) > state.outputBytes) throw tooLarge(state);
-  return { type: "completed", output, ...spentBy(state), ...(state.thread ? { thread: state.thread } : {}) };
+  const spent = spentBy(state);
+  const usage = { ...state.spending.usage(), finish_reason: toFinishReason(finish) };
+  return { type: "completed", output, ...spent, usage, ...(state.thread ? { thread: state.thread } : {}) };
 }
 
 const mismatch = (faults: readonly string[]): RunFailed =>

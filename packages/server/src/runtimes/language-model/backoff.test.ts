@@ -17,10 +17,13 @@ const source: ModelSource = {
 const refusal = (statusCode: number, more: object = {}) =>
   new APICallError({ message: "no: sk-secret", url: "https://x", requestBodyValues: {}, statusCode, ...more });
 
-test("waits double, scattered, and end after the fourth try", () => {
-  expect([1, 2, 3].map((tries) => nextWaitMs(passing, tries, 60_000, 0.5))).toEqual([500, 1_000, 2_000]);
+test("waits double, scattered, up to half a minute, for as long as the run has", () => {
+  const tries = [1, 2, 3, 6, 7, 100];
+  expect(tries.map((number) => nextWaitMs(passing, number, 600_000, 0.5))).toEqual([
+    500, 1_000, 2_000, 16_000, 30_000, 30_000,
+  ]);
   expect([0, 1].map((random) => nextWaitMs(passing, 1, 60_000, random))).toEqual([375, 625]);
-  expect(nextWaitMs(passing, 4, 60_000, 0.5)).toBeNull();
+  expect(nextWaitMs(passing, 7, 30_000, 0.5)).toBeNull();
 });
 
 test("the provider's own word is kept, unless the run has no time for it", () => {

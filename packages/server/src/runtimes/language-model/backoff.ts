@@ -1,20 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ProviderFailure } from "./failures.ts";
 
-const maximumTries = 4;
 const firstWaitMs = 500;
+/** Of our own; who asks for more than the second is not waited for. */
+const longestBackoffMs = 30_000;
 const longestWaitMs = 60_000;
 
-/** How long to wait before the next try; null when there is none. The run's deadline decides too: a wait beyond it is vain. */
+/** How long to wait before the next try; null when there is none. The run's deadline alone ends them: a wait beyond it is vain. */
 export function nextWaitMs(
   failure: Pick<ProviderFailure, "isPassing" | "retryAfterMs">,
   tries: number,
   leftMs: number,
   random: number,
 ): number | null {
-  if (!failure.isPassing || tries >= maximumTries) return null;
+  if (!failure.isPassing) return null;
   // Scattered, so that runs which were refused together do not come back together.
-  const backoffMs = firstWaitMs * 2 ** (tries - 1) * (0.75 + random / 2);
+  const backoffMs = Math.min(firstWaitMs * 2 ** (tries - 1), longestBackoffMs) * (0.75 + random / 2);
   const waitMs = Math.max(failure.retryAfterMs ?? 0, backoffMs);
   return waitMs > longestWaitMs || waitMs >= leftMs ? null : waitMs;
 }

@@ -3,8 +3,9 @@ import { createModelRuntime, type ModelRuntimeOptions } from "../language-model.
 import { createCheckModel } from "./check-model.ts";
 import { createModelJudge } from "./model-judge.ts";
 import { createOpenModel } from "./open-model.ts";
+import { createSchemaRefusals } from "./schema-refusals.ts";
 
-export type ModelFacadeOptions = Omit<ModelRuntimeOptions, "open"> & {
+export type ModelFacadeOptions = Omit<ModelRuntimeOptions, "open" | "refusals"> & {
   findModel: FindModel;
   network: Parameters<typeof createOpenModel>[0];
 };
@@ -15,8 +16,8 @@ export function createModelFacade({ network, ...options }: ModelFacadeOptions) {
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const open = createOpenModel(network);
   return {
-    runtime: createModelRuntime({ ...options, open }),
-    askJudge: createModelJudge(options.findModel, open),
+    runtime: createModelRuntime({ ...options, open, refusals: createSchemaRefusals() }),
+    askJudge: createModelJudge(options.findModel, open, options.prices),
     checkModel: createCheckModel(open),
   };
 }

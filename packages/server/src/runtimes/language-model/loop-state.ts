@@ -1,31 +1,41 @@
-import type { RunError } from "@agentrun/contract";
-import type { LanguageModel, ModelMessage, ToolSet } from "ai";
-import type { ModelSource } from "../../model/providers.ts";
+import type { RunUsage } from "@agentrun/contract";
+import type { ModelMessage, ToolSet } from "ai";
 import type { Emission } from "../../model/stream-events.ts";
 import type { ThreadChanges } from "../../model/threads.ts";
 import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
+import type { Candidate } from "./candidates.ts";
 import type { RunMessages } from "./run-messages.ts";
+import type { SchemaRefusals } from "./schema-refusals.ts";
+import type { ModelConfiguration } from "./settings.ts";
 import type { Spending } from "./spending.ts";
 import type { Journal } from "./turn-journal.ts";
 
 /** Everything one stretch of a model agent's run works with. */
 export type LoopState = {
   call: RuntimeCall;
-  source: ModelSource;
-  model: LanguageModel;
-  instructions: string | null;
+  runtime: ModelConfiguration;
+  candidates: readonly [Candidate, ...Candidate[]];
+  /** Which of them takes the turns; it stays until it fails. */
+  at: number;
+  /** Those that have failed for good. */
+  failed: Set<number>;
   messages: ModelMessage[];
+  /** Which candidate each of the models' own messages is of: what one thought, another does not take back. */
+  authors: Map<ModelMessage, number>;
   tools: ReadonlyMap<string, Tool>;
   toolSet: ToolSet;
-  format: { schema: Record<string, unknown>; strict: boolean } | null;
+  /** What their descriptions take of every turn's input. */
+  toolBytes: number;
+  hasCalled: boolean;
+  refusals: SchemaRefusals;
   check: CheckValue | null;
   spending: Spending;
   /** Turns so far, and one more where the model wanted another than it may have. */
   steps: number;
-  /** The provider does not take the cap on what a turn may write. */
-  refusesCap: boolean;
+  /** Those that do not take the cap on what a turn may write. */
+  refusesCap: Set<number>;
   journal: Journal;
   runMessages: RunMessages;
   /** What the thread is left with, should the run complete. */
@@ -35,20 +45,32 @@ export type LoopState = {
   shown: string;
 };
 
+export const candidateOf = ({ candidates, at }: Pick<LoopState, "candidates" | "at">): Candidate =>
+  candidates[at] ?? candidates[0];
+
+/** Whoever takes the turns from now on is paid by its own price. */
+export function switchTo(state: LoopState, at: number): void {
+  state.at = at;
+  state.spending.setPrice(candidateOf(state).price);
+}
+
 export const spentBy = ({ spending, steps }: Pick<LoopState, "spending" | "steps">): Spent => ({
   tokensUsed: spending.tokens(),
   usage: spending.usage(),
   steps,
 });
 
-/** Ends the run: what the loop throws where it cannot go on. */
-export class RunFailed extends Error {
-  readonly error: RunError;
-  constructor(error: RunError) {
-    super(error.message);
-    this.error = error;
-  }
-}
+const finishes = {
+  stop: "stop",
+  length: "length",
+  "content-filter": "content_filter",
+  "tool-calls": "tool_calls",
+  error: "error",
+} as const;
+
+/** Why a model ended a turn, in the API's words. */
+export const toFinishReason = (finish: string): NonNullable<RunUsage["finish_reason"]> =>
+  finishes[finish as keyof typeof finishes] ?? "other";
 
 /** What is repeated from the journal is told again to the readers of a new attempt, and to no others. */
 export function emitRepeated({ call }: LoopState, emissions: Emission[]): void {

@@ -7,7 +7,8 @@ import { createBodyLimit } from "../../lib/body-limit.ts";
 import { createSafeFetch } from "../../lib/safe-fetch.ts";
 import type { ModelSource } from "../../model/providers.ts";
 
-export type OpenModel = (source: ModelSource) => LanguageModel;
+/** `fields` go into the body of every request, where it has none of that name. */
+export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>) => LanguageModel;
 
 type Options = { allowNetworks: readonly string[]; environmentUrl: string | null };
 
@@ -16,7 +17,7 @@ export function createOpenModel({ allowNetworks, environmentUrl }: Options): Ope
   const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"] }));
   const opened = [...allowNetworks, ...namedNetworks(environmentUrl)];
   const operators = withBounds(createSafeFetch({ allowNetworks: opened }));
-  return (source) => toModel(source, source.isEnvironments ? operators : tenants);
+  return (source, fields = {}) => toModel(source, withFields(source.isEnvironments ? operators : tenants, fields));
 }
 
 /**
@@ -29,6 +30,12 @@ const withBounds =
     const { body, status, statusText, headers } = await send(input, { ...init, redirect: "error" });
     return new Response(body?.pipeThrough(createBodyLimit(answerLimits)), { status, statusText, headers });
   };
+
+/** What an agent wants to tell its provider beyond what the SDK has words for. */
+const withFields = (send: typeof fetch, fields: Record<string, unknown>): typeof fetch =>
+  Object.keys(fields).length === 0
+    ? send
+    : (input, init) => send(input, { ...init, body: JSON.stringify({ ...fields, ...JSON.parse(String(init?.body)) }) });
 
 const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
 

@@ -1,8 +1,18 @@
 import type { RunUsage } from "@agentrun/contract";
+import { toAmount } from "../../model/run-usage.ts";
 import type { Price } from "./prices.ts";
 
 /** Tokens of one turn. What was read from or written to the provider's cache is part of the input. */
-export type TokenCounts = { input: number; cacheRead: number; cacheWrite: number; output: number };
+export type TokenCounts = {
+  input: number;
+  cacheRead: number;
+  cacheWrite: number;
+  output: number;
+  /** Of the output, what was thought and not said. */
+  reasoning?: number;
+  /** Of input and output, what no provider has counted. */
+  estimated?: number;
+};
 
 export type Budget = { maxTokens: number | null; maxCostUsd: number | null };
 
@@ -13,6 +23,18 @@ export const addTokens = (one: TokenCounts, other: TokenCounts): TokenCounts => 
   cacheRead: one.cacheRead + other.cacheRead,
   cacheWrite: one.cacheWrite + other.cacheWrite,
   output: one.output + other.output,
+  reasoning: (one.reasoning ?? 0) + (other.reasoning ?? 0),
+  estimated: (one.estimated ?? 0) + (other.estimated ?? 0),
+});
+
+/** Figures as the API shows them; what is not there is left out. */
+export const toUsage = (counts: TokenCounts, cost: number | null): RunUsage => ({
+  input_tokens: counts.input,
+  cached_input_tokens: counts.cacheRead,
+  output_tokens: counts.output,
+  ...(counts.reasoning ? { reasoning_tokens: counts.reasoning } : {}),
+  ...(counts.estimated ? { estimated_tokens: counts.estimated } : {}),
+  cost_usd: cost === null ? null : toAmount(cost),
 });
 
 const million = 1_000_000;
@@ -27,6 +49,8 @@ export function costOf(price: Price, { input, cacheRead, cacheWrite, output }: T
 /** What a run has used so far, against what it may use. */
 export type Spending = {
   readonly budget: Budget;
+  /** What is added from now on is of a model of this price; null: nobody knows it. */
+  setPrice(price: Price | null): void;
   add(counts: TokenCounts): void;
   tokens(): number;
   usage(): RunUsage;
@@ -36,29 +60,32 @@ export type Spending = {
   outputAllowance(inputTokens: number): number;
 };
 
-export function createSpending(budget: Budget, price: Price | null): Spending {
+export function createSpending(budget: Budget, firstPrice: Price | null): Spending {
+  let price = firstPrice;
   let counts = noTokens;
+  let dollars = 0;
+  let isUnpriced = false;
   const tokens = () => counts.input + counts.output;
-  const cost = () => (price ? costOf(price, counts) : null);
+  const cost = () => (isUnpriced || !price ? null : dollars);
   const { maxTokens, maxCostUsd } = budget;
   const byTokens = (inputTokens: number) => (maxTokens === null ? Infinity : maxTokens - tokens() - inputTokens);
   const byCost = (inputTokens: number) => {
     if (maxCostUsd === null || !price) return Infinity;
-    const left = maxCostUsd - costOf(price, addTokens(counts, { ...noTokens, input: inputTokens }));
+    const left = maxCostUsd - dollars - costOf(price, { ...noTokens, input: inputTokens });
     return price.output > 0 ? (left * million) / price.output : left > 0 ? Infinity : 0;
   };
   return {
     budget,
+    setPrice(other) {
+      price = other;
+    },
     add(more) {
       counts = addTokens(counts, more);
+      dollars += price ? costOf(price, more) : 0;
+      if (!price && more.input + more.output > 0) isUnpriced = true;
     },
     tokens,
-    usage: () => ({
-      input_tokens: counts.input,
-      cached_input_tokens: counts.cacheRead,
-      output_tokens: counts.output,
-      cost_usd: toAmount(cost()),
-    }),
+    usage: () => toUsage(counts, cost()),
     findExcess() {
       if (maxTokens !== null && tokens() > maxTokens) return "limits.max_tokens";
       return maxCostUsd !== null && (cost() ?? 0) > maxCostUsd ? "limits.max_cost_usd" : null;
@@ -66,9 +93,6 @@ export function createSpending(budget: Budget, price: Price | null): Spending {
     outputAllowance: (inputTokens) => Math.floor(Math.min(byTokens(inputTokens), byCost(inputTokens))),
   };
 }
-
-/** Without the noise of binary fractions. */
-const toAmount = (dollars: number | null): number | null => (dollars === null ? null : Number(dollars.toFixed(9)));
 
 /**
  * How many tokens a text is at the least, near enough: most scripts take a token for every three to five bytes. Low on

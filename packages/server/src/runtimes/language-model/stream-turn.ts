@@ -7,22 +7,28 @@ import {
   streamText,
   type ToolSet,
 } from "ai";
-import { estimateTokens, type TokenCounts } from "./spending.ts";
+import type { Format } from "./schema-refusals.ts";
+import { type ToolChoice, type TurnSettings, toCallSettings } from "./settings.ts";
+import type { TokenCounts } from "./spending.ts";
+import { ThinkTags } from "./think-tags.ts";
+import { countsSoFar, isFailure, outputSoFar, type Progress, readFigures } from "./usage-figures.ts";
 
 export type TurnRequest = {
   model: LanguageModel;
   instructions: string | null;
   messages: ModelMessage[];
   tools: ToolSet;
-  /** It has tools, but must answer now. */
-  mustAnswer: boolean;
-  /** What the provider is to hold the answer to; `strict` where it can do so word by word. */
-  format: { schema: Record<string, unknown>; strict: boolean } | null;
-  temperature: number | undefined;
-  /** What the budget leaves for it. */
-  maxOutputTokens: number;
-  /** The provider is told of it, and ends the turn there by itself. */
-  isTold: boolean;
+  toolChoice: ToolChoice;
+  format: Format | null;
+  settings: TurnSettings;
+  /** The most that it may write, where the provider is told; it ends the turn there by itself. */
+  toldTokens: number | null;
+  /** What it reads, at the least. */
+  estimatedInput: number;
+  /** What the budget leaves for its output if so much is read. */
+  allowance: (inputTokens: number) => number;
+  /** Every piece of the stream is at least a token. */
+  isPieceToken: boolean;
   /** The most bytes of text that a turn may have. */
   textBytes: number;
 };
@@ -31,6 +37,8 @@ export type ToolCall = { id: string; name: string; input: unknown; problem: stri
 
 export type Turn = {
   text: string;
+  /** What was thought before it; a turn of an older release has none. */
+  reasoning?: string;
   calls: ToolCall[];
   /** The model's own words, as its provider wants them back. */
   reply: AssistantModelMessage[];
@@ -38,10 +46,10 @@ export type Turn = {
   finish: string;
 };
 
-/** What came of a turn before it broke. */
-export type Progress = { textBytes: number; bytes: number };
+/** Who is told of a turn while it goes on. */
+export type TurnListener = { onBegun(): void; onText(text: string): void; onReasoning(text: string): void };
 
-type StopReason = "budget" | "too large" | "would not answer";
+type StopReason = "budget" | "too large" | "would not answer" | "called no tool";
 
 /** A turn that was stopped from this side. */
 export class TurnStopped extends Error {
@@ -57,77 +65,123 @@ export async function streamTurn(
   request: TurnRequest,
   signal: AbortSignal,
   progress: Progress,
-  onText: (text: string) => void,
+  listener: TurnListener,
 ): Promise<Turn> {
   const ending = new AbortController();
   const result = streamText({ ...toOptions(request), abortSignal: AbortSignal.any([signal, ending.signal]) });
-  const turn: Omit<Turn, "reply"> = { text: "", calls: [], counts: toCounts(undefined, request, progress), finish: "" };
+  const reader = newReader(request, progress, listener);
   try {
     for await (const part of result.stream) {
-      if (part.type === "error") throw isDefiance(part.error) ? new TurnStopped("would not answer") : part.error;
+      if (part.type === "error") throw toDefiance(request, part.error) ?? part.error;
       if (part.type === "abort") throw signal.reason ?? new Error("The turn was stopped.");
-      if (part.type === "text-delta") {
-        turn.text += part.text;
-        progress.textBytes += Buffer.byteLength(part.text);
-        if (part.text !== "") onText(part.text);
-      }
-      if (part.type === "tool-call") turn.calls.push(toCall(part));
-      if (part.type === "finish-step") {
-        turn.finish = part.rawFinishReason === undefined ? "" : part.finishReason;
-        turn.counts = toCounts(part.usage, request, progress);
-      }
-      watch(request, progress, part);
+      reader.read(part);
     }
-    return { ...turn, reply: await readReply(result.responseMessages) };
+    return { ...reader.end(), reply: await readReply(result.responseMessages) };
   } finally {
     // Whatever is still on its way is not waited for.
     ending.abort();
   }
 }
 
-/** It was told to call no tool, and calls one. */
-const isDefiance = (error: unknown) => error instanceof Error && error.name === "AI_ToolChoiceViolationError";
+/** Puts a turn together from what comes of it. */
+function newReader(request: TurnRequest, progress: Progress, listener: TurnListener) {
+  const tags = new ThinkTags();
+  const turn = { text: "", reasoning: "", calls: [] as ToolCall[], counts: null as TokenCounts | null, finish: "" };
+  const think = (text: string) => {
+    turn.reasoning += text;
+    if (text !== "") listener.onReasoning(text);
+  };
+  const say = (text: string) => {
+    turn.text += text;
+    progress.textBytes += Buffer.byteLength(text);
+    if (text !== "") listener.onText(text);
+  };
+  const tellApart = (pieces: ReturnType<ThinkTags["push"]>) => {
+    for (const { type, text } of pieces) (type === "text" ? say : think)(text);
+  };
+  return {
+    read(part: StreamPart) {
+      if (part.type === "raw") begin(progress, listener, part.rawValue);
+      else if (part.type === "text-delta") tellApart(tags.push(part.text));
+      else if (part.type === "reasoning-delta") think(part.text);
+      else if (part.type === "tool-call") turn.calls.push(toCall(part));
+      else if (part.type === "finish-step") {
+        turn.finish = part.rawFinishReason === undefined ? "" : part.finishReason;
+        turn.counts = toCounts(part.usage, request, progress);
+      }
+      watch(request, progress, part);
+    },
+    end(): Omit<Turn, "reply"> {
+      tellApart(tags.end());
+      return { ...turn, counts: turn.counts ?? countTurn(request, progress) };
+    },
+  };
+}
+
+type StreamPart = Exclude<
+  Awaited<ReturnType<typeof streamText>["stream"]> extends AsyncIterable<infer Part> ? Part : never,
+  { type: "error" | "abort" }
+>;
+
+/** The first event of an answer says that the provider has read what it was sent; any may hold figures. */
+function begin(progress: Progress, listener: TurnListener, event: unknown): void {
+  if (isFailure(event)) return;
+  progress.figures = readFigures(progress.figures, event);
+  if (progress.isBegun) return;
+  progress.isBegun = true;
+  listener.onBegun();
+}
+
+/** It was told to call no tool and calls one, or the other way round. */
+function toDefiance({ toolChoice }: TurnRequest, error: unknown): TurnStopped | null {
+  if (!(error instanceof Error) || error.name !== "AI_ToolChoiceViolationError") return null;
+  return new TurnStopped(toolChoice === "none" ? "would not answer" : "called no tool");
+}
 
 /** The model's words of this turn; what the SDK would answer to a bad tool call is ours to say. */
 const readReply = async (messages: PromiseLike<ModelMessage[]>): Promise<AssistantModelMessage[]> =>
   (await messages).filter((message) => message.role === "assistant");
 
 /** Counts what the model writes, seen or unseen, and stops it where the budget or the room for its text ends. */
-function watch({ maxOutputTokens, textBytes }: TurnRequest, progress: Progress, part: { type: string }): void {
+function watch(request: TurnRequest, progress: Progress, part: { type: string }): void {
   const { text, delta } = part as { text?: unknown; delta?: unknown };
   if (!part.type.endsWith("-delta")) return;
   progress.bytes += Buffer.byteLength(String(text ?? delta ?? ""));
+  progress.pieces += 1;
+  const { textBytes, allowance, isPieceToken } = request;
   // What a model thinks or hands to its tools may be longer than what it says, but not without end.
   if (progress.textBytes > textBytes || progress.bytes > 4 * textBytes) throw new TurnStopped("too large");
-  if (estimateTokens(progress.bytes) > maxOutputTokens) throw new TurnStopped("budget");
+  const most = allowance(progress.figures.input ?? request.estimatedInput);
+  if (outputSoFar(progress, isPieceToken) > most) throw new TurnStopped("budget");
 }
 
 function toOptions(request: TurnRequest) {
-  const { model, instructions, messages, tools, format, temperature, maxOutputTokens, isTold } = request;
-  const strict = { strictJsonSchema: format?.strict ?? true };
+  const { model, instructions, messages, tools, toolChoice, format, settings, toldTokens } = request;
   return {
     model,
     messages,
     ...(instructions === null ? {} : { instructions }),
-    ...(Object.keys(tools).length === 0
-      ? {}
-      : { tools, ...(request.mustAnswer ? { toolChoice: "none" as const } : {}) }),
+    ...(Object.keys(tools).length === 0 ? {} : { tools, toolChoice }),
     ...(format === null ? {} : { output: toOutput(format.schema) }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(isTold ? { maxOutputTokens } : {}),
-    providerOptions: { openai: strict, openaiCompatible: strict },
+    ...toCallSettings(settings, format?.strict ?? true),
+    ...(toldTokens === null ? {} : { maxOutputTokens: toldTokens }),
+    // What is known of a turn that breaks off is in what the provider sent, not in what the SDK makes of it.
+    includeRawChunks: true,
     // Retries are ours: they know the run's deadline and tell its readers.
     maxRetries: 0,
     onError: () => undefined,
   };
 }
 
-/** Asks for the format and reads nothing: the SDK's own reading parses all that came so far at every word. */
-const toOutput = (schema: Record<string, unknown>): OutputInterface<string, string, never> => ({
+/**
+ * Asks for the format and reads nothing: the SDK's own reading parses all that came so far at every word. It passes a piece on when
+ * what it has read so far has changed, and the length of a text always has.
+ */
+const toOutput = (schema: Record<string, unknown>): OutputInterface<string, number, never> => ({
   name: "answer",
   responseFormat: Promise.resolve({ type: "json", schema, name: "answer" }),
   parseCompleteOutput: async ({ text }) => text,
-  parsePartialOutput: async () => undefined,
+  parsePartialOutput: async ({ text }) => ({ partial: text.length }),
   createElementStreamTransform: () => undefined,
 });
 
@@ -147,15 +201,14 @@ const toCall = ({ toolCallId: id, toolName: name, input, invalid, error }: CallP
 });
 
 /** The provider's own figures; where it gives none, what can be told from what went over the wire. */
-function toCounts(usage: LanguageModelUsage | undefined, request: TurnRequest, { bytes }: Progress): TokenCounts {
-  const { cacheReadTokens, cacheWriteTokens } = usage?.inputTokenDetails ?? {};
-  return {
-    input: usage?.inputTokens ?? estimateInput(request),
-    cacheRead: cacheReadTokens ?? 0,
-    cacheWrite: cacheWriteTokens ?? 0,
-    output: usage?.outputTokens ?? estimateTokens(bytes),
-  };
+function toCounts(usage: LanguageModelUsage, request: TurnRequest, progress: Progress): TokenCounts {
+  const { inputTokens: input, outputTokens: output } = usage;
+  if (input === undefined || output === undefined) return countTurn(request, progress);
+  const { cacheReadTokens, cacheWriteTokens } = usage.inputTokenDetails;
+  const reasoning = usage.outputTokenDetails.reasoningTokens ?? 0;
+  return { input, cacheRead: cacheReadTokens ?? 0, cacheWrite: cacheWriteTokens ?? 0, output, reasoning };
 }
 
-export const estimateInput = ({ instructions, messages }: Pick<TurnRequest, "instructions" | "messages">): number =>
-  estimateTokens(Buffer.byteLength(instructions ?? "") + Buffer.byteLength(JSON.stringify(messages)));
+/** What a turn has used so far, as far as it can be told. */
+export const countTurn = (request: TurnRequest, progress: Progress): TokenCounts =>
+  countsSoFar(progress, request.estimatedInput, request.isPieceToken);

@@ -1,61 +1,56 @@
-type Schema = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What shapes a value; everything else only narrows it, and is checked when the answer is there. */
-const kept = ["type", "enum", "const", "description", "title", "$ref"];
-const narrowing = [
+/** What shapes a value, and what only narrows it: a provider that does not hold to the latter loses nothing but the hold. */
+const shaping = ["type", "enum", "const", "description", "title", "$ref"];
+export const narrowing = [
   ...["minLength", "maxLength", "pattern", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
   ...["multipleOf", "minItems", "maxItems", "uniqueItems", "default", "examples", "$schema", "$id", "$comment"],
 ];
 const structural = ["properties", "required", "additionalProperties", "items", "anyOf", "$defs"];
-const known = new Set([...kept, ...narrowing, ...structural]);
+const known = new Set([...shaping, ...narrowing, ...structural]);
 
-/**
- * The schema as providers enforce it while the model writes: objects closed, every member required, no keywords but the
- * shaping ones. Null where it says something that cannot be said that way.
- */
-export function toStrictSchema(schema: unknown): Schema | null {
-  if (!isSchema(schema) || Object.keys(schema).some((key) => !known.has(key))) return null;
-  const strict: Schema = {};
-  for (const key of kept) if (key in schema) strict[key] = schema[key];
-  const parts = [objectParts(schema), itemParts(schema), choiceParts(schema), definitionParts(schema)];
-  if (parts.includes(null)) return null;
-  return Object.assign(strict, ...parts);
+/** Whether providers can hold a model to its shape word by word: objects closed, every member required, nothing that is a condition. */
+export function isStrict(schema: unknown): boolean {
+  if (!isSchema(schema) || Object.keys(schema).some((key) => !known.has(key))) return false;
+  return isStrictObject(schema) && isStrictList(schema) && areStrict(schema.anyOf) && areStrict(schema.$defs);
 }
 
-function objectParts(schema: Schema): Schema | null {
-  if (!("properties" in schema)) return [schema.type].flat().includes("object") ? null : {};
-  const properties = toStrictMembers(schema.properties);
+function isStrictObject(schema: Schema): boolean {
+  if (!("properties" in schema)) return ![schema.type].flat().includes("object");
+  if (!isSchema(schema.properties) || schema.additionalProperties !== false) return false;
   const required = Array.isArray(schema.required) ? schema.required : [];
-  if (!properties || schema.additionalProperties !== false) return null;
-  const names = Object.keys(properties);
-  return names.every((name) => required.includes(name))
-    ? { properties, required: names, additionalProperties: false }
-    : null;
+  return areStrict(schema.properties) && Object.keys(schema.properties).every((name) => required.includes(name));
 }
 
-function itemParts(schema: Schema): Schema | null {
-  if (!("items" in schema)) return [schema.type].flat().includes("array") ? null : {};
-  const items = toStrictSchema(schema.items);
-  return items && { items };
+const isStrictList = (schema: Schema): boolean =>
+  "items" in schema ? isStrict(schema.items) : ![schema.type].flat().includes("array");
+
+/** Of a list or a map of schemas; where there is none, nothing is wrong. */
+const areStrict = (members: unknown): boolean =>
+  members === undefined || (typeof members === "object" && members !== null && Object.values(members).every(isStrict));
+
+/** What these keywords hold is data, not a schema. */
+const data = new Set(["enum", "const", "default", "examples", "required", "type"]);
+/** And the members of these have names, not keywords. */
+const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+
+/** The schema without some keywords, wherever they stand. */
+export function withoutKeywords(schema: unknown, keywords: ReadonlySet<string>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withoutKeywords(one, keywords));
+  if (!isSchema(schema)) return schema;
+  const kept = Object.entries(schema).filter(([key]) => !keywords.has(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutIn(key, value, keywords)]));
 }
 
-function choiceParts(schema: Schema): Schema | null {
-  if (!Array.isArray(schema.anyOf)) return {};
-  const anyOf = schema.anyOf.map(toStrictSchema);
-  return anyOf.includes(null) ? null : { anyOf };
+function withoutIn(key: string, value: unknown, keywords: ReadonlySet<string>): unknown {
+  if (data.has(key)) return value;
+  if (!maps.has(key) || !isSchema(value)) return withoutKeywords(value, keywords);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutKeywords(one, keywords)]));
 }
 
-function definitionParts(schema: Schema): Schema | null {
-  if (!("$defs" in schema)) return {};
-  const members = toStrictMembers(schema.$defs);
-  return members && { $defs: members };
-}
-
-function toStrictMembers(members: unknown): Schema | null {
-  if (!isSchema(members)) return null;
-  const strict = Object.entries(members).map(([name, member]) => [name, toStrictSchema(member)] as const);
-  return strict.some(([, member]) => member === null) ? null : Object.fromEntries(strict);
-}
+/** The keywords of these that a schema has anywhere. */
+export const keywordsIn = (schema: Schema, wanted: readonly string[]): string[] =>
+  wanted.filter((keyword) => JSON.stringify(withoutKeywords(schema, new Set([keyword]))) !== JSON.stringify(schema));

@@ -1,5 +1,6 @@
 import type { ModelMessage } from "ai";
 import type { RuntimeCall } from "../runtime.ts";
+import { addTokens, noTokens, type TokenCounts } from "./spending.ts";
 import type { ToolCall, Turn } from "./stream-turn.ts";
 
 /** A turn as the journal keeps it. */
@@ -7,6 +8,8 @@ export type TurnRecord = Turn & {
   attempt: number;
   /** How many messages of people the model had been given by then. */
   heard: number;
+  /** Which of the agent's models took it; the first, before there were others. */
+  by?: number;
 };
 
 export type ToolRecord = { text: string; status: "succeeded" | "failed" | "rejected" };
@@ -18,9 +21,26 @@ export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "ho
     const value = entries.get(name);
     return value === undefined ? null : (JSON.parse(value) as T);
   };
+  const sumBegun = (place: string): TokenCounts => {
+    const begun = [...entries.keys()].filter((name) => name.startsWith(`step begun#${place}.`));
+    return begun.reduce((sum, name) => addTokens(sum, find<TokenCounts>(name) ?? noTokens), noTokens);
+  };
   return {
     findTurn: (turn: number) => find<TurnRecord>(`step turn#${turn}`),
     saveTurn: (turn: number, record: TurnRecord) => host.saveStep(`turn#${turn}`, JSON.stringify(record)),
+    /** A try of a turn that the provider has begun to answer: with what it costs at the least, should nobody live to count it. */
+    saveBegun: (place: string, counts: TokenCounts) => host.saveStep(`begun#${place}`, JSON.stringify(counts)),
+    /** What an attempt has used for a turn that it did not bring to its end. */
+    saveBroken: (place: string, counts: TokenCounts) => host.saveStep(`broken#${place}`, JSON.stringify(counts)),
+    /** What the attempts before this one have used for a turn that none of them brought to its end. */
+    countLost(turn: number, attempt: number): TokenCounts {
+      let lost = noTokens;
+      for (let earlier = 1; earlier < attempt; earlier += 1) {
+        const place = `${turn}.${earlier}`;
+        lost = addTokens(lost, find<TokenCounts>(`step broken#${place}`) ?? sumBegun(place));
+      }
+      return lost;
+    },
     findTool: (turn: number, index: number) => find<ToolRecord>(`step tool#${turn}.${index}`),
     saveTool: (turn: number, index: number, record: ToolRecord) =>
       host.saveStep(`tool#${turn}.${index}`, JSON.stringify(record)),

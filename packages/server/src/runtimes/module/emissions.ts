@@ -1,8 +1,11 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
 import { runLimits } from "./protocol.ts";
 
+/** Pieces of text: what the agent says, and what it thinks. */
+export const isDeltaType = (type: unknown): boolean => type === "run.output.delta" || type === "run.reasoning.delta";
+
 /** The types of ours that an agent may send itself; every other `run.` and `stream.` name is the service's own. */
-const ours = new Set(["run.output.delta", "run.tool.called", "run.tool.completed"]);
+const ours = new Set(["run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.completed"]);
 const ownName = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/;
 
 export const isEmittableType = (type: unknown): type is string =>
@@ -17,8 +20,8 @@ export function toEventText(event: unknown): string {
   if (isDeeperThan(text, runLimits.jsonDepth)) throw new TypeError("The event is nested deeper than 64 levels.");
   const { type, delta } = JSON.parse(text);
   if (!isEmittableType(type)) throw new TypeError(typeProblem(type));
-  if (type === "run.output.delta" && typeof delta !== "string") {
-    throw new TypeError("A run.output.delta event needs its text as `delta`.");
+  if (isDeltaType(type) && typeof delta !== "string") {
+    throw new TypeError(`A ${type} event needs its text as \`delta\`.`);
   }
   return text;
 }

@@ -29,6 +29,8 @@ const columnsOfRun = columns<AcceptedRun>({
   input: text(({ run }) => run.input),
   guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
   metadata: text(({ run }) => JSON.stringify(run.metadata)),
+  tokens_used: bigint(({ run }) => run.tokensUsed),
+  usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
   attempt: integer(({ run }) => run.attempt),
   timeout_seconds: integer(({ run }) => run.timeoutSeconds),
   idempotency_key: text(({ run }) => run.idempotencyKey),
@@ -85,10 +87,10 @@ admitted as (
 ),
 ${keys ? keyed : ""}
 inserted as (
-  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata,
+  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn)
-  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb,
+  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn

@@ -1,0 +1,51 @@
+import type { LanguageModel } from "ai";
+import type { FindModel, ModelSource } from "../../model/providers.ts";
+import type { RuntimeCall } from "../runtime.ts";
+import { modelError } from "./failures.ts";
+import type { OpenModel } from "./open-model.ts";
+import { findPrice, type Price, type Prices } from "./prices.ts";
+import { RunFailed } from "./run-failed.ts";
+import { type ModelConfiguration, toBodyFields } from "./settings.ts";
+
+/** A model that may take the turns of a run. */
+export type Candidate = { source: ModelSource; model: LanguageModel; price: Price | null };
+
+type CandidateParts = { findModel: FindModel; open: OpenModel; prices: Prices };
+
+/** The agent's model, then those that are asked where it fails. One that is not configured has failed; the first of them says why. */
+export async function openCandidates(
+  parts: CandidateParts,
+  { run, configuration, host }: RuntimeCall,
+  runtime: ModelConfiguration,
+): Promise<[Candidate, ...Candidate[]]> {
+  const named = [runtime, ...(runtime.models ?? []).map((other) => ({ provider: runtime.provider, ...other }))];
+  const found = await Promise.all(
+    named.map(({ provider, model }) => parts.findModel(run.organizationId, provider, model)),
+  );
+  const missing = found.flatMap((one) => ("missing" in one ? one.missing : []));
+  const candidates = found.flatMap((one) => ("missing" in one ? [] : toCandidate(parts, one, runtime)));
+  const [first, ...others] = candidates;
+  if (!first) throw new RunFailed(modelError("provider_not_configured", missing[0] ?? ""));
+  if (missing.length > 0) host.log("a model of the agent is not configured", { reason: missing[0] });
+  if (configuration.limits.max_cost_usd !== undefined) candidates.forEach(assertPriced);
+  return [first, ...others];
+}
+
+const toCandidate = (
+  { open, prices }: CandidateParts,
+  source: ModelSource,
+  runtime: ModelConfiguration,
+): Candidate => ({
+  source,
+  model: open(source, toBodyFields(source, runtime)),
+  price: findPrice(prices, source.type, source.model),
+});
+
+/** A budget in dollars that nobody can count would be no budget. */
+function assertPriced({ source, price }: Candidate): void {
+  if (price) return;
+  const message =
+    `The agent has limits.max_cost_usd, but no price is known for the model "${source.model}" of type ${source.type}. ` +
+    "Let the operator add it to the file in AGENTRUN_MODEL_PRICES, or use limits.max_tokens instead.";
+  throw new RunFailed(modelError("provider_not_configured", message));
+}

@@ -1,0 +1,67 @@
+import { modelError, type ProviderFailure } from "./failures.ts";
+import { candidateOf, type LoopState, maxStepsOf, toFinishReason } from "./loop-state.ts";
+import { RunFailed } from "./run-failed.ts";
+import type { Turn, TurnStopped } from "./stream-turn.ts";
+
+export function overBudget({ spending }: LoopState): RunFailed {
+  const { maxTokens, maxCostUsd } = spending.budget;
+  const may = [
+    ...(maxTokens === null ? [] : [`${maxTokens} tokens`]),
+    ...(maxCostUsd === null ? [] : [`${maxCostUsd} US dollars`]),
+  ];
+  const { cost_usd: cost } = spending.usage();
+  const has = `${spending.tokens()} tokens${cost === null ? "" : ` for ${cost} US dollars`}`;
+  const message =
+    `The run may use ${may.join(" and ")}; it has used ${has}, and what it did next would have been too much. ` +
+    "Raise the limits of the agent or its policy, or give it less to read.";
+  const details = { limit: spending.findExcess(), max_tokens: maxTokens, max_cost_usd: maxCostUsd };
+  return new RunFailed(modelError("budget_exceeded", message, { details }));
+}
+
+export const tooLarge = ({ outputBytes }: LoopState): RunFailed =>
+  new RunFailed(modelError("output_too_large", `The model's answer is longer than the ${outputBytes} bytes allowed.`));
+
+/** The model wanted a turn more than it may have, and it is counted as one. */
+export function tooManySteps(state: LoopState): RunFailed {
+  const most = maxStepsOf(state.call);
+  state.steps = most + 1;
+  const message = `The agent did not come to an answer within limits.max_steps = ${most} turns.`;
+  return new RunFailed(modelError("budget_exceeded", message, { details: { limit: "limits.max_steps" } }));
+}
+
+const calledNoTool = ({ runtime }: LoopState): RunFailed =>
+  new RunFailed(
+    modelError(
+      "agent_error",
+      `The model did not call the tool that runtime.tool_choice asks for: ${runtime.tool_choice}.`,
+    ),
+  );
+
+const stops = {
+  budget: overBudget,
+  "too large": tooLarge,
+  "would not answer": tooManySteps,
+  "called no tool": calledNoTool,
+};
+
+export const toStop = (state: LoopState, { reason }: TurnStopped): RunFailed => stops[reason](state);
+
+export function providerFailed(state: LoopState, failure: ProviderFailure, tries: number): RunFailed {
+  const { source } = candidateOf(state);
+  const details = { provider: source.provider, model: source.model, status: failure.status, tries };
+  return new RunFailed(modelError(failure.code, failure.message, { retryable: failure.isPassing, details }));
+}
+
+const textKept = 10_000;
+
+/** What was said until then is kept with the reason. */
+export function notWhole(turn: Turn): RunFailed {
+  const isCut = turn.finish === "length";
+  const details = { finish_reason: toFinishReason(turn.finish), text: turn.text.slice(0, textKept) };
+  return new RunFailed(modelError(isCut ? "agent_error" : "provider_error", isCut ? cutShort : filtered, { details }));
+}
+
+const cutShort =
+  "The model's answer was cut at the longest that it may write, and what there is of it does not match the agent's output_schema. " +
+  "Raise runtime.max_output_tokens, or ask for less.";
+const filtered = "The provider's content filter stopped the model's answer.";

@@ -1,0 +1,62 @@
+import { estimateTokens, type TokenCounts } from "./spending.ts";
+
+/** What the provider itself has said of its tokens so far; null: nothing. */
+export type Figures = { input: number | null; cacheRead: number; cacheWrite: number; output: number | null };
+
+export const noFigures: Figures = { input: null, cacheRead: 0, cacheWrite: 0, output: null };
+
+/** What came of a turn so far, as far as it can be told while it goes on. */
+export type Progress = {
+  /** The provider has begun to answer, and so has read what it was sent. */
+  isBegun: boolean;
+  figures: Figures;
+  /** Of what is said aloud. */
+  textBytes: number;
+  /** Of all that it writes, thoughts and arguments of tools included. */
+  bytes: number;
+  /** How many pieces that came in. */
+  pieces: number;
+};
+
+export const newProgress = (): Progress => ({ isBegun: false, figures: noFigures, textBytes: 0, bytes: 0, pieces: 0 });
+
+type Fields = Record<string, unknown>;
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
+/** Reads one event of a provider's stream: Anthropic tells its input at the beginning, others all of it at the end or with every piece. */
+export function readFigures(before: Figures, event: unknown): Figures {
+  const whole = fieldsOf(event);
+  const usage = fieldsOf(whole.usage ?? fieldsOf(whole.message).usage);
+  const output = numberOf(usage.completion_tokens ?? usage.output_tokens) ?? before.output;
+  const prompt = numberOf(usage.prompt_tokens);
+  if (prompt !== null) {
+    const cacheRead = numberOf(fieldsOf(usage.prompt_tokens_details).cached_tokens) ?? 0;
+    return { input: prompt, cacheRead, cacheWrite: 0, output };
+  }
+  const fresh = numberOf(usage.input_tokens);
+  if (fresh === null) return { ...before, output };
+  const cacheRead = numberOf(usage.cache_read_input_tokens) ?? 0;
+  const cacheWrite = numberOf(usage.cache_creation_input_tokens) ?? 0;
+  return { input: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite, output };
+}
+
+/** An event that says that there is no answer. */
+export const isFailure = (event: unknown): boolean => {
+  const { type, error } = fieldsOf(event);
+  return type === "error" || (error !== undefined && error !== null);
+};
+
+/** A server that runs its model itself sends a piece for every token; others put several into one. */
+export function outputSoFar({ figures, bytes, pieces }: Progress, isPieceToken: boolean): number {
+  return Math.max(figures.output ?? 0, estimateTokens(bytes), isPieceToken ? pieces : 0);
+}
+
+/** The provider's own figures as far as it has given any; the rest can be told only from what went over the wire, and is marked. */
+export function countsSoFar(progress: Progress, estimatedInput: number, isPieceToken: boolean): TokenCounts {
+  const { figures } = progress;
+  const output = outputSoFar(progress, isPieceToken);
+  const estimated = (figures.input === null ? estimatedInput : 0) + output - (figures.output ?? 0);
+  const { cacheRead, cacheWrite } = figures;
+  return { input: figures.input ?? estimatedInput, cacheRead, cacheWrite, output, estimated };
+}
