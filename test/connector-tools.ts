@@ -38,7 +38,14 @@ export const newConnector = (wanted: Wanted): WholeConnector => ({
   ...wanted,
 });
 
-type Opening = { client?: SafeClient; tools?: (string[] | undefined)[]; callTimeoutMs?: number; signal?: AbortSignal };
+type Opening = {
+  client?: SafeClient;
+  tools?: (string[] | undefined)[];
+  callTimeoutMs?: number;
+  signal?: AbortSignal;
+  /** How long the run has; without it, nothing is tried twice. */
+  runMs?: number;
+};
 
 export async function openTools(connectors: WholeConnector[], opening: Opening = {}): Promise<Toolbox> {
   const runtime = createConnectorRuntime({
@@ -51,7 +58,8 @@ export async function openTools(connectors: WholeConnector[], opening: Opening =
     const tools = opening.tools?.[index];
     return tools ? { id, tools } : { id };
   });
-  const toolbox = await runtime.openTools(organizationId, uses, opening.signal ?? new AbortController().signal);
+  const user = { organizationId, deadlineMs: performance.now() + (opening.runMs ?? 0) };
+  const toolbox = await runtime.openTools(user, uses, opening.signal ?? new AbortController().signal);
   onTestFinished(() => toolbox.close());
   return toolbox;
 }

@@ -8,6 +8,7 @@ import {
   type CallToolResult,
   type JSONRPCMessage,
   ListToolsRequestSchema,
+  ResultSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 
@@ -17,6 +18,9 @@ export type McpCall = {
   headers: Received["headers"];
   signal: AbortSignal;
   server: Server;
+  /** Asks the client something on the stream of this call. */
+  ask(request: { method: string; params?: Record<string, unknown> }): Promise<Record<string, unknown>>;
+  progress(): Promise<void>;
   /** Ends the stream of this call from the server's side; one with an event store can be taken up again. */
   closeStream(): void;
 };
@@ -83,6 +87,11 @@ function createServer({ tools, pageSize = 100 }: McpServerOptions, transport: St
       headers: (extra.requestInfo?.headers ?? {}) as Received["headers"],
       signal: extra.signal,
       server,
+      ask: (request) => extra.sendRequest(request as never, ResultSchema),
+      progress: () => {
+        const params = { progressToken: extra._meta?.progressToken ?? "", progress: performance.now() };
+        return extra.sendNotification({ method: "notifications/progress", params });
+      },
       closeStream: () => transport.closeSSEStream(extra.requestId),
     });
   });

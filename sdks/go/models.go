@@ -4156,7 +4156,7 @@ func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RequiredAction struct {
 	ID   string             `json:"id"`
 	Type RequiredActionType `json:"type"`
-	// The tool that may be called once it is approved; null: the agent itself asks.
+	// The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks.
 	Tool *string `json:"tool"`
 	// What the tool would be called with.
 	Arguments map[string]any `json:"arguments"`

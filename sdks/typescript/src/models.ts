@@ -2165,7 +2165,7 @@ export interface Redelivery {
 export interface RequiredAction {
   id: string;
   type: Open<"approval" | "input">;
-  /** The tool that may be called once it is approved; null: the agent itself asks. */
+  /** The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks. */
   tool: string | null;
   /** What the tool would be called with. */
   arguments: Record<string, unknown> | null;

@@ -57,7 +57,8 @@ async function openToolbox({ openTools }: ModelRuntimeOptions, call: RuntimeCall
   const { connectors } = call.configuration;
   if (connectors.length === 0) return { tools: [], close: async () => undefined };
   try {
-    return await openTools(call.run.organizationId, connectors, call.signal);
+    const { run, deadlineMs } = call;
+    return await openTools({ organizationId: run.organizationId, deadlineMs }, connectors, call.signal);
   } catch (error) {
     if (call.signal.aborted) throw error;
     throw new RunFailed(modelError("tool_error", messageOf(error), { retryable: true }));

@@ -1,8 +1,8 @@
 import type { ToolDescription, WholeConnector } from "../../model/connectors.ts";
-import type { ToolAnswer } from "../tools.ts";
+import type { ToolAnswer, ToolCall } from "../tools.ts";
 import type { ConnectorClient } from "./authorized.ts";
 
-export type ToolCall = { signal: AbortSignal; idempotencyKey: string };
+export type { ToolCall } from "../tools.ts";
 
 /** A connector in use, whatever it speaks. */
 export type Connection = {

@@ -29,7 +29,9 @@ function toStatusFailure(status: number, said: string): ConnectorError {
     return new ConnectorError("unauthorized", `The server does not accept the credentials (${status}).`);
   if (status >= 300 && status < 400)
     return new ConnectorError("http_error", `The server answered ${status}: redirects are not followed.`);
-  return new ConnectorError("http_error", `The server answered ${status}. ${said}`.trim());
+  const failure = new ConnectorError("http_error", `The server answered ${status}. ${said}`.trim());
+  failure.isPassing = status === 429 || status >= 500;
+  return failure;
 }
 
 const isHttpStatus = (code: unknown): code is number => typeof code === "number" && code >= 100 && code < 600;
