@@ -134,6 +134,7 @@ test("the protocol's own server of everything is used as it is", async () => {
   const everything = await startEverything("streamableHttp");
   onTestFinished(() => everything[Symbol.asyncDispose]());
   const toolbox = await openTools([newConnector({ url: everything.url })], { callTimeoutMs: 500 });
+  expect(namesOf(toolbox)).toContain("read_resource");
   const sum = await call(toolbox, "get-sum", { a: 2, b: 3 });
   expect(sum.text).toContain("5");
   const { text } = await call(toolbox, "get-structured-content", { location: "New York" });
@@ -141,4 +142,11 @@ test("the protocol's own server of everything is used as it is", async () => {
   // Longer than a call may take that says nothing.
   const long = await call(toolbox, "trigger-long-running-operation", { duration: 1.2, steps: 6 });
   expect(long.text).toContain("completed");
+  const listed = JSON.parse((await call(toolbox, "list_resources")).text) as { resources: { uri: string }[] };
+  expect((await call(toolbox, "read_resource", { uri: listed.resources[0]?.uri })).text.length).toBeGreaterThan(100);
+  expect((await call(toolbox, "list_resource_templates")).text).toContain("uriTemplate");
+  expect((await call(toolbox, "read_resource", { uri: "demo://nowhere" })).isError).toBe(true);
+  expect((await call(toolbox, "list_prompts")).text).toContain("args-prompt");
+  const prompt = await call(toolbox, "get_prompt", { name: "args-prompt", arguments: { city: "Oslo" } });
+  expect(prompt).toEqual({ text: "user: What's weather in Oslo?", isError: false });
 });

@@ -39,7 +39,7 @@ function parse(text: unknown): unknown {
   }
 }
 
-function describePart(part: Part): string {
+export function describePart(part: Part): string {
   if (part.type === "text") return String(part.text ?? "");
   if (part.type === "resource" && isPart(part.resource)) return describeResource(part.resource);
   if (part.type === "resource_link") return `[resource ${words(part.name, part.uri, part.mimeType)}]`;
@@ -48,7 +48,7 @@ function describePart(part: Part): string {
   return `[${words(part.type) || "something"} that is not text]`;
 }
 
-function describeResource(resource: Part): string {
+export function describeResource(resource: Part): string {
   if (typeof resource.text === "string") return resource.text;
   return `[resource ${words(resource.uri, resource.mimeType)}, ${decodedBytes(resource.blob)} bytes]`;
 }

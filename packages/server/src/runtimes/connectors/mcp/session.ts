@@ -2,6 +2,7 @@ import { toAnswer, toFailedAnswer } from "../answers.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import { toToolAnswer } from "./answer.ts";
 import { isLostSession, toMcpFailure } from "./failures.ts";
+import { type LibraryTool, libraryTools } from "./library.ts";
 import { close, connect, type Link, openTimeoutMs, request } from "./link.ts";
 import { listTools } from "./list-tools.ts";
 import { callKeyName } from "./messages.ts";
@@ -29,10 +30,12 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     await close(link);
     throw toMcpFailure(error, deps.client.scrub);
   });
+  const library = libraryTools(link.client.getServerCapabilities(), tools);
+  const links = { link: () => current, reopen, calls };
   return {
     connector,
-    tools,
-    call: (tool, input, call) => callTool(deps, { link: () => current, reopen, calls }, tool, input, call),
+    tools: [...tools, ...library],
+    call: (tool, input, call) => callTool(deps, links, toRequest(library, tool, input), call),
     probe: async () => {},
     close: async () => {
       for (const { client } of forgotten) await client.close().catch(() => {});
@@ -44,11 +47,20 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
 
 type Links = { link(): Promise<Link>; reopen(lost: Link): Promise<Link>; calls: CallsUnderWay };
 
-async function callTool(deps: ConnectionDeps, links: Links, tool: string, input: unknown, call: ToolCall) {
+/** What is asked of the server, and how its answer is read. */
+type Asked = { method: string; params: Record<string, unknown>; toAnswer: LibraryTool["toAnswer"] };
+
+function toRequest(library: readonly LibraryTool[], tool: string, input: unknown): Asked {
+  const ours = library.find(({ name }) => name === tool);
+  if (ours) return { method: ours.method, params: { ...(input as object) }, toAnswer: ours.toAnswer };
+  return { method: "tools/call", params: { name: tool, arguments: input ?? {} }, toAnswer: toToolAnswer };
+}
+
+async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: ToolCall) {
   const parked = new AbortController();
   const signal = AbortSignal.any([call.signal, parked.signal]);
-  const params = { name: tool, arguments: input ?? {}, _meta: { [callKeyName]: call.idempotencyKey } };
-  const send = (link: Link) => request(link, "tools/call", params, { signal, timeoutMs: deps.callTimeoutMs });
+  const params = { ...asked.params, _meta: { [callKeyName]: call.idempotencyKey } };
+  const send = (link: Link) => request(link, asked.method, params, { signal, timeoutMs: deps.callTimeoutMs });
   links.calls.set(call.idempotencyKey, { ask: call.ask, park: () => parked.abort() });
   try {
     const link = await links.link();
@@ -56,7 +68,7 @@ async function callTool(deps: ConnectionDeps, links: Links, tool: string, input:
       if (link.transport.sessionId === undefined || !isLostSession(error)) throw error;
       return send(await links.reopen(link));
     });
-    const answer = toToolAnswer(result);
+    const answer = asked.toAnswer(result);
     return { ...answer, text: deps.client.scrub(answer.text) };
   } catch (error) {
     call.signal.throwIfAborted();
