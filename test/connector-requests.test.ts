@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { AskPerson, ToolQuestion } from "../packages/server/src/runtimes/tools.ts";
 import { call, echo, namesOf, newConnector, openTools, patiently, receive, serve } from "./connector-tools.ts";
 import { startEverything } from "./everything-server.ts";
-import { type McpCall, type McpServerOptions, say } from "./mcp-server.ts";
+import { type McpCall, type McpServerOptions, say, startOlderMcpServer } from "./mcp-server.ts";
 
 const form = { type: "object", properties: { name: { type: "string", pattern: "(a+)+$" } }, required: ["name"] };
 
@@ -130,23 +130,46 @@ test("an MCP server that is down at the start is tried again while the run has t
   expect(wrong.received).toHaveLength(1);
 });
 
-test("the protocol's own server of everything is used as it is", async () => {
-  const everything = await startEverything("streamableHttp");
-  onTestFinished(() => everything[Symbol.asyncDispose]());
-  const toolbox = await openTools([newConnector({ url: everything.url })], { callTimeoutMs: 500 });
-  expect(namesOf(toolbox)).toContain("read_resource");
-  const sum = await call(toolbox, "get-sum", { a: 2, b: 3 });
-  expect(sum.text).toContain("5");
-  const { text } = await call(toolbox, "get-structured-content", { location: "New York" });
-  expect(text.match(/temperature/g)).toHaveLength(1);
-  // Longer than a call may take that says nothing.
-  const long = await call(toolbox, "trigger-long-running-operation", { duration: 1.2, steps: 6 });
-  expect(long.text).toContain("completed");
-  const listed = JSON.parse((await call(toolbox, "list_resources")).text) as { resources: { uri: string }[] };
-  expect((await call(toolbox, "read_resource", { uri: listed.resources[0]?.uri })).text.length).toBeGreaterThan(100);
-  expect((await call(toolbox, "list_resource_templates")).text).toContain("uriTemplate");
-  expect((await call(toolbox, "read_resource", { uri: "demo://nowhere" })).isError).toBe(true);
-  expect((await call(toolbox, "list_prompts")).text).toContain("args-prompt");
-  const prompt = await call(toolbox, "get_prompt", { name: "args-prompt", arguments: { city: "Oslo" } });
-  expect(prompt).toEqual({ text: "user: What's weather in Oslo?", isError: false });
+test("a server of the older transport is found out, asked, heard, and opened anew when its stream has ended", async () => {
+  const tools = {
+    ...asking.tools,
+    echo,
+    leave: {
+      run: ({ closeStream }: McpCall) => {
+        closeStream();
+        return new Promise<never>(() => {});
+      },
+    },
+  };
+  const server = await startOlderMcpServer({ tools });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
+  expect(await call(toolbox, "echo", { n: 1 })).toEqual({ text: '{"n":1}', isError: false });
+  expect((await call(toolbox, "roots")).text).toBe('{"roots":[]}');
+  expect(await call(toolbox, "leave")).toEqual({ text: "The connection ended before the answer.", isError: true });
+  expect(await call(toolbox, "echo", { n: 2 })).toEqual({ text: '{"n":2}', isError: false });
 });
+
+test.each(["streamableHttp", "sse"] as const)(
+  "the protocol's own server of everything is used as it is: %s",
+  async (how) => {
+    const everything = await startEverything(how);
+    onTestFinished(() => everything[Symbol.asyncDispose]());
+    const toolbox = await openTools([newConnector({ url: everything.url })], { callTimeoutMs: 500 });
+    expect(namesOf(toolbox)).toContain("read_resource");
+    const sum = await call(toolbox, "get-sum", { a: 2, b: 3 });
+    expect(sum.text).toContain("5");
+    const { text } = await call(toolbox, "get-structured-content", { location: "New York" });
+    expect(text.match(/temperature/g)).toHaveLength(1);
+    // Longer than a call may take that says nothing.
+    const long = await call(toolbox, "trigger-long-running-operation", { duration: 1.2, steps: 6 });
+    expect(long.text).toContain("completed");
+    const listed = JSON.parse((await call(toolbox, "list_resources")).text) as { resources: { uri: string }[] };
+    expect((await call(toolbox, "read_resource", { uri: listed.resources[0]?.uri })).text.length).toBeGreaterThan(100);
+    expect((await call(toolbox, "list_resource_templates")).text).toContain("uriTemplate");
+    expect((await call(toolbox, "read_resource", { uri: "demo://nowhere" })).isError).toBe(true);
+    expect((await call(toolbox, "list_prompts")).text).toContain("args-prompt");
+    const prompt = await call(toolbox, "get_prompt", { name: "args-prompt", arguments: { city: "Oslo" } });
+    expect(prompt).toEqual({ text: "user: What's weather in Oslo?", isError: false });
+  },
+);

@@ -15,7 +15,7 @@ export type Relay = {
 };
 
 /** Of one stream; a server that asks more than this is not heard. */
-const mostRequests = 1_000;
+export const mostRequests = 1_000;
 
 /**
  * A server's stream with the one answer that is waited for, and always with one: the server's, or why there is none. What the server
@@ -71,7 +71,7 @@ export async function* relayRequests(stream: SafeStream, maxEventChars: number):
   }
 }
 
-function toReason(error: unknown): { code: string; message: string } {
+export function toReason(error: unknown): { code: string; message: string } {
   if (error instanceof SafeFetchError) return { code: error.code, message: error.message };
   if (error instanceof SseEventTooLarge) return { code: "response_too_large", message: "The answer is too large." };
   throw error;

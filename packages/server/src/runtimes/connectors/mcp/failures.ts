@@ -1,7 +1,7 @@
 import { messageOf } from "../../../lib/errors.ts";
 import { SafeFetchError } from "../../../lib/safe-fetch-error.ts";
 import { ConnectorError } from "../../../model/connectors.ts";
-import { ownErrorCode } from "./messages.ts";
+import { ownErrorCode, sessionLost } from "./messages.ts";
 
 const messageCharacters = 500;
 
@@ -47,5 +47,9 @@ const shorten = (text: string): string =>
 /** The server no longer knows the session: a new one can be opened, for what was asked was not done. */
 export function isLostSession(error: unknown): boolean {
   const { code, message } = error as LibraryError;
-  return code === 404 || (code === 400 && /session/i.test(message ?? ""));
+  return code === sessionLost || code === 404 || (code === 400 && /session/i.test(message ?? ""));
 }
+
+/** What a server that only knows the older transport answers, by the protocol, to a request of the newer. */
+export const isOlderServer = (error: unknown): boolean =>
+  [400, 404, 405].includes((error as { code?: number } | null)?.code ?? 0);

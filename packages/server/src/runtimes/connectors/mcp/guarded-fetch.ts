@@ -5,14 +5,14 @@ import { findAnswer, noAnswer, type RequestId, readOutgoing } from "./messages.t
 
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-const answerBytes = 4 * 1024 * 1024;
+export const answerBytes = 4 * 1024 * 1024;
 const errorBytes = 4 * 1024;
 const noticeTimeoutMs = 5_000;
 const mostResumptions = 10;
 /** How often the stream on which a server speaks unasked is opened in a session. */
 const mostListenings = 10;
 /** Longer than any run: how long a call may take is for the library to watch, which knows of progress. */
-const longestMs = 2 * 3_600_000;
+export const longestMs = 2 * 3_600_000;
 
 type Waiting = {
   requestId: RequestId;
@@ -98,7 +98,7 @@ const nothingThere = () => new Response(null, { status: 405 });
 const toStreamResponse = (stream: SafeStream, events: AsyncIterable<Uint8Array>) =>
   new Response(ReadableStream.from(events), { status: 200, headers: passedOn(stream) });
 
-const toRequest = (url: string | URL, init: RequestInit): SafeRequest => ({
+export const toRequest = (url: string | URL, init: RequestInit): SafeRequest => ({
   url: String(url),
   method: init.method ?? "GET",
   headers: Object.fromEntries(new Headers(init.headers)),
@@ -115,7 +115,7 @@ const withDeadline = (request: SafeRequest, { endsAtMs, stop }: Waiting): SafeRe
 });
 
 /** Of what only has to be said, the status is all that matters. */
-async function notify(client: ConnectorClient, request: SafeRequest): Promise<Response> {
+export async function notify(client: ConnectorClient, request: SafeRequest): Promise<Response> {
   const { status, body } = await client.request({ ...request, maxResponseBytes: errorBytes });
   const isOk = status >= 200 && status < 300;
   return isOk
@@ -154,9 +154,9 @@ async function toRefusal(stream: SafeStream): Promise<Response> {
 }
 
 /** One that a Response cannot have with a body, or not at all, is told as a broken gateway's. */
-const toStatus = (status: number): number => (status < 300 || status === 304 || status > 599 ? 502 : status);
+export const toStatus = (status: number): number => (status < 300 || status === 304 || status > 599 ? 502 : status);
 
-const mediaType = ({ headers }: SafeStream): string =>
+export const mediaType = ({ headers }: SafeStream): string =>
   String(headers["content-type"] ?? "")
     .split(";", 1)[0]
     ?.trim()

@@ -1,9 +1,11 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JsonSchemaValidator, jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation";
+import { unlessAborted } from "../../../lib/unless-aborted.ts";
 import type { ConnectionDeps } from "../connection.ts";
-import { toMcpFailure } from "./failures.ts";
+import { isOlderServer, toMcpFailure } from "./failures.ts";
 import { createMcpFetch } from "./guarded-fetch.ts";
+import { createOlderFetch } from "./older-fetch.ts";
 import { answerRequests, type CallsUnderWay, capabilities } from "./requests.ts";
 
 /** One session with a server. */
@@ -24,18 +26,33 @@ const reconnectionOptions = {
 /** What a session is opened with; the calls are those of the whole connection. */
 export type LinkDeps = ConnectionDeps & { url: string; calls: CallsUnderWay };
 
+/** A server that does not know the transport is spoken to over the older one, as the protocol says. */
 export async function connect(deps: LinkDeps, signal: AbortSignal): Promise<Link> {
+  try {
+    return await connectBy(await openTransport(deps), deps, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const older = isOlderServer(error) ? await openOlderTransport(deps) : null;
+    const link = older && (await connectBy(older, deps, signal).catch(() => null));
+    if (link) return link;
+    signal.throwIfAborted();
+    throw toMcpFailure(error, deps.client.scrub);
+  }
+}
+
+async function connectBy(transport: McpTransport, { calls }: LinkDeps, signal: AbortSignal): Promise<Link> {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const client = new Client(clientName, { capabilities, jsonSchemaValidator: asItIs });
-  await answerRequests(client, deps.calls);
-  const transport = await openTransport(deps);
+  await answerRequests(client, calls);
   try {
-    await within(signal, (own) => client.connect(transport, { signal: own, timeout: openTimeoutMs }));
+    await unlessAborted(
+      within(signal, (own) => client.connect(transport, { signal: own, timeout: openTimeoutMs })),
+      signal,
+    );
     return { client, transport };
   } catch (error) {
     await client.close().catch(() => {});
-    signal.throwIfAborted();
-    throw toMcpFailure(error, deps.client.scrub);
+    throw error;
   }
 }
 
@@ -44,6 +61,11 @@ async function openTransport({ client, url }: LinkDeps): Promise<McpTransport> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
   const fetch = createMcpFetch(client);
   return new StreamableHTTPClientTransport(new URL(url), { fetch, reconnectionOptions }) as McpTransport;
+}
+
+async function openOlderTransport({ client, url }: LinkDeps): Promise<McpTransport> {
+  const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
+  return new SSEClientTransport(new URL(url), { fetch: createOlderFetch(client) });
 }
 
 /** The library's own checks of answers would run patterns that a stranger wrote. */

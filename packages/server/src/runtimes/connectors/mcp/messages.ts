@@ -70,3 +70,6 @@ export const noAnswer = (requestId: RequestId, code: string, message: string): s
 
 /** In the range that the protocol leaves to implementations. */
 export const ownErrorCode = -32_090;
+
+/** The code of what could not be sent because the session's stream had ended. */
+export const sessionLost = "session_lost";

@@ -65,7 +65,7 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
   try {
     const link = await links.link();
     const result = await send(link).catch(async (error) => {
-      if (link.transport.sessionId === undefined || !isLostSession(error)) throw error;
+      if (!isLostSession(error)) throw error;
       return send(await links.reopen(link));
     });
     const answer = asked.toAnswer(result);
