@@ -1,14 +1,21 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Agent, Connector, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { patiently } from "./connector-tools.ts";
+import { everythingProgram } from "./everything-server.ts";
 import { type McpCall, say, startMcpServer } from "./mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
 import { collect, openStream } from "./sse-client.ts";
+import { makeAgentFolder } from "./world.ts";
 
 let world: ModelWorld;
 let mcp: Awaited<ReturnType<typeof startMcpServer>>;
 let notes: Awaited<ReturnType<typeof startReceiver>>;
+let folder: string;
+const commandsFile = () => join(folder, "commands.json");
+const pidFile = () => join(folder, "pid");
 const sent: Record<string, unknown>[] = [];
 
 const who = {
@@ -53,7 +60,11 @@ const document = {
 beforeAll(async () => {
   mcp = await startMcpServer({ tools });
   notes = await startReceiver((_received, response) => void response.end('{"saved":true}'));
-  world = await createModelWorld();
+  folder = makeAgentFolder();
+  const code = `require("fs").writeFileSync(process.env.PID_FILE, String(process.pid)); import(process.env.PROGRAM)`;
+  const env = { PID_FILE: pidFile(), PROGRAM: everythingProgram };
+  writeFileSync(commandsFile(), JSON.stringify({ everything: { command: process.execPath, args: ["-e", code], env } }));
+  world = await createModelWorld({ AGENTRUN_MCP_COMMANDS: commandsFile() });
   await world.addProvider();
 });
 
@@ -61,6 +72,7 @@ afterAll(async () => {
   await world?.remove();
   await mcp?.[Symbol.asyncDispose]();
   await notes?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function addConnector(more: object): Promise<string> {
@@ -194,10 +206,39 @@ test("a run whose connector cannot be reached fails, saying which one and why", 
   expect(world.models.calls("lonely")).toEqual([]);
 });
 
-test("a question of a tool is answered after a kill -9, on another node, when the server's session is long gone", async () => {
+test("a program is named by the operator's list alone, for MCP alone", async () => {
+  const add = (body: object) => world.service.api("POST", "/connectors", { body: { name: "P", type: "mcp", ...body } });
+  expect(await add({ url: "stdio:/bin/sh" })).toMatchObject({ status: 422, body: { error: { param: "url" } } });
+  expect(await add({ url: "stdio:everything", type: "openapi", document })).toMatchObject({ status: 422 });
+  expect(await add({ url: "stdio:everything" })).toMatchObject({ status: 201, body: { url: "stdio:everything" } });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A run whose tool is at work, and the process that works. */
+async function workingProgram(model: string): Promise<number> {
+  const id = await addConnector({ url: "stdio:everything" });
+  const tool = "trigger-long-running-operation";
+  const agent = await world.addModelAgent(model, { connectors: [{ id, tools: [tool] }] });
+  world.models.teach(model, asks(tool, { duration: 600, steps: 600 }));
+  await world.run(agent, { query: "work" }, { prefer: "respond-async" });
+  await expect.poll(() => existsSync(pidFile()) && world.models.calls(model).length, patiently).toBe(1);
+  return Number(readFileSync(pidFile(), "utf8"));
+}
+
+test("a question of a tool is answered after a kill -9, on another node, when the server's session is long gone; a program has ended with its service", async () => {
   const { run } = await askedRun("survivor");
+  const pid = await workingProgram("programmer");
   const node = await world.addNode();
+  expect(isAlive(pid)).toBe(true);
   await world.service.kill();
+  await expect.poll(() => isAlive(pid), patiently).toBe(false);
   mcp.sessions.clear();
   expect(await answer(run, { type: "respond", payload: { name: "Grace", size: "L" } }, node.api)).toMatchObject({
     status: 200,

@@ -1682,7 +1682,7 @@ func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // ConnectorPatch is sent.
 type ConnectorPatch struct {
 	Name Opt[string] `json:"name"`
-	// The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials.
+	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
 	URL         Opt[string] `json:"url"`
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
@@ -1810,7 +1810,7 @@ func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(
 type CreateConnectorRequest struct {
 	Name string        `json:"name"`
 	Type ConnectorType `json:"type"`
-	// The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials.
+	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
 	URL         Opt[string] `json:"url"`
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.

@@ -3,6 +3,7 @@ import type { ConnectorId, OrganizationId } from "@agentrun/contract";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { isSameOrigin } from "../lib/same-origin.ts";
+import { createSecretScrubber } from "../lib/secret-scrubber.ts";
 import { createSemaphore } from "../lib/semaphore.ts";
 import {
   type ConnectorAccess,
@@ -17,6 +18,9 @@ import { openApi } from "./connectors/openapi/call.ts";
 import { inspectDocument } from "./connectors/openapi/document.ts";
 import { fetchDocument } from "./connectors/openapi/fetch-document.ts";
 import { createOperationCache } from "./connectors/openapi/operation-cache.ts";
+import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/commands.ts";
+import { createKeeper } from "./connectors/stdio/keeper.ts";
+import { openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
 import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
 import type { OpenTools } from "./tools.ts";
 
@@ -26,6 +30,8 @@ export type ConnectorRuntimeDeps = {
   /** The organisation's own, as they are now; those that are gone are missing. */
   findConnectors(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]>;
   callTimeoutMs: number;
+  /** The operator's programs, and how they are run. */
+  programs: { commands: McpCommands } & Omit<ProgramDeps, "keeper">;
 };
 
 /** From the first look-up to the last tool listed. */
@@ -39,8 +45,19 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   const clientOf = createConnectorClients(deps);
   const documentReads = createSemaphore(documentLimits);
   const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
-  const open: Open = (connector, signal) =>
-    kinds[connector.type]({ client: clientOf(connector), callTimeoutMs: deps.callTimeoutMs }, connector, signal);
+  const keeper = createKeeper();
+  const open: Open = async (connector, signal) => {
+    const client = clientOf(connector);
+    const { callTimeoutMs } = deps;
+    if (!isCommand(connector.url))
+      return kinds[connector.type]({ client, callTimeoutMs, openProgram: null }, connector, signal);
+    const command = findCommand(deps.programs.commands, connector.organizationId, connector.url);
+    if (!command)
+      throw new ConnectorError("command_not_found", `There is no program for ${connector.url} on this node.`);
+    const { scrub } = createSecretScrubber(Object.values(command.env ?? {}));
+    const openProgramOnce = () => openProgram(command, { ...deps.programs, keeper });
+    return openMcp({ client: { ...client, scrub }, callTimeoutMs, openProgram: openProgramOnce }, connector, signal);
+  };
 
   const openTools: OpenTools = async ({ organizationId, deadlineMs }, uses, signal) => {
     if (uses.length === 0) return createToolbox([]);

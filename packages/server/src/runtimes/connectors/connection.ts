@@ -1,3 +1,4 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ToolDescription, WholeConnector } from "../../model/connectors.ts";
 import type { ToolAnswer, ToolCall } from "../tools.ts";
 import type { ConnectorClient } from "./authorized.ts";
@@ -15,7 +16,12 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-export type ConnectionDeps = { client: ConnectorClient; callTimeoutMs: number };
+export type ConnectionDeps = {
+  client: ConnectorClient;
+  callTimeoutMs: number;
+  /** Starts the program that takes the place of an address; null where there is an address. */
+  openProgram: (() => Transport) | null;
+};
 
 export type OpenConnection = (
   deps: ConnectionDeps,

@@ -44,9 +44,10 @@ const shorten = (text: string): string =>
     .replace(/^(MCP error -?\d+: |Streamable HTTP error: (Error POSTing to endpoint: )?)/, "")
     .slice(0, messageCharacters);
 
-/** The server no longer knows the session: a new one can be opened, for what was asked was not done. */
+/** The server no longer knows the session, or its program has ended: a new one can be opened, for what was asked was not done. */
 export function isLostSession(error: unknown): boolean {
   const { code, message } = error as LibraryError;
+  if (message === "Not connected") return true;
   return code === sessionLost || code === 404 || (code === 400 && /session/i.test(message ?? ""));
 }
 

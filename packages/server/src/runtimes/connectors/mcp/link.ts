@@ -57,7 +57,8 @@ async function connectBy(transport: McpTransport, { calls }: LinkDeps, signal: A
 }
 
 /** Loaded when the first connector is opened: most nodes start without needing it. */
-async function openTransport({ client, url }: LinkDeps): Promise<McpTransport> {
+async function openTransport({ client, url, openProgram }: LinkDeps): Promise<McpTransport> {
+  if (openProgram) return openProgram();
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
   const fetch = createMcpFetch(client);
   return new StreamableHTTPClientTransport(new URL(url), { fetch, reconnectionOptions }) as McpTransport;
