@@ -16,7 +16,14 @@ test.each([
   await toolbox.close();
   await expect.poll(() => server.sessions.size, patiently).toBe(0);
   const methods = server.received.map(({ method, body }) => (body ? JSON.parse(body).method : method));
-  expect(methods).toEqual(["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]);
+  // The stream on which the server may ask is opened beside the rest.
+  expect(methods.filter((method) => method !== "GET")).toEqual([
+    "initialize",
+    "notifications/initialized",
+    "tools/list",
+    "tools/call",
+    "DELETE",
+  ]);
 });
 
 test("an MCP server lists its tools over as many pages as it likes", async () => {
@@ -55,6 +62,15 @@ test("an MCP server gives text, structure, pictures and errors, each as text tha
     link: { content: [{ type: "resource_link", name: "report", uri: "file:///r.txt" }] },
     file: { content: [{ type: "resource", resource: { uri: "file:///r.txt", text: "inside" } }] },
     wrong: { content: [{ type: "text", text: "no such row" }], isError: true },
+    wrapped: { content: [{ type: "text", text: "sunny" }], structuredContent: { result: "sunny" } },
+    list: {
+      content: [
+        { type: "text", text: "a" },
+        { type: "text", text: '{"b":2}' },
+      ],
+      structuredContent: { result: ["a", { b: 2 }] },
+    },
+    more: { content: [{ type: "text", text: "two rows" }], structuredContent: { result: [1, 2] } },
   } as const;
   const tools = Object.fromEntries(
     Object.entries(results).map(([name, result]) => [name, { run: () => structuredClone(result) as never }]),
@@ -70,6 +86,9 @@ test("an MCP server gives text, structure, pictures and errors, each as text tha
     link: { text: "[resource report file:///r.txt]", isError: false },
     file: { text: "inside", isError: false },
     wrong: { text: "no such row", isError: true },
+    wrapped: { text: "sunny", isError: false },
+    list: { text: 'a\n{"b":2}', isError: false },
+    more: { text: 'two rows\n{"result":[1,2]}', isError: false },
   });
 });
 

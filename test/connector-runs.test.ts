@@ -1,17 +1,41 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Agent, Connector, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { patiently } from "./connector-tools.ts";
-import { say, startMcpServer } from "./mcp-server.ts";
+import { everythingProgram } from "./everything-server.ts";
+import { type McpCall, say, startMcpServer } from "./mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
 import { collect, openStream } from "./sse-client.ts";
+import { makeAgentFolder } from "./world.ts";
 
 let world: ModelWorld;
 let mcp: Awaited<ReturnType<typeof startMcpServer>>;
 let notes: Awaited<ReturnType<typeof startReceiver>>;
+let folder: string;
+const commandsFile = () => join(folder, "commands.json");
+const pidFile = () => join(folder, "pid");
 const sent: Record<string, unknown>[] = [];
 
+const who = {
+  type: "object",
+  properties: { name: { type: "string", minLength: 2 }, size: { type: "string", enum: ["S", "L"] } },
+  required: ["name"],
+};
+/** How often each order was begun: a call that asks is made again. */
+const begun: unknown[] = [];
+
 const tools = {
+  order: {
+    run: async ({ ask, arguments: { what }, meta }: McpCall) => {
+      begun.push([what, meta["agentrun/idempotency-key"]]);
+      const params = { message: `Who gets the ${what}?`, requestedSchema: who };
+      const answer = await ask({ method: "elicitation/create", params });
+      const shown = `ordered: ${JSON.stringify(answer)}`;
+      return say(shown);
+    },
+  },
   look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => say(`${city}: 21 degrees`) },
   "mail/send": {
     run: ({ arguments: given, meta }: { arguments: Record<string, unknown>; meta: object }) => {
@@ -36,7 +60,11 @@ const document = {
 beforeAll(async () => {
   mcp = await startMcpServer({ tools });
   notes = await startReceiver((_received, response) => void response.end('{"saved":true}'));
-  world = await createModelWorld();
+  folder = makeAgentFolder();
+  const code = `require("fs").writeFileSync(process.env.PID_FILE, String(process.pid)); import(process.env.PROGRAM)`;
+  const env = { PID_FILE: pidFile(), PROGRAM: everythingProgram };
+  writeFileSync(commandsFile(), JSON.stringify({ everything: { command: process.execPath, args: ["-e", code], env } }));
+  world = await createModelWorld({ AGENTRUN_MCP_COMMANDS: commandsFile() });
   await world.addProvider();
 });
 
@@ -44,6 +72,7 @@ afterAll(async () => {
   await world?.remove();
   await mcp?.[Symbol.asyncDispose]();
   await notes?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function addConnector(more: object): Promise<string> {
@@ -124,13 +153,99 @@ test("rejected, it is never called, even where nobody would have to be asked any
   expect(sentTo("overruled")).toEqual([]);
 });
 
+async function askedRun(model: string): Promise<{ agent: Agent; run: Run }> {
+  const id = await addConnector({});
+  const agent = await world.addModelAgent(model, { connectors: [{ id }] });
+  world.models.teach(model, [asks("order", { what: model }), { text: "Done." }]);
+  return { agent, run: await world.run(agent) };
+}
+
+const answer = (run: Run, body: object, api = world.service.api) =>
+  api("POST", `/runs/${run.id}/action`, { body: { action_id: run.required_action?.id, ...body } });
+const begunFor = (model: string) => begun.filter((one) => (one as string[])[0] === model);
+
+test("a question of a tool parks the run; answered, the tool is called again and finds the answer", async () => {
+  const { run } = await askedRun("asked");
+  expect(run).toMatchObject({
+    status: "requires_action",
+    required_action: { type: "input", tool: "order", prompt: "Who gets the asked?", schema: { required: ["name"] } },
+  });
+  expect(await answer(run, { type: "respond", payload: { name: "A" } })).toMatchObject({ status: 422 });
+  expect(await answer(run, { type: "approve" })).toMatchObject({ status: 422 });
+  await answer(run, { type: "respond", payload: { name: "Ada" } });
+  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
+  expect(JSON.stringify(lastResult("asked"))).toContain("accept");
+  // Twice, and the second time under the same key: the server can tell.
+  expect(begunFor("asked")).toEqual([
+    ["asked", `${run.id}:0.0`],
+    ["asked", `${run.id}:0.0`],
+  ]);
+  expect(world.models.calls("asked")).toHaveLength(2);
+  const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
+  const types = (await collect(events)).map(({ type }) => type).filter((type) => type.startsWith("run.tool"));
+  expect(types).toEqual(["run.tool.called", "run.tool.completed"]);
+});
+
+test("a question of a tool may be declined, and the tool is told so", async () => {
+  const { run } = await askedRun("declined");
+  await answer(run, { type: "reject" });
+  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
+  expect(JSON.stringify(lastResult("declined"))).toContain("decline");
+});
+
 test("a run whose connector cannot be reached fails, saying which one and why", async () => {
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();
   const id = await addConnector({ name: "Lost", url: gone.url });
   world.models.teach("lonely", { text: "never asked" });
-  const run = await world.run(await world.addModelAgent("lonely", { connectors: [{ id }] }));
+  const { id: agent_id } = await world.addModelAgent("lonely", { connectors: [{ id }] });
+  const body = { agent_id, input: { query: "hello" }, timeout_seconds: 2 };
+  const { body: run } = await world.service.api<Run>("POST", "/runs", { body });
   expect(run).toMatchObject({ status: "failed", error: { type: "tool", code: "tool_error", retryable: true } });
   expect(run.error?.message).toContain('Connector "Lost"');
   expect(world.models.calls("lonely")).toEqual([]);
+});
+
+test("a program is named by the operator's list alone, for MCP alone", async () => {
+  const add = (body: object) => world.service.api("POST", "/connectors", { body: { name: "P", type: "mcp", ...body } });
+  expect(await add({ url: "stdio:/bin/sh" })).toMatchObject({ status: 422, body: { error: { param: "url" } } });
+  expect(await add({ url: "stdio:everything", type: "openapi", document })).toMatchObject({ status: 422 });
+  expect(await add({ url: "stdio:everything" })).toMatchObject({ status: 201, body: { url: "stdio:everything" } });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A run whose tool is at work, and the process that works. */
+async function workingProgram(model: string): Promise<number> {
+  const id = await addConnector({ url: "stdio:everything" });
+  const tool = "trigger-long-running-operation";
+  const agent = await world.addModelAgent(model, { connectors: [{ id, tools: [tool] }] });
+  world.models.teach(model, asks(tool, { duration: 600, steps: 600 }));
+  await world.run(agent, { query: "work" }, { prefer: "respond-async" });
+  await expect.poll(() => existsSync(pidFile()) && world.models.calls(model).length, patiently).toBe(1);
+  return Number(readFileSync(pidFile(), "utf8"));
+}
+
+test("a question of a tool is answered after a kill -9, on another node, when the server's session is long gone; a program has ended with its service", async () => {
+  const { run } = await askedRun("survivor");
+  const pid = await workingProgram("programmer");
+  const node = await world.addNode();
+  expect(isAlive(pid)).toBe(true);
+  await world.service.kill();
+  await expect.poll(() => isAlive(pid), patiently).toBe(false);
+  mcp.sessions.clear();
+  expect(await answer(run, { type: "respond", payload: { name: "Grace", size: "L" } }, node.api)).toMatchObject({
+    status: 200,
+  });
+  await expect
+    .poll(async () => (await node.api<Run>("GET", `/runs/${run.id}`)).body, patiently)
+    .toMatchObject({ status: "completed", output: { result: "Done." } });
+  expect(JSON.stringify(lastResult("survivor"))).toContain("Grace");
+  expect(begunFor("survivor")).toHaveLength(2);
 });

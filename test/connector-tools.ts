@@ -1,8 +1,10 @@
+import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createSafeClient, type SafeClient } from "../packages/server/src/lib/safe-fetch.ts";
 import { localCertificate, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import type { WholeConnector } from "../packages/server/src/model/connectors.ts";
+import type { McpCommands } from "../packages/server/src/runtimes/connectors/stdio/commands.ts";
 import { createConnectorRuntime } from "../packages/server/src/runtimes/connectors.ts";
 import type { Toolbox } from "../packages/server/src/runtimes/tools.ts";
 import { type McpServerOptions, say, startMcpServer } from "./mcp-server.ts";
@@ -38,7 +40,15 @@ export const newConnector = (wanted: Wanted): WholeConnector => ({
   ...wanted,
 });
 
-type Opening = { client?: SafeClient; tools?: (string[] | undefined)[]; callTimeoutMs?: number; signal?: AbortSignal };
+type Opening = {
+  client?: SafeClient;
+  tools?: (string[] | undefined)[];
+  callTimeoutMs?: number;
+  signal?: AbortSignal;
+  /** How long the run has; without it, nothing is tried twice. */
+  runMs?: number;
+  commands?: McpCommands;
+};
 
 export async function openTools(connectors: WholeConnector[], opening: Opening = {}): Promise<Toolbox> {
   const runtime = createConnectorRuntime({
@@ -46,12 +56,14 @@ export async function openTools(connectors: WholeConnector[], opening: Opening =
     openSecret,
     findConnectors: async (_organization, ids) => connectors.filter(({ id }) => ids.includes(id)),
     callTimeoutMs: opening.callTimeoutMs ?? 10_000,
+    programs: { commands: opening.commands ?? {}, user: null, memoryMegabytes: 512, log: pino({ level: "silent" }) },
   });
   const uses = connectors.map(({ id }, index) => {
     const tools = opening.tools?.[index];
     return tools ? { id, tools } : { id };
   });
-  const toolbox = await runtime.openTools(organizationId, uses, opening.signal ?? new AbortController().signal);
+  const user = { organizationId, deadlineMs: performance.now() + (opening.runMs ?? 0) };
+  const toolbox = await runtime.openTools(user, uses, opening.signal ?? new AbortController().signal);
   onTestFinished(() => toolbox.close());
   return toolbox;
 }

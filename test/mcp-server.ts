@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { SSEServerTransport } from "@modelcontextprotocol/sdk/server/sse.js";
 import { type EventStore, StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
@@ -8,6 +9,7 @@ import {
   type CallToolResult,
   type JSONRPCMessage,
   ListToolsRequestSchema,
+  ResultSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 
@@ -17,6 +19,9 @@ export type McpCall = {
   headers: Received["headers"];
   signal: AbortSignal;
   server: Server;
+  /** Asks the client something on the stream of this call. */
+  ask(request: { method: string; params?: Record<string, unknown> }): Promise<Record<string, unknown>>;
+  progress(): Promise<void>;
   /** Ends the stream of this call from the server's side; one with an event store can be taken up again. */
   closeStream(): void;
 };
@@ -49,6 +54,24 @@ export async function startMcpServer(options: McpServerOptions) {
   return Object.assign(receiver, { sessions, mcpUrl: `${receiver.url}/mcp` });
 }
 
+/** The same over the protocol's older transport: one stream, and requests that are only taken note of. */
+export async function startOlderMcpServer(options: Pick<McpServerOptions, "tools">) {
+  const sessions = new Map<string, SSEServerTransport>();
+  const receiver = await startReceiver(async (received, response) => {
+    const { pathname, searchParams } = new URL(received.url, "https://server");
+    if (pathname === "/sse" && received.method !== "GET") return void response.writeHead(405).end();
+    if (pathname === "/sse") {
+      const transport = new SSEServerTransport("/messages", response);
+      sessions.set(transport.sessionId, transport);
+      return createServer(options, () => void transport.close()).connect(transport as Transport);
+    }
+    const session = sessions.get(searchParams.get("sessionId") ?? "");
+    if (!session) return void response.writeHead(404).end();
+    return session.handlePostMessage(response.req, response, JSON.parse(received.body));
+  });
+  return Object.assign(receiver, { mcpUrl: `${receiver.url}/sse` });
+}
+
 async function openSession(options: McpServerOptions, sessions: Map<string, StreamableHTTPServerTransport>) {
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
@@ -56,13 +79,15 @@ async function openSession(options: McpServerOptions, sessions: Map<string, Stre
     enableJsonResponse: options.json ?? false,
     ...(options.events ? { eventStore: options.events, retryInterval: 10 } : {}),
   });
-  const server = createServer(options, transport);
+  const server = createServer(options, (requestId) => transport.closeSSEStream(requestId));
   transport.onclose = () => void sessions.delete(transport.sessionId ?? "");
   await server.connect(transport as Transport);
   return transport;
 }
 
-function createServer({ tools, pageSize = 100 }: McpServerOptions, transport: StreamableHTTPServerTransport): Server {
+type CloseStream = (requestId: string | number) => void;
+
+function createServer({ tools, pageSize = 100 }: McpServerOptions, closeStream: CloseStream): Server {
   const server = new Server({ name: "test", version: "1" }, { capabilities: { tools: {}, logging: {} } });
   const listed = Object.entries(tools).map(([name, tool]) => ({
     name,
@@ -83,7 +108,12 @@ function createServer({ tools, pageSize = 100 }: McpServerOptions, transport: St
       headers: (extra.requestInfo?.headers ?? {}) as Received["headers"],
       signal: extra.signal,
       server,
-      closeStream: () => transport.closeSSEStream(extra.requestId),
+      ask: (request) => extra.sendRequest(request as never, ResultSchema),
+      progress: () => {
+        const params = { progressToken: extra._meta?.progressToken ?? "", progress: performance.now() };
+        return extra.sendNotification({ method: "notifications/progress", params });
+      },
+      closeStream: () => closeStream(extra.requestId),
     });
   });
   return server;

@@ -1718,7 +1718,7 @@ func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // ConnectorPatch is sent.
 type ConnectorPatch struct {
 	Name Opt[string] `json:"name"`
-	// The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials.
+	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
 	URL         Opt[string] `json:"url"`
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
@@ -1846,7 +1846,7 @@ func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(
 type CreateConnectorRequest struct {
 	Name string        `json:"name"`
 	Type ConnectorType `json:"type"`
-	// The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials.
+	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
 	URL         Opt[string] `json:"url"`
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
@@ -4207,7 +4207,7 @@ func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RequiredAction struct {
 	ID   string             `json:"id"`
 	Type RequiredActionType `json:"type"`
-	// The tool that may be called once it is approved; null: the agent itself asks.
+	// The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks.
 	Tool *string `json:"tool"`
 	// What the tool would be called with.
 	Arguments map[string]any `json:"arguments"`

@@ -11,7 +11,7 @@ const others = [
   "deploy/helm/agent-run-service/Chart.yaml",
   "docs/deploy.md",
   "docs/install.md",
-  "packages/server/src/runtimes/connectors/mcp/session.ts",
+  "packages/server/src/runtimes/connectors/mcp/link.ts",
   "sdks/go/README.md",
   "sdks/go/version.go",
   "sdks/python/pyproject.toml",

@@ -17,7 +17,11 @@ const urlOf = (about: string) =>
     pattern: storable,
     description: `${about}: https, without credentials.`,
   });
-const url = urlOf("The MCP endpoint (streamable HTTP), or the API's base address");
+const url = Type.String({
+  ...urlOf(""),
+  description:
+    "The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.",
+});
 const visibility = OneOf(connectorVisibilities, {
   description:
     "`private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.",

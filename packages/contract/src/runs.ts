@@ -53,7 +53,10 @@ export const RequiredAction = Type.Object(
     id: Id("act"),
     type: OneOf(["approval", "input"]),
     tool: Nullable(
-      Type.String({ description: "The tool that may be called once it is approved; null: the agent itself asks." }),
+      Type.String({
+        description:
+          "The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks.",
+      }),
     ),
     arguments: Nullable(JsonObject({ description: "What the tool would be called with." })),
     prompt: Nullable(Type.String({ description: "What the person is asked." })),

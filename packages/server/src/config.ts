@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
+import { connectorSettings, readConnectors } from "./connector-settings.ts";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
 import { versionPath } from "./lib/version-path.ts";
 import { type Role, roles, rolesOf } from "./roles.ts";
-import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
+import { networks, none, number, oneOf, path, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
 import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
 import { readWebhooks, webhookSettings } from "./webhook-settings.ts";
@@ -62,7 +63,6 @@ function webOrigins(text: string): string[] {
   return origins;
 }
 
-const path = (value: string) => resolve(value);
 const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
 /** Every environment variable the service reads. The README's table is made from this. */
@@ -245,12 +245,7 @@ export const settings = {
   AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   ...singleSignOnSettings,
   ...webhookSettings,
-  AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
-  AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
-    60,
-    number(1, 3600),
-    "How long one call of a connector's tool may take; the run's own time-out stands beside it.",
-  ),
+  ...connectorSettings,
   AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
   AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
   ...telemetrySettings,
@@ -320,8 +315,7 @@ export function readConfig(environment: Environment) {
     singleSignOn: readSingleSignOn(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: readWebhooks(values),
-    mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
-    connectorTimeoutSeconds: values.AGENTRUN_CONNECTOR_TIMEOUT_SECONDS,
+    ...readConnectors(values),
     alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
     ...readTelemetry(values),
     logLevel: values.AGENTRUN_LOG_LEVEL,

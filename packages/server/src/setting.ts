@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { isNetwork } from "./lib/networks.ts";
 
 /** One setting: how it is read, what it is without being set, and the line the README has about it. */
@@ -33,5 +34,6 @@ export function networks(text: string): string[] {
   return list;
 }
 
+export const path = (value: string) => resolve(value);
 export const text = (value: string) => value;
 export const none: string | null = null;

@@ -692,7 +692,7 @@ export interface ConnectorOAuth {
 
 export interface ConnectorPatch {
   name?: string | undefined;
-  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
   url?: string | undefined;
   description?: string | null | undefined;
   /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
@@ -766,7 +766,7 @@ export interface CreateApiKeyRequest {
 export interface CreateConnectorRequest {
   name: string;
   type: Open<"mcp" | "openapi">;
-  /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
+  /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
   url?: string | undefined;
   description?: string | null | undefined;
   /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
@@ -2172,7 +2172,7 @@ export interface Redelivery {
 export interface RequiredAction {
   id: string;
   type: Open<"approval" | "input">;
-  /** The tool that may be called once it is approved; null: the agent itself asks. */
+  /** The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks. */
   tool: string | null;
   /** What the tool would be called with. */
   arguments: Record<string, unknown> | null;

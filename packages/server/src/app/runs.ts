@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type AgentId, policyTemplates } from "@agentrun/contract";
+import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
 import type { Config } from "../config.ts";
 import { createAgentCache } from "../domain/agent-cache.ts";
 import type { ConfigurationRules } from "../domain/agent-configuration.ts";
@@ -19,6 +19,7 @@ import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import { releaseCode } from "../model/module-code.ts";
+import { findCommand, isCommand, loadCommands } from "../runtimes/connectors/stdio/commands.ts";
 import { createConnectorRuntime } from "../runtimes/connectors.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
 import type { ModuleRoot } from "../runtimes/module/resolve.ts";
@@ -103,20 +104,36 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
 }
 
 /** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
-const openConnectors = (config: Config, { store, secrets }: Platform, client: SafeClient) =>
-  createConnectorRuntime({
+const openConnectors = (config: Config, { store, secrets, log, databaseUid }: Platform, client: SafeClient) => {
+  const commands = loadCommands(config.mcpCommandsFile);
+  const user = Object.keys(commands).length === 0 ? null : findCommandUser(config, databaseUid);
+  const programs = { commands, user, memoryMegabytes: config.moduleMemoryMegabytes, log };
+  const runtime = createConnectorRuntime({
     client,
     openSecret: secrets.open,
     findConnectors: store.connectors.findWhole,
     callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+    programs,
   });
+  return { ...runtime, commands };
+};
 
 const connectorDeps = (
   { mostConnectors }: Config,
   { store, clock, secrets }: Platform,
-  { documents, listTools }: ReturnType<typeof openConnectors>,
+  { documents, listTools, commands }: ReturnType<typeof openConnectors>,
   refuseUrl: ConfigurationRules["refuseUrl"],
-) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
+) => ({
+  store,
+  clock,
+  secrets,
+  refuseUrl,
+  documents,
+  listTools,
+  mostConnectors,
+  isCommand,
+  hasCommand: (organizationId: OrganizationId, url: string) => findCommand(commands, organizationId, url) !== undefined,
+});
 
 /** More agents than an installation has that ran before code was kept; the rest are looked at when they run. */
 const mostPinnedAtStart = 10_000;
@@ -138,9 +155,12 @@ const toRoots = ({ modulesDir, catalogDir }: Config): ModuleRoot[] => [
 ];
 
 /** As whom agents' code runs; nobody is needed where none does. */
-function chooseWorkerUser(config: Config, databaseUid: number | undefined) {
+const chooseWorkerUser = (config: Config, databaseUid: number | undefined) =>
+  config.roles.has("worker") ? findCommandUser(config, databaseUid) : null;
+
+/** The same for programs of the operator's, which a gateway starts, too, to check a connector. */
+function findCommandUser(config: Config, databaseUid: number | undefined) {
   const { workerUser: wanted, moduleFolders: folders } = config;
-  if (!config.roles.has("worker")) return null;
   const directories = toRoots(config).map(({ directory }) => directory);
   return findWorkerUser({ wanted, directories, folders, databaseUid });
 }

@@ -1,4 +1,4 @@
-import type { ConnectorId, ConnectorPatch, CreateConnectorRequest } from "@agentrun/contract";
+import type { ConnectorId, ConnectorPatch, CreateConnectorRequest, OrganizationId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -30,6 +30,9 @@ export type ConnectorDeps = {
   refuseUrl: RefuseUrl;
   documents: DocumentReader;
   mostConnectors: number;
+  /** Whether an address names a program of the operator's, and whether there is one for this organisation. */
+  isCommand(url: string): boolean;
+  hasCommand(organizationId: OrganizationId, url: string): boolean;
 };
 
 export async function getConnector(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<ConnectorRecord> {
@@ -123,7 +126,7 @@ function applyPatch(
   patch: ConnectorPatch,
   document: ReadDocument | null,
 ): WholeConnector {
-  const url = chooseUrl(deps.refuseUrl, (patch.url ?? connector.url) || null, document);
+  const url = chooseUrl(refuseUrlFor(deps, connector), (patch.url ?? connector.url) || null, document);
   const isElsewhere = url !== connector.url || document !== null || isGiven(patch.headers) || isGiven(patch.oauth);
   return {
     ...connector,
@@ -160,7 +163,7 @@ async function newDocument(
   connector: ConnectorRecord,
   patch: ConnectorPatch,
 ): Promise<ReadDocument | null> {
-  assertUrls(deps, patch);
+  assertUrls(deps, connector, patch);
   assertDocumentSource(connector.type, patch, !isNew(connector));
   if (patch.document) return readDocument(deps.documents, patch.document, "document");
   const { document_url: documentUrl } = patch;
@@ -172,8 +175,18 @@ async function newDocument(
   return readDocument(deps.documents, fetched, "document_url");
 }
 
-function assertUrls({ refuseUrl }: ConnectorDeps, { url, document_url, oauth }: ConnectorPatch): void {
-  if (url !== undefined) assertUrl(refuseUrl, url, "url");
+/** An MCP server may be a program of the operator's, which is called by its name alone. */
+const refuseUrlFor =
+  ({ refuseUrl, isCommand, hasCommand }: ConnectorDeps, { type, organizationId }: ConnectorRecord): RefuseUrl =>
+  (url) => {
+    if (type !== "mcp" || !isCommand(url)) return refuseUrl(url);
+    return hasCommand(organizationId, url) ? null : "the operator's list has no such program.";
+  };
+
+function assertUrls(deps: ConnectorDeps, connector: ConnectorRecord, patch: ConnectorPatch): void {
+  const { refuseUrl } = deps;
+  const { url, document_url, oauth } = patch;
+  if (url !== undefined) assertUrl(refuseUrlFor(deps, connector), url, "url");
   if (document_url !== undefined) assertUrl(refuseUrl, document_url, "document_url");
   if (oauth) assertUrl(refuseUrl, oauth.token_url, "oauth.token_url");
 }

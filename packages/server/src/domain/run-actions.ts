@@ -87,12 +87,15 @@ function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): 
     if (request.type !== "respond") return { approved: request.type === "approve", payload: request.payload ?? null };
     throw wrongType("The run asks for a decision: send `approve` or `reject`.");
   }
-  if (request.type !== "respond") throw wrongType("The run asks for input: send `respond` with a payload.");
+  const mayDecline = run.parked?.mayDecline ?? false;
+  if (mayDecline && request.type === "reject") return { approved: false, payload: request.payload ?? null };
+  if (request.type !== "respond")
+    throw wrongType(`The run asks for input: send \`respond\` with a payload${mayDecline ? ", or `reject`" : ""}.`);
   const payload = request.payload ?? {};
   const faults = asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [];
   const details = faults.map((fault) => ({ ...fault, param: fault.param?.replace(/^input/, "payload") ?? null }));
   if (details[0]) throw new ServiceError("invalid_action", { message: details[0].message, details });
-  return payload;
+  return mayDecline ? { approved: true, payload } : payload;
 }
 
 const wrongType = (message: string) => new ServiceError("invalid_action", { param: "type", message });

@@ -40,12 +40,12 @@ async function release(
 async function park(
   { store, clock, signals }: ConcludeDeps,
   active: ActiveRun,
-  { asked: { key, question }, spent }: Extract<Next, { type: "park" }>,
+  { asked: { key, question, mayDecline = false }, spent }: Extract<Next, { type: "park" }>,
 ): Promise<RunRecord | null> {
   const { run, leaseToken, log, emitted } = active;
-  const action = toRequiredAction(question, clock.now());
+  const action = toRequiredAction(question, mayDecline, clock.now());
   const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
-  const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const) };
+  const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const { organizationId, id: runId, guardrails } = run;
   const isParked = await store.runs.park({
@@ -66,12 +66,12 @@ async function park(
   return { ...run, status: "requires_action", requiredAction: action, parked, sequence: event.sequence, ...spent };
 }
 
-function toRequiredAction(question: Question, now: number): RequiredAction {
+function toRequiredAction(question: Question, mayDecline: boolean, now: number): RequiredAction {
   const { type, prompt, expires_in_seconds: seconds } = question;
   return {
     id: newId("act", now),
     type,
-    tool: question.type === "approval" ? (question.tool ?? null) : null,
+    tool: question.type === "approval" || mayDecline ? (question.tool ?? null) : null,
     arguments: question.type === "approval" ? (question.arguments ?? null) : null,
     prompt,
     schema: question.type === "input" ? (question.schema ?? null) : null,

@@ -50,14 +50,19 @@ export type ToolDescription = { name: string; description: string; inputSchema: 
 /** An OpenAPI document that tools can be made of, in short; `serverUrl` is the first server that it names. */
 export type InspectedDocument = { summary: DocumentSummary; serverUrl: string | null };
 
+const passing = new Set(["connect_failed", "dns_failed", "timeout", "response_broken"]);
+
 /** Why a connector cannot be used right now; its message may be shown to whoever configured it. */
 export class ConnectorError extends Error {
   readonly code: string;
+  /** It may be over soon: whoever has time tries again. */
+  isPassing: boolean;
 
   constructor(code: string, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "ConnectorError";
     this.code = code;
+    this.isPassing = passing.has(code);
   }
 }
 

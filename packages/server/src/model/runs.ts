@@ -58,7 +58,12 @@ export type RunRecord = RunName & {
 };
 
 /** What a parked run needs to go on: where its answer belongs, and what happens if none comes. */
-export type Parked = { key: string; onExpiry: "fail" | "approve" | "reject" };
+export type Parked = {
+  key: string;
+  onExpiry: "fail" | "approve" | "reject";
+  /** A tool asks, not the agent: a person may decline to answer. */
+  mayDecline?: boolean;
+};
 
 /** Every legal move of a run; whatever is not here cannot happen. */
 const moves: Record<RunStatus, readonly RunStatus[]> = {

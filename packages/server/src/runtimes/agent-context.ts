@@ -23,7 +23,10 @@ export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> =
   on_expiry?: "fail";
 };
 
-export type Question = ApprovalQuestion | InputQuestion;
+/** The same question, asked by a tool that the agent called: a person may also decline to answer it. */
+type ToolsQuestion = InputQuestion & { tool?: string };
+
+export type Question = ApprovalQuestion | ToolsQuestion;
 
 export type ApprovalAnswer = { approved: boolean; payload: Record<string, unknown> | null };
 

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectorId, OrganizationId } from "@agentrun/contract";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { isSameOrigin } from "../lib/same-origin.ts";
+import { createSecretScrubber } from "../lib/secret-scrubber.ts";
 import { createSemaphore } from "../lib/semaphore.ts";
 import {
   type ConnectorAccess,
@@ -16,6 +18,9 @@ import { openApi } from "./connectors/openapi/call.ts";
 import { inspectDocument } from "./connectors/openapi/document.ts";
 import { fetchDocument } from "./connectors/openapi/fetch-document.ts";
 import { createOperationCache } from "./connectors/openapi/operation-cache.ts";
+import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/commands.ts";
+import { createKeeper } from "./connectors/stdio/keeper.ts";
+import { openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
 import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
 import type { OpenTools } from "./tools.ts";
 
@@ -25,6 +30,8 @@ export type ConnectorRuntimeDeps = {
   /** The organisation's own, as they are now; those that are gone are missing. */
   findConnectors(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]>;
   callTimeoutMs: number;
+  /** The operator's programs, and how they are run. */
+  programs: { commands: McpCommands } & Omit<ProgramDeps, "keeper">;
 };
 
 /** From the first look-up to the last tool listed. */
@@ -38,17 +45,27 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   const clientOf = createConnectorClients(deps);
   const documentReads = createSemaphore(documentLimits);
   const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
-  const open: Open = (connector, signal) =>
-    kinds[connector.type]({ client: clientOf(connector), callTimeoutMs: deps.callTimeoutMs }, connector, signal);
+  const keeper = createKeeper();
+  const open: Open = async (connector, signal) => {
+    const client = clientOf(connector);
+    const { callTimeoutMs } = deps;
+    if (!isCommand(connector.url))
+      return kinds[connector.type]({ client, callTimeoutMs, openProgram: null }, connector, signal);
+    const command = findCommand(deps.programs.commands, connector.organizationId, connector.url);
+    if (!command)
+      throw new ConnectorError("command_not_found", `There is no program for ${connector.url} on this node.`);
+    const { scrub } = createSecretScrubber(Object.values(command.env ?? {}));
+    const openProgramOnce = () => openProgram(command, { ...deps.programs, keeper });
+    return openMcp({ client: { ...client, scrub }, callTimeoutMs, openProgram: openProgramOnce }, connector, signal);
+  };
 
-  const openTools: OpenTools = async (organizationId, uses, signal) => {
+  const openTools: OpenTools = async ({ organizationId, deadlineMs }, uses, signal) => {
     if (uses.length === 0) return createToolbox([]);
     const ids = uses.map(({ id }) => id);
     const found = new Map((await deps.findConnectors(organizationId, ids)).map((one) => [one.id, one]));
-    const within = AbortSignal.any([signal, AbortSignal.timeout(openTimeoutMs)]);
     const opening = uses.map(async ({ id, tools }) => ({
       allowed: tools,
-      connection: await openOne(found.get(id), within, open),
+      connection: await openInTime(() => openOne(found.get(id), signal, open), deadlineMs, signal),
     }));
     return createToolbox(await allOrNone(opening, signal));
   };
@@ -96,10 +113,29 @@ type Open = (connector: WholeConnector, signal: AbortSignal) => Promise<Connecti
 async function openOne(connector: WholeConnector | undefined, signal: AbortSignal, open: Open): Promise<Connection> {
   if (!connector) throw new ConnectorError("connector_not_found", "A connector of this agent no longer exists.");
   try {
-    return await open(connector, signal);
+    return await open(connector, AbortSignal.any([signal, AbortSignal.timeout(openTimeoutMs)]));
   } catch (error) {
-    const { code, message } = toConnectorError(error);
-    throw new ConnectorError(code, `Connector "${connector.name}": ${message}`, error);
+    const { code, message, isPassing } = toConnectorError(error);
+    throw Object.assign(new ConnectorError(code, `Connector "${connector.name}": ${message}`, error), { isPassing });
+  }
+}
+
+const firstWaitMs = 250;
+const longestWaitMs = 15_000;
+/** A run that cannot begin ends with the reason, before its time is up and nobody knows why. */
+const spareMs = 1_000;
+
+/** A server that is down may be up again before the run's time is over. */
+async function openInTime<T>(openOnce: () => Promise<T>, deadlineMs: number, signal: AbortSignal): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await openOnce();
+    } catch (error) {
+      const waitMs = Math.min(firstWaitMs * 2 ** tries, longestWaitMs) * (0.75 + Math.random() / 2);
+      const isInTime = performance.now() + waitMs < deadlineMs - spareMs;
+      if (!(error instanceof ConnectorError && error.isPassing && isInTime)) throw error;
+      await pause(waitMs, undefined, { signal });
+    }
   }
 }
 

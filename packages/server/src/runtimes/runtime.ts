@@ -61,7 +61,12 @@ export type Outcome =
   | ({ type: "completed" /** JSON text of an object */; output: string; thread?: ThreadChanges } & Spent)
   | ({ type: "failed"; error: RunError } & Spent)
   /** The run parks; `key` is where its answer will be found in the journal. */
-  | ({ type: "asked"; key: string; question: Question } & Partial<Spent>)
+  | ({
+      type: "asked";
+      key: string;
+      question: Question /** Of a tool's question */;
+      mayDecline?: boolean;
+    } & Partial<Spent>)
   /** The worker died under it: another attempt is due, and the run itself may be to blame. */
   | { type: "lost"; message: string };
 

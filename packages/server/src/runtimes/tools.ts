@@ -10,16 +10,37 @@ export type Tool = {
   /** "always": a person is asked before each call. */
   approval: "never" | "always";
   /** Never throws for the tool's own failure: that is an answer the model can work with. */
-  execute(input: unknown, call: { signal: AbortSignal; idempotencyKey: string }): Promise<ToolAnswer>;
+  execute(input: unknown, call: ToolCall): Promise<ToolAnswer>;
 };
+
+export type ToolCall = {
+  signal: AbortSignal;
+  idempotencyKey: string;
+  /** Puts a question of the tool's to a person; undefined where nobody can be asked. */
+  ask?: AskPerson | undefined;
+};
+
+/** What a tool wants to know from a person before it goes on; the schema is JSON Schema of an object. */
+export type ToolQuestion = { prompt: string; schema: Record<string, unknown> };
+export type PersonsAnswer = { approved: boolean; payload: Record<string, unknown> | null };
+
+/** Their answer where there is one. Null: they will be asked, and the call is made again once they have answered. */
+export type AskPerson = (question: ToolQuestion) => PersonsAnswer | null;
 
 export type ToolAnswer = { text: string; isError: boolean };
 
 export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 
+/** For whom tools are opened. */
+export type ToolUser = {
+  organizationId: OrganizationId;
+  /** Until when a server that is down is tried again, by the monotonic clock. */
+  deadlineMs: number;
+};
+
 /** Opens the connectors an agent names, narrowed to the tools it allows; throws when one cannot be reached. */
 export type OpenTools = (
-  organizationId: OrganizationId,
+  user: ToolUser,
   uses: AgentConfiguration["connectors"],
   signal: AbortSignal,
 ) => Promise<Toolbox>;

@@ -1639,7 +1639,7 @@ class RequiredAction(Model):
     id: str
     type: Literal["approval", "input"] | str
     tool: str | None
-    """The tool that may be called once it is approved; null: the agent itself asks."""
+    """The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks."""
     arguments: dict[str, Any] | None
     """What the tool would be called with."""
     prompt: str | None

@@ -1,8 +1,9 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ToolDescription, WholeConnector } from "../../model/connectors.ts";
-import type { ToolAnswer } from "../tools.ts";
+import type { ToolAnswer, ToolCall } from "../tools.ts";
 import type { ConnectorClient } from "./authorized.ts";
 
-export type ToolCall = { signal: AbortSignal; idempotencyKey: string };
+export type { ToolCall } from "../tools.ts";
 
 /** A connector in use, whatever it speaks. */
 export type Connection = {
@@ -15,7 +16,12 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-export type ConnectionDeps = { client: ConnectorClient; callTimeoutMs: number };
+export type ConnectionDeps = {
+  client: ConnectorClient;
+  callTimeoutMs: number;
+  /** Starts the program that takes the place of an address; null where there is an address. */
+  openProgram: (() => Transport) | null;
+};
 
 export type OpenConnection = (
   deps: ConnectionDeps,

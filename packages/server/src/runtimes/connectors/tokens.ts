@@ -1,5 +1,6 @@
 import type { SafeClient } from "../../lib/safe-fetch.ts";
 import { SafeFetchError } from "../../lib/safe-fetch-error.ts";
+import { unlessAborted } from "../../lib/unless-aborted.ts";
 import { ConnectorError, type ConnectorOAuth } from "../../model/connectors.ts";
 
 export type TokenDeps = { client: SafeClient; openSecret: (sealed: string) => string };
@@ -57,17 +58,6 @@ export function createTokens(deps: TokenDeps): Tokens {
 /** The secret as it is stored: it is another one once it was changed. */
 const keyOf = ({ tokenUrl, clientId, clientSecret, scope }: ConnectorOAuth) =>
   JSON.stringify([tokenUrl, clientId, clientSecret, scope]);
-
-/** Others may wait for the same token, so one who leaves does not stop it. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
-}
 
 async function fetchToken(deps: TokenDeps, oauth: ConnectorOAuth): Promise<Issued> {
   const secret = deps.openSecret(oauth.clientSecret);

@@ -4,29 +4,37 @@ import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
 import type { ToolCall } from "./stream-turn.ts";
+import { type OpenQuestion, openToolQuestions } from "./tool-questions.ts";
 import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
 
 const resultCharacters = 262_144;
 const sideBySide = 8;
 
+/** A call whose result waits for a person: for their consent, or for what its tool wants to know. */
+type Waiting = { waitsFor: "approval" | OpenQuestion };
+type Settled = ToolRecord | Waiting;
+
+const isWaiting = (settled: Settled): settled is Waiting => "waitsFor" in settled;
+
 /**
- * Does what a turn asked for, each call once: a result in the journal stands. Calls that need nobody's approval go side by
- * side; then the run parks on the first that does, and comes back here with the answer.
+ * Does what a turn asked for, each call once: a result in the journal stands. Calls that need nobody go side by side; then the run
+ * parks on the first that does, and comes back here with the answer.
  */
 export async function callTools(state: LoopState, turn: number, calls: ToolCall[]): Promise<Outcome | null> {
-  const records: (ToolRecord | null)[] = [];
+  const records: Settled[] = [];
   for (let at = 0; at < calls.length; at += sideBySide) {
     const group = calls.slice(at, at + sideBySide);
     records.push(...(await Promise.all(group.map((call, index) => settle(state, turn, at + index, call)))));
   }
-  const waiting = records.indexOf(null);
-  if (waiting >= 0) return askFor(state, turn, waiting, calls[waiting] as ToolCall);
+  const at = records.findIndex(isWaiting);
+  const waiting = records[at];
+  if (waiting && isWaiting(waiting)) return askFor(state, turn, at, calls[at] as ToolCall, waiting);
   state.messages.push(toToolMessage(calls, records as ToolRecord[]));
   return null;
 }
 
-/** The result of one call; null while a person has to say whether it may be made. */
-async function settle(state: LoopState, turn: number, index: number, call: ToolCall): Promise<ToolRecord | null> {
+/** The result of one call, or for whom it waits. */
+async function settle(state: LoopState, turn: number, index: number, call: ToolCall): Promise<Settled> {
   const known = state.journal.findTool(turn, index);
   if (known) {
     emitRepeated(state, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
@@ -35,11 +43,15 @@ async function settle(state: LoopState, turn: number, index: number, call: ToolC
   const tool = state.tools.get(call.name);
   // Whoever was asked has answered, whatever the connector says by now.
   const approval = state.journal.findApproval(turn, index);
-  if (approval === null && tool?.approval === "always" && call.problem === null) return null;
+  if (approval === null && tool?.approval === "always" && call.problem === null) return { waitsFor: "approval" };
   const isRejected = approval?.approved === false;
   const sent = isRejected ? call : guardArguments(state, call);
-  if (!isRejected) state.call.host.emit([called(sent)]);
-  const record = isRejected ? rejected(approval.payload) : await attempt(state, `${turn}.${index}`, sent, tool);
+  // One that was given up for a question is made again; who has seen it before the wait is not told twice.
+  const isRepeated = state.journal.hasAsked(turn, index);
+  if (isRepeated) emitRepeated(state, [called(sent)]);
+  else if (!isRejected) state.call.host.emit([called(sent)]);
+  const record = isRejected ? rejected(approval.payload) : await attempt(state, turn, index, sent, tool);
+  if (isWaiting(record)) return record;
   await state.journal.saveTool(turn, index, record);
   state.call.host.emit([completed(call, record)]);
   return record;
@@ -73,11 +85,12 @@ function rejected(payload: Record<string, unknown> | null): ToolRecord {
 }
 
 async function attempt(
-  { call: { run, signal, host } }: LoopState,
-  place: string,
+  { call: { run, signal, host }, journal }: LoopState,
+  turn: number,
+  index: number,
   call: ToolCall,
   tool: Tool | undefined,
-): Promise<ToolRecord> {
+): Promise<Settled> {
   if (call.problem !== null || !tool)
     return { status: "failed", text: call.problem ?? `There is no tool ${call.name}.` };
   const attributes = {
@@ -89,7 +102,11 @@ async function attempt(
   return inSpan(`execute_tool ${call.name}`, attributes, async () => {
     try {
       // The same in every attempt: a tool that was called and whose result was lost can recognise the repetition.
-      const answer = await tool.execute(call.input, { signal, idempotencyKey: `${run.id}:${place}` });
+      const idempotencyKey = `${run.id}:${turn}.${index}`;
+      const { ask, open } = openToolQuestions(journal, turn, index);
+      const answer = await tool.execute(call.input, { signal, idempotencyKey, ask });
+      const asked = open();
+      if (asked) return { waitsFor: asked };
       const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
       signal.throwIfAborted();
       return { status: answer.isError ? "failed" : "succeeded", text };
@@ -105,11 +122,21 @@ const shorten = (text: string): string =>
     ? text
     : `${text.slice(0, resultCharacters)}\n[cut: the result is ${text.length} characters long]`;
 
-function askFor({ journal, spending }: LoopState, turn: number, index: number, call: ToolCall): Outcome {
+function askFor(
+  { journal, spending }: LoopState,
+  turn: number,
+  index: number,
+  call: ToolCall,
+  { waitsFor }: Waiting,
+): Outcome {
+  const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
+  if (waitsFor !== "approval") {
+    const question = { type: "input" as const, ...waitsFor.question, tool: call.name };
+    return { type: "asked", key: waitsFor.key, question, mayDecline: true, ...spent };
+  }
   const { name, input } = call;
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
   const args = isObject ? (input as Record<string, unknown>) : { input };
   const question = { type: "approval" as const, prompt: `May the agent call ${name}?`, tool: name, arguments: args };
-  const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
   return { type: "asked", key: journal.approvalKey(turn, index), question, ...spent };
 }

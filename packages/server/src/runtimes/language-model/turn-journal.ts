@@ -1,5 +1,6 @@
 import type { ModelMessage } from "ai";
 import type { RuntimeCall } from "../runtime.ts";
+import type { PersonsAnswer } from "../tools.ts";
 import { addTokens, noTokens, type TokenCounts } from "./spending.ts";
 import type { ToolCall, Turn } from "./stream-turn.ts";
 
@@ -47,8 +48,13 @@ export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "ho
     findSummary: <T>() => find<T>("step summary#0"),
     saveSummary: (summary: object) => host.saveStep("summary#0", JSON.stringify(summary)),
     approvalKey: (turn: number, index: number) => `approval#${turn}.${index}`,
-    findApproval: (turn: number, index: number) =>
-      find<{ approved: boolean; payload: Record<string, unknown> | null }>(`answer approval#${turn}.${index}`),
+    findApproval: (turn: number, index: number) => find<PersonsAnswer>(`answer approval#${turn}.${index}`),
+    /** Of a question that a tool asked while it was called. */
+    questionKey: (turn: number, index: number, mark: string) => `question#${turn}.${index}.${mark}`,
+    findAnswer: (key: string) => find<PersonsAnswer>(`answer ${key}`),
+    /** Whether the call was made before, and given up for a question. */
+    hasAsked: (turn: number, index: number) =>
+      [...entries.keys()].some((name) => name.startsWith(`answer question#${turn}.${index}.`)),
   };
 }
 

@@ -15,8 +15,18 @@ export function toToolAnswer(result: Record<string, unknown>): ToolAnswer {
 /** Most servers repeat it as text for older clients; once is enough. */
 function structuredText(structured: unknown, parts: readonly unknown[]): string[] {
   if (structured === undefined) return [];
-  const isRepeated = parts.some((part) => isPart(part) && isDeepStrictEqual(parse(part.text), structured));
-  return isRepeated ? [] : [JSON.stringify(structured)];
+  const said = parts.flatMap((part) => (isPart(part) && typeof part.text === "string" ? [part.text] : []));
+  return isRepeated(structured, said) ? [] : [JSON.stringify(structured)];
+}
+
+function isRepeated(structured: unknown, said: readonly string[]): boolean {
+  if (said.some((text) => isDeepStrictEqual(parse(text), structured))) return true;
+  // What is no object is wrapped into one by several libraries, and said without: whole, or a part for each of a list.
+  const wrapped =
+    isPart(structured) && isDeepStrictEqual(Object.keys(structured), ["result"]) ? structured.result : null;
+  const isSaid = (value: unknown, text: string | undefined) => text === value || isDeepStrictEqual(parse(text), value);
+  if (said.some((text) => isSaid(wrapped, text))) return wrapped !== null;
+  return Array.isArray(wrapped) && wrapped.length === said.length && wrapped.every((one, at) => isSaid(one, said[at]));
 }
 
 const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null;
@@ -29,7 +39,7 @@ function parse(text: unknown): unknown {
   }
 }
 
-function describePart(part: Part): string {
+export function describePart(part: Part): string {
   if (part.type === "text") return String(part.text ?? "");
   if (part.type === "resource" && isPart(part.resource)) return describeResource(part.resource);
   if (part.type === "resource_link") return `[resource ${words(part.name, part.uri, part.mimeType)}]`;
@@ -38,7 +48,7 @@ function describePart(part: Part): string {
   return `[${words(part.type) || "something"} that is not text]`;
 }
 
-function describeResource(resource: Part): string {
+export function describeResource(resource: Part): string {
   if (typeof resource.text === "string") return resource.text;
   return `[resource ${words(resource.uri, resource.mimeType)}, ${decodedBytes(resource.blob)} bytes]`;
 }

@@ -1,7 +1,7 @@
 import { messageOf } from "../../../lib/errors.ts";
 import { SafeFetchError } from "../../../lib/safe-fetch-error.ts";
 import { ConnectorError } from "../../../model/connectors.ts";
-import { ownErrorCode } from "./messages.ts";
+import { ownErrorCode, sessionLost } from "./messages.ts";
 
 const messageCharacters = 500;
 
@@ -29,7 +29,9 @@ function toStatusFailure(status: number, said: string): ConnectorError {
     return new ConnectorError("unauthorized", `The server does not accept the credentials (${status}).`);
   if (status >= 300 && status < 400)
     return new ConnectorError("http_error", `The server answered ${status}: redirects are not followed.`);
-  return new ConnectorError("http_error", `The server answered ${status}. ${said}`.trim());
+  const failure = new ConnectorError("http_error", `The server answered ${status}. ${said}`.trim());
+  failure.isPassing = status === 429 || status >= 500;
+  return failure;
 }
 
 const isHttpStatus = (code: unknown): code is number => typeof code === "number" && code >= 100 && code < 600;
@@ -42,8 +44,13 @@ const shorten = (text: string): string =>
     .replace(/^(MCP error -?\d+: |Streamable HTTP error: (Error POSTing to endpoint: )?)/, "")
     .slice(0, messageCharacters);
 
-/** The server no longer knows the session: a new one can be opened, for what was asked was not done. */
+/** The server no longer knows the session, or its program has ended: a new one can be opened, for what was asked was not done. */
 export function isLostSession(error: unknown): boolean {
   const { code, message } = error as LibraryError;
-  return code === 404 || (code === 400 && /session/i.test(message ?? ""));
+  if (message === "Not connected") return true;
+  return code === sessionLost || code === 404 || (code === 400 && /session/i.test(message ?? ""));
 }
+
+/** What a server that only knows the older transport answers, by the protocol, to a request of the newer. */
+export const isOlderServer = (error: unknown): boolean =>
+  [400, 404, 405].includes((error as { code?: number } | null)?.code ?? 0);

@@ -1,31 +1,42 @@
 import type { SafeRequest, SafeStream } from "../../../lib/safe-fetch.ts";
 import { type ConnectorClient, discard } from "../authorized.ts";
-import { relayAnswer, toEvent } from "./event-stream.ts";
+import { relayAnswer, relayRequests, toEvent } from "./event-stream.ts";
 import { findAnswer, noAnswer, type RequestId, readOutgoing } from "./messages.ts";
 
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-const answerBytes = 4 * 1024 * 1024;
+export const answerBytes = 4 * 1024 * 1024;
 const errorBytes = 4 * 1024;
 const noticeTimeoutMs = 5_000;
 const mostResumptions = 10;
+/** How often the stream on which a server speaks unasked is opened in a session. */
+const mostListenings = 10;
+/** Longer than any run: how long a call may take is for the library to watch, which knows of progress. */
+export const longestMs = 2 * 3_600_000;
 
-type Waiting = { requestId: RequestId; endsAtMs: number; stop: AbortController; resumptions: number };
+type Waiting = {
+  requestId: RequestId;
+  callKey: string | null;
+  endsAtMs: number;
+  stop: AbortController;
+  resumptions: number;
+};
 
 /**
  * The fetch that the MCP library's transport is given. Every request goes through the SSRF guard with one deadline and a
  * bound on what is read; the library itself would wait in vain for an answer whose stream was cut, so every request's stream ends
- * with an answer here. The stream on which servers speak unasked is not opened: nothing on it would be for us.
+ * with an answer here. The stream on which servers speak unasked is opened for what they ask on it; one that cannot be had is not missed.
  */
-export function createMcpFetch(client: ConnectorClient, timeoutMs: number): McpFetch {
+export function createMcpFetch(client: ConnectorClient): McpFetch {
   const waiting = new Map<RequestId, Waiting>();
   const cut = new Map<string, Waiting>();
 
   const post = async (request: SafeRequest, text: string): Promise<Response> => {
-    const { requestId, withdraws } = readOutgoing(text);
+    const { requestId, withdraws, callKey } = readOutgoing(text);
     if (withdraws !== null) waiting.get(withdraws)?.stop.abort();
     if (requestId === null) return notify(client, request);
-    const one = { requestId, endsAtMs: performance.now() + timeoutMs, stop: new AbortController(), resumptions: 0 };
+    const endsAtMs = performance.now() + longestMs;
+    const one = { requestId, callKey, endsAtMs, stop: new AbortController(), resumptions: 0 };
     waiting.set(requestId, one);
     let isStream = false;
     try {
@@ -45,8 +56,9 @@ export function createMcpFetch(client: ConnectorClient, timeoutMs: number): McpF
       return true;
     };
     const onEnd = () => waiting.delete(one.requestId);
-    const events = relayAnswer(stream, { requestId: one.requestId, maxEventChars: answerBytes, onCut, onEnd });
-    return new Response(ReadableStream.from(events), { status: 200, headers: passedOn(stream) });
+    const { requestId, callKey } = one;
+    const events = relayAnswer(stream, { requestId, callKey, maxEventChars: answerBytes, onCut, onEnd });
+    return toStreamResponse(stream, events);
   };
 
   /** Where a stream was cut and can be taken up; what cannot be had again is told as an answer. */
@@ -54,12 +66,23 @@ export function createMcpFetch(client: ConnectorClient, timeoutMs: number): McpF
     const lastEventId = request.headers["last-event-id"] ?? "";
     const one = cut.get(lastEventId);
     cut.delete(lastEventId);
-    if (!one) return new Response(null, { status: 405 });
+    if (!one) return listen(request);
     const stream = await client.stream(withDeadline(request, one)).catch(() => null);
     if (stream?.status === 200 && mediaType(stream) === "text/event-stream") return toEventStream(stream, one);
     if (stream) discard(stream);
     const lost = toEvent(noAnswer(one.requestId, "response_broken", "The connection ended before the answer."));
     return new Response(lost.slice(), { status: 200, headers: { "content-type": "text/event-stream" } });
+  };
+
+  let listenings = 0;
+  const listen = async (request: SafeRequest): Promise<Response> => {
+    listenings += 1;
+    if (listenings > mostListenings) return nothingThere();
+    const stream = await client.stream({ ...request, timeoutMs: longestMs }).catch(() => null);
+    const isStream = stream?.status === 200 && mediaType(stream) === "text/event-stream";
+    if (stream && isStream) return toStreamResponse(stream, relayRequests(stream, answerBytes));
+    if (stream) discard(stream);
+    return nothingThere();
   };
 
   return async (url, init = {}) => {
@@ -70,7 +93,12 @@ export function createMcpFetch(client: ConnectorClient, timeoutMs: number): McpF
   };
 }
 
-const toRequest = (url: string | URL, init: RequestInit): SafeRequest => ({
+const nothingThere = () => new Response(null, { status: 405 });
+
+const toStreamResponse = (stream: SafeStream, events: AsyncIterable<Uint8Array>) =>
+  new Response(ReadableStream.from(events), { status: 200, headers: passedOn(stream) });
+
+export const toRequest = (url: string | URL, init: RequestInit): SafeRequest => ({
   url: String(url),
   method: init.method ?? "GET",
   headers: Object.fromEntries(new Headers(init.headers)),
@@ -87,7 +115,7 @@ const withDeadline = (request: SafeRequest, { endsAtMs, stop }: Waiting): SafeRe
 });
 
 /** Of what only has to be said, the status is all that matters. */
-async function notify(client: ConnectorClient, request: SafeRequest): Promise<Response> {
+export async function notify(client: ConnectorClient, request: SafeRequest): Promise<Response> {
   const { status, body } = await client.request({ ...request, maxResponseBytes: errorBytes });
   const isOk = status >= 200 && status < 300;
   return isOk
@@ -126,9 +154,9 @@ async function toRefusal(stream: SafeStream): Promise<Response> {
 }
 
 /** One that a Response cannot have with a body, or not at all, is told as a broken gateway's. */
-const toStatus = (status: number): number => (status < 300 || status === 304 || status > 599 ? 502 : status);
+export const toStatus = (status: number): number => (status < 300 || status === 304 || status > 599 ? 502 : status);
 
-const mediaType = ({ headers }: SafeStream): string =>
+export const mediaType = ({ headers }: SafeStream): string =>
   String(headers["content-type"] ?? "")
     .split(";", 1)[0]
     ?.trim()
