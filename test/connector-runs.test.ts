@@ -1,4 +1,4 @@
-import type { Agent, Connector, Run } from "@agentrun/contract";
+import type { Agent, Connector, ConnectorCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { patiently } from "./connector-tools.ts";
@@ -133,4 +133,67 @@ test("a run whose connector cannot be reached fails, saying which one and why", 
   expect(run).toMatchObject({ status: "failed", error: { type: "tool", code: "tool_error", retryable: true } });
   expect(run.error?.message).toContain('Connector "Lost"');
   expect(world.models.calls("lonely")).toEqual([]);
+});
+
+const post = <Body>(path: string, body: object) => world.service.api<Body>("POST", path, { body });
+type Refusal = { error: { code: string; param: string; message: string } };
+
+test("a document is taken as YAML text too, and tells of what it left out and of what its tools cost", async () => {
+  const yaml = [
+    "swagger: '2.0'",
+    "host: notes.example.com",
+    "paths:",
+    "  /notes: { get: { operationId: listNotes } }",
+    "  /import: { post: { consumes: [text/csv], parameters: [{ name: rows, in: body, required: true }] } }",
+  ];
+  const given = { name: "Old", type: "openapi" };
+  const { body: made } = await post<Connector>("/connectors", { ...given, document: yaml.join("\n") });
+  const warning = {
+    path: "paths./import.post.parameters.0",
+    message: "left out: needs a body of text/csv: only JSON and forms can be sent.",
+  };
+  expect(made).toMatchObject({
+    url: "https://notes.example.com",
+    document_summary: { operations: 1, left_out: 1, warnings: [warning] },
+  });
+  const broken = await post<Refusal>("/connectors", { ...given, document: "openapi: 3.0.0\npaths: [" });
+  expect(broken.body.error).toMatchObject({
+    code: "invalid_document",
+    param: "document",
+    message: expect.stringContaining("line 2, column 9"),
+  });
+  const many = { description: "y".repeat(900), requestBody: { content: { "application/json": { schema: {} } } } };
+  const paths = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`/p${index}`, { post: many }]));
+  const large = await post<Connector>("/connectors", { ...given, url: notes.url, document: { ...document, paths } });
+  const cost = expect.stringMatching(/^An agent with all 100 tools pays about \d{5} tokens for them in every turn\./);
+  expect(large.body.document_summary?.warnings).toEqual([{ path: "paths", message: cost }]);
+  const { body: checked } = await post<ConnectorCheck>(`/connectors/${large.body.id}/check`, {});
+  expect(checked).toMatchObject({ tool_tokens: large.body.document_summary?.tool_tokens, warnings: [cost] });
+});
+
+test("a tool that a connector does not have is refused by name, in an agent and in an approval", async () => {
+  const documented = { type: "openapi", url: notes.url, document };
+  const [served, described] = [await addConnector({}), await addConnector(documented)];
+  const runtime = { type: "model", provider: "default", model: "default" };
+  const create = (id: string, tools: unknown) =>
+    post<Agent & Refusal>("/agents/custom", { name: "A", runtime, connectors: [{ id, tools }] });
+  const refused = await create(described, ["putNote", "putNotes"]);
+  expect([refused.status, refused.body.error]).toMatchObject([
+    422,
+    {
+      code: "unknown_tool",
+      param: "connectors.0.tools.1",
+      message: expect.stringContaining("Did you mean 'putNote'?"),
+    },
+  ]);
+  expect((await create(served, ["mail/sned"])).body.error.message).toContain("Did you mean 'mail/send'?");
+  const { body: agent } = await create(described, ["putNote"]);
+  const patch = (connectors: object[]) =>
+    world.service.api<Agent & Refusal>("PATCH", `/agents/${agent.id}`, { body: { connectors } });
+  expect((await patch([{ id: served, tools: ["none"] }])).body.error).toMatchObject({ param: "connectors.0.tools.0" });
+  const searching = [{ id: described, tools: { search: true } }];
+  expect((await patch(searching)).body.connectors).toEqual(searching);
+  const approval = { tools: { putNoet: "always" } };
+  const misspelt = await post<Refusal>("/connectors", { name: "Things", ...documented, approval });
+  expect(misspelt.body.error).toMatchObject({ code: "unknown_tool", param: "approval.tools.putNoet" });
 });

@@ -71,14 +71,14 @@ export interface AgentConfiguration {
 
 export interface AgentConfigurationConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentLimits {
@@ -124,8 +124,8 @@ export interface AgentPatch {
 
 export interface AgentPatchConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentUpdate {
@@ -501,8 +501,8 @@ export interface CatalogAgent {
 
 export interface CatalogAgentConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface CatalogAgentExample {
@@ -666,6 +666,10 @@ export interface ConnectorCheck {
   connector_id: string;
   ok: boolean;
   tools: Array<ConnectorTool>;
+  /** About how many tokens all of them cost in every turn of a model that is given them. */
+  tool_tokens: number;
+  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has. */
+  warnings: Array<string>;
   error: ConnectorCheckError | null;
   checked_at: string;
 }
@@ -695,9 +699,9 @@ export interface ConnectorPatch {
   /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
   url?: string | undefined;
   description?: string | null | undefined;
-  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
-  document?: Record<string, unknown> | undefined;
-  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | string | undefined;
+  /** Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials. */
   document_url?: string | undefined;
   /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
@@ -769,9 +773,9 @@ export interface CreateConnectorRequest {
   /** The MCP endpoint (streamable HTTP), or the API's base address: https, without credentials. */
   url?: string | undefined;
   description?: string | null | undefined;
-  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
-  document?: Record<string, unknown> | undefined;
-  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | string | undefined;
+  /** Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials. */
   document_url?: string | undefined;
   /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
@@ -920,8 +924,8 @@ export interface CustomAgentRequest {
 
 export interface CustomAgentRequestConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface DefaultPolicy {
@@ -1080,8 +1084,8 @@ export interface DeployAgentRequest {
 
 export interface DeployAgentRequestConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface Deployment {
@@ -1123,12 +1127,25 @@ export interface DeploymentRollbackEvent {
 }
 
 export interface DocumentSummary {
+  /** Its version of OpenAPI or Swagger. */
   openapi: string;
   title: string | null;
   version: string | null;
   /** How many tools it gives. */
   operations: number;
+  /** How many of its operations no tool was made of; `warnings` says why. */
+  left_out: number;
+  /** What was left out of it: the first 50. */
+  warnings: Array<DocumentWarning>;
+  /** About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there. */
+  tool_tokens: number | null;
   bytes: number;
+}
+
+export interface DocumentWarning {
+  /** Where in the document. */
+  path: string;
+  message: string;
 }
 
 export interface EmailDomain {
@@ -2793,6 +2810,11 @@ export interface ThreadPatch {
   user?: string | null | undefined;
   /** Put into what is there; null takes a key out. */
   metadata?: Record<string, string | null> | undefined;
+}
+
+export interface ToolSearch {
+  /** Always true. */
+  search: boolean;
 }
 
 /** The only tools that may be used; a name may end in * for all that begin so. */

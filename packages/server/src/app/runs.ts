@@ -71,6 +71,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     ...eventDeps,
     catalog,
     rules,
+    listToolNames: connectors.listToolNames,
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   return {
@@ -114,9 +115,9 @@ const openConnectors = (config: Config, { store, secrets }: Platform, client: Sa
 const connectorDeps = (
   { mostConnectors }: Config,
   { store, clock, secrets }: Platform,
-  { documents, listTools }: ReturnType<typeof openConnectors>,
+  { documents, listTools, listToolNames }: ReturnType<typeof openConnectors>,
   refuseUrl: ConfigurationRules["refuseUrl"],
-) => ({ store, clock, secrets, refuseUrl, documents, listTools, mostConnectors });
+) => ({ store, clock, secrets, refuseUrl, documents, listTools, listToolNames, mostConnectors });
 
 /** More agents than an installation has that ran before code was kept; the rest are looked at when they run. */
 const mostPinnedAtStart = 10_000;

@@ -7,13 +7,20 @@ export type Tool = {
   description: string;
   /** JSON Schema of the arguments. */
   inputSchema: Record<string, unknown>;
+  /** The model is told of it once it has looked for it. */
+  isSearched?: boolean;
   /** "always": a person is asked before each call. */
   approval: "never" | "always";
   /** Never throws for the tool's own failure: that is an answer the model can work with. */
   execute(input: unknown, call: { signal: AbortSignal; idempotencyKey: string }): Promise<ToolAnswer>;
 };
 
-export type ToolAnswer = { text: string; isError: boolean };
+export type ToolAnswer = {
+  text: string;
+  isError: boolean;
+  /** Tools that the model is told of from now on, by their names. */
+  reveals?: readonly string[];
+};
 
 export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 

@@ -4,6 +4,7 @@ import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
 import type { ToolCall } from "./stream-turn.ts";
+import { revealTools } from "./tool-search.ts";
 import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
 
 const resultCharacters = 262_144;
@@ -22,6 +23,7 @@ export async function callTools(state: LoopState, turn: number, calls: ToolCall[
   const waiting = records.indexOf(null);
   if (waiting >= 0) return askFor(state, turn, waiting, calls[waiting] as ToolCall);
   state.messages.push(toToolMessage(calls, records as ToolRecord[]));
+  for (const record of records) revealTools(state, record?.reveals ?? []);
   return null;
 }
 
@@ -92,7 +94,8 @@ async function attempt(
       const answer = await tool.execute(call.input, { signal, idempotencyKey: `${run.id}:${place}` });
       const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
       signal.throwIfAborted();
-      return { status: answer.isError ? "failed" : "succeeded", text };
+      const { reveals } = answer;
+      return { status: answer.isError ? "failed" : "succeeded", text, ...(reveals ? { reveals } : {}) };
     } catch (error) {
       if (signal.aborted) throw error;
       return { status: "failed", text: `The tool could not be called: ${messageOf(error)}` };

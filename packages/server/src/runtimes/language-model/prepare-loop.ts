@@ -1,5 +1,5 @@
 import type { AgentConfiguration, Runtime } from "@agentrun/contract";
-import { jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
+import type { ModelMessage } from "ai";
 import type { FindModel, ModelSource } from "../../model/providers.ts";
 import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -15,6 +15,7 @@ import { openRunMessages } from "./run-messages.ts";
 import { createSpending } from "./spending.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
+import { offerTools } from "./tool-search.ts";
 import { openJournal } from "./turn-journal.ts";
 
 export type LoopParts = {
@@ -49,8 +50,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     model: parts.open(source),
     instructions: toInstructions(configuration, source, format),
     messages: markForCache(source, toModelMessages(said)),
-    tools: new Map(tools.map((one) => [one.name, one])),
-    toolSet: toToolSet(tools),
+    ...offerTools(tools),
     format,
     check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
     spending,
@@ -110,12 +110,3 @@ function toInstructions(configuration: AgentConfiguration, source: ModelSource, 
   const parts = [instructions, schema && !isHeld ? schemaRequest(schema) : null].filter((part) => part);
   return parts.length > 0 ? parts.join("\n\n") : null;
 }
-
-/** Without `execute`: the calls are ours to make. */
-const toToolSet = (tools: readonly Tool[]): ToolSet =>
-  Object.fromEntries(
-    tools.map(({ name, description, inputSchema }) => [
-      name,
-      tool({ description, inputSchema: jsonSchema(inputSchema) }),
-    ]),
-  );

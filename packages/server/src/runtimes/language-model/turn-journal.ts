@@ -9,7 +9,12 @@ export type TurnRecord = Turn & {
   heard: number;
 };
 
-export type ToolRecord = { text: string; status: "succeeded" | "failed" | "rejected" };
+export type ToolRecord = {
+  text: string;
+  status: "succeeded" | "failed" | "rejected";
+  /** Tools that it told the model of: whoever goes on after a crash offers the same ones. */
+  reveals?: readonly string[];
+};
 
 /** What earlier attempts and waits left behind, and where this one's is kept. */
 export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "host">) {
