@@ -1,4 +1,4 @@
-import type { Agent, Connector, ConnectorCheck, Run } from "@agentrun/contract";
+import type { Agent, AuditEntry, Connector, ConnectorCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { patiently } from "./connector-tools.ts";
@@ -14,6 +14,12 @@ const sent: Record<string, unknown>[] = [];
 const tools = {
   look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => say(`${city}: 21 degrees`) },
   "mail/send": {
+    inputSchema: {
+      type: "object" as const,
+      properties: { to: { type: "string", description: "Whom." }, urgent: { type: "boolean" } },
+      required: ["to"],
+      additionalProperties: false,
+    },
     run: ({ arguments: given, meta }: { arguments: Record<string, unknown>; meta: object }) => {
       sent.push({ ...given, ...meta });
       return say("sent");
@@ -82,6 +88,9 @@ test("a model uses the tools its agent allows, of an MCP server and of a documen
   expect(types).toEqual(["run.tool.called", "run.tool.completed", "run.tool.called", "run.tool.completed"]);
 });
 
+const post = <Body>(path: string, body: object) => world.service.api<Body>("POST", path, { body });
+type Refusal = { error: { code: string; param: string; message: string } };
+
 async function parkedRun(model: string): Promise<{ agent: Agent; run: Run }> {
   const id = await addConnector({ approval: { tools: { "mail/send": "always" } } });
   const agent = await world.addModelAgent(model, { connectors: [{ id }] });
@@ -105,6 +114,42 @@ test("a tool that needs consent parks the run; approved, it is called once and t
   await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
   expect(sentTo("asker")).toMatchObject([{ "agentrun/idempotency-key": expect.stringContaining(run.id) }]);
   expect(world.models.calls("asker")).toHaveLength(2);
+});
+
+test("approved with other arguments, those are what it is called with, and everybody is told who changed them", async () => {
+  const { run } = await parkedRun("changed");
+  const { description: _words, ...to } = tools["mail/send"].inputSchema.properties.to;
+  const { urgent } = tools["mail/send"].inputSchema.properties;
+  expect(run.required_action?.schema).toMatchObject({ properties: { to, urgent }, required: ["to"] });
+  expect(JSON.stringify(run.required_action?.schema)).not.toContain("Whom");
+  const approve = (more: object) => post<Refusal>(`/runs/${run.id}/action`, { type: "approve", ...more });
+  for (const [wrong, param] of [
+    [{ arguments: { to: 5 } }, "arguments.to"],
+    [{ arguments: { urgent: true } }, "arguments.to"],
+    [{ type: "reject", arguments: { to: "x" } }, "arguments"],
+  ] as const)
+    expect((await approve(wrong)).body.error).toMatchObject({ code: "invalid_action", param });
+  await approve({ arguments: { to: "someone else", urgent: true } });
+  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
+  expect([sentTo("changed"), sentTo("someone else")]).toMatchObject([[], [{ urgent: true }]]);
+  expect(lastResult("changed")?.content).toContain('changed the arguments to {"to":"someone else","urgent":true}');
+  const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
+  const told = await collect(events);
+  const changed = { arguments: { to: "someone else", urgent: true } };
+  expect(told.find(({ type }) => type === "run.action.received")).toMatchObject({
+    action: { type: "approve", ...changed, by: expect.stringMatching(/^(key|usr|user)_/) },
+  });
+  expect(told.find(({ type }) => type === "run.tool.called")).toMatchObject({ tool: "mail_send", ...changed });
+  const { body: audit } = await world.service.api<{ data: AuditEntry[] }>("GET", "/audit?action=actOnRun");
+  expect(audit.data.find(({ after }) => after !== null)).toMatchObject({
+    resource_id: run.id,
+    after: { type: "approve", changed_arguments: ["to", "urgent"] },
+  });
+  const { body: feed } = await world.service.api<{ data: { data: Run }[] }>("GET", "/events?type=run.requires_action");
+  expect(feed.data.find(({ data }) => data.id === run.id)?.data).toMatchObject({
+    status: "requires_action",
+    required_action: { id: run.required_action?.id, arguments: { to: "changed" } },
+  });
 });
 
 test("rejected, it is never called, and the model is told", async () => {
@@ -134,9 +179,6 @@ test("a run whose connector cannot be reached fails, saying which one and why", 
   expect(run.error?.message).toContain('Connector "Lost"');
   expect(world.models.calls("lonely")).toEqual([]);
 });
-
-const post = <Body>(path: string, body: object) => world.service.api<Body>("POST", path, { body });
-type Refusal = { error: { code: string; param: string; message: string } };
 
 test("a document is taken as YAML text too, and tells of what it left out and of what its tools cost", async () => {
   const yaml = [

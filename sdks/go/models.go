@@ -594,6 +594,7 @@ type WebhookEventType string
 const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
+	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
@@ -4120,6 +4121,10 @@ type ReceivedAction struct {
 	ActionID *string       `json:"action_id"`
 	// What was answered.
 	Payload map[string]any `json:"payload"`
+	// What was approved in place of the arguments that were asked about.
+	Arguments map[string]any `json:"arguments"`
+	// The key or the user who answered; null: nobody did in time.
+	By *string `json:"by"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4188,7 +4193,7 @@ type RequiredAction struct {
 	Arguments map[string]any `json:"arguments"`
 	// What the person is asked.
 	Prompt *string `json:"prompt"`
-	// JSON Schema the answer must match.
+	// JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.
 	Schema    map[string]any `json:"schema"`
 	ExpiresAt *time.Time     `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -4378,6 +4383,8 @@ type RunActionRequest struct {
 	ActionID Opt[string] `json:"action_id"`
 	// The answer, the message, or a note on the decision.
 	Payload Opt[map[string]any] `json:"payload"`
+	// With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none.
+	Arguments Opt[map[string]any] `json:"arguments"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5872,6 +5879,8 @@ func newWebhookData(kind WebhookEventType) any {
 	case WebhookEventTypeRunCompleted:
 		return new(RunOfEvent)
 	case WebhookEventTypeRunFailed:
+		return new(RunOfEvent)
+	case WebhookEventTypeRunRequiresAction:
 		return new(RunOfEvent)
 	case WebhookEventTypeDeploymentCreated:
 		return new(Deployment)

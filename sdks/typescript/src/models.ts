@@ -895,7 +895,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered. */
-  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -2156,6 +2156,10 @@ export interface ReceivedAction {
   action_id?: string | undefined;
   /** What was answered. */
   payload?: Record<string, unknown> | null | undefined;
+  /** What was approved in place of the arguments that were asked about. */
+  arguments?: Record<string, unknown> | undefined;
+  /** The key or the user who answered; null: nobody did in time. */
+  by?: string | null | undefined;
 }
 
 export interface RecoveryCodes {
@@ -2188,7 +2192,7 @@ export interface RequiredAction {
   arguments: Record<string, unknown> | null;
   /** What the person is asked. */
   prompt: string | null;
-  /** JSON Schema the answer must match. */
+  /** JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these. */
   schema: Record<string, unknown> | null;
   expires_at: string | null;
 }
@@ -2307,6 +2311,8 @@ export interface RunActionRequest {
   action_id?: string | undefined;
   /** The answer, the message, or a note on the decision. */
   payload?: Record<string, unknown> | undefined;
+  /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
+  arguments?: Record<string, unknown> | undefined;
 }
 
 /** The end: it was stopped. */
@@ -2440,6 +2446,13 @@ export interface RunRequiresActionStreamEvent {
   sequence: number;
   run_id: string;
   required_action: RequiredAction;
+}
+
+export interface RunRequires_actionEvent {
+  id: string;
+  type: "run.requires_action";
+  created_at: string;
+  data: RunOfEvent;
 }
 
 /** An agent has begun to work on it. */
@@ -2968,7 +2981,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered. */
-  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -3368,6 +3381,7 @@ export interface FollowPipelineRunQuery {
 export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
+  | RunRequires_actionEvent
   | DeploymentCreatedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent

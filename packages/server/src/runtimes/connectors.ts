@@ -34,7 +34,7 @@ const openTimeoutMs = 30_000;
 /** Whoever saves an agent waits for it. */
 const namesTimeoutMs = 5_000;
 
-// A create that waits for a document may hold a database connection meanwhile, so there are never many.
+// A create that waits for a document or a server's tools may hold a database connection meanwhile, so there are never many.
 const documentLimits = { inAll: 4, perName: 2 };
 
 /** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
@@ -74,10 +74,16 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
 
   /** What its tools are called, as far as that can be learnt soon; null where the service does not answer. */
   const listToolNames = async (connector: WholeConnector): Promise<readonly string[] | null> => {
-    const connection = await open(connector, AbortSignal.timeout(namesTimeoutMs)).catch(() => null);
-    const names = connection?.tools.map(({ name }) => name) ?? null;
-    await connection?.close();
-    return names;
+    const release = documentReads.tryAcquire(connector.organizationId);
+    if (!release) return null;
+    try {
+      const connection = await open(connector, AbortSignal.timeout(namesTimeoutMs)).catch(() => null);
+      const names = connection?.tools.map(({ name }) => name) ?? null;
+      await connection?.close();
+      return names;
+    } finally {
+      release();
+    }
   };
 
   const readWithin = async (organizationId: OrganizationId, getText: () => Promise<string>) => {

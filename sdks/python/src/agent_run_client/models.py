@@ -1626,6 +1626,10 @@ class ReceivedAction(Model):
     action_id: str | None = None
     payload: dict[str, Any] | None = None
     """What was answered."""
+    arguments: dict[str, Any] | None = None
+    """What was approved in place of the arguments that were asked about."""
+    by: str | None = None
+    """The key or the user who answered; null: nobody did in time."""
 
 
 class RecoveryCodes(Model):
@@ -1654,7 +1658,7 @@ class RequiredAction(Model):
     prompt: str | None
     """What the person is asked."""
     schema_: dict[str, Any] | None = Field(alias="schema")
-    """JSON Schema the answer must match."""
+    """JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these."""
     expires_at: datetime | None
 
 
@@ -1864,6 +1868,13 @@ class RunRequiresActionStreamEvent(Model):
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
     required_action: RequiredAction
+
+
+class RunRequires_actionEvent(Model):
+    id: str
+    type: Literal["run.requires_action"]
+    created_at: datetime
+    data: RunOfEvent
 
 
 class RunStartedStreamEvent(Model):
@@ -2373,11 +2384,12 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequires_actionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
     "run.failed": RunFailedEvent,
+    "run.requires_action": RunRequires_actionEvent,
     "deployment.created": DeploymentCreatedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
     "alert.triggered": AlertTriggeredEvent,

@@ -511,6 +511,7 @@ class Runs(RunExtras):
         type: Literal["approve", "reject", "respond", "message"] | str,
         action_id: str | NotGiven = NOT_GIVEN,
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        arguments: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
         """Send an action to an active run.
@@ -520,7 +521,7 @@ class Runs(RunExtras):
                 "POST",
                 path("/runs/{id}/action", id=run_id),
                 reader(models.Run),
-                body=given(type=type, action_id=action_id, payload=payload),
+                body=given(type=type, action_id=action_id, payload=payload, arguments=arguments),
                 takes_key=True,
                 options=options,
             ))
@@ -1405,7 +1406,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1442,7 +1443,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -2995,6 +2996,7 @@ class AsyncRuns(AsyncRunExtras):
         type: Literal["approve", "reject", "respond", "message"] | str,
         action_id: str | NotGiven = NOT_GIVEN,
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        arguments: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
         """Send an action to an active run.
@@ -3004,7 +3006,7 @@ class AsyncRuns(AsyncRunExtras):
                 "POST",
                 path("/runs/{id}/action", id=run_id),
                 reader(models.Run),
-                body=given(type=type, action_id=action_id, payload=payload),
+                body=given(type=type, action_id=action_id, payload=payload, arguments=arguments),
                 takes_key=True,
                 options=options,
             ))
@@ -3889,7 +3891,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -3926,7 +3928,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,

@@ -2,6 +2,7 @@ import { messageOf } from "../../lib/errors.ts";
 import { inSpan } from "../../lib/trace.ts";
 import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
+import { toArgumentSchema } from "./argument-schema.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
 import type { ToolCall } from "./stream-turn.ts";
 import { revealTools } from "./tool-search.ts";
@@ -28,20 +29,23 @@ export async function callTools(state: LoopState, turn: number, calls: ToolCall[
 }
 
 /** The result of one call; null while a person has to say whether it may be made. */
-async function settle(state: LoopState, turn: number, index: number, call: ToolCall): Promise<ToolRecord | null> {
+async function settle(state: LoopState, turn: number, index: number, asked: ToolCall): Promise<ToolRecord | null> {
   const known = state.journal.findTool(turn, index);
+  // Whoever was asked has answered, whatever the connector says by now.
+  const approval = state.journal.findApproval(turn, index);
+  const changed = approval?.arguments;
+  const call = changed ? { ...asked, input: changed } : asked;
   if (known) {
     emitRepeated(state, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
     return known;
   }
   const tool = state.tools.get(call.name);
-  // Whoever was asked has answered, whatever the connector says by now.
-  const approval = state.journal.findApproval(turn, index);
   if (approval === null && tool?.approval === "always" && call.problem === null) return null;
   const isRejected = approval?.approved === false;
   const sent = isRejected ? call : guardArguments(state, call);
   if (!isRejected) state.call.host.emit([called(sent)]);
-  const record = isRejected ? rejected(approval.payload) : await attempt(state, `${turn}.${index}`, sent, tool);
+  const came = isRejected ? rejected(approval.payload) : await attempt(state, `${turn}.${index}`, sent, tool);
+  const record = changed ? { ...came, changed } : came;
   await state.journal.saveTool(turn, index, record);
   state.call.host.emit([completed(call, record)]);
   return record;
@@ -108,11 +112,18 @@ const shorten = (text: string): string =>
     ? text
     : `${text.slice(0, resultCharacters)}\n[cut: the result is ${text.length} characters long]`;
 
-function askFor({ journal, spending }: LoopState, turn: number, index: number, call: ToolCall): Outcome {
+function askFor({ journal, spending, tools }: LoopState, turn: number, index: number, call: ToolCall): Outcome {
   const { name, input } = call;
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
   const args = isObject ? (input as Record<string, unknown>) : { input };
-  const question = { type: "approval" as const, prompt: `May the agent call ${name}?`, tool: name, arguments: args };
+  const schema = isObject ? tools.get(name)?.inputSchema : undefined;
+  const question = {
+    type: "approval" as const,
+    prompt: `May the agent call ${name}?`,
+    tool: name,
+    arguments: args,
+    ...(schema ? { schema: toArgumentSchema(schema) } : {}),
+  };
   const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
   return { type: "asked", key: journal.approvalKey(turn, index), question, ...spent };
 }
