@@ -40,7 +40,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
   const connectors = openConnectors(config, platform, client);
-  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks });
+  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
   const checkSchema = createSchemaCache(compileSchema);
   const models = createLanguageModels(config, platform, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
@@ -79,7 +79,6 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     eventDeps,
     runDeps,
     createRun: engine.createRun,
-    refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
