@@ -304,7 +304,11 @@ test("completion knows commands, flags, choices and event types, as the shell it
   expect(await complete("runs", "create", "--met")).toEqual(["--metadata"]);
   expect(await complete("agents", "list", "--status", "a")).toEqual(["active", "archived", "all"]);
   expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password", "clear-second-factor"]);
-  expect(await complete("webhooks", "create", "--events", "run.")).toEqual(["run.completed", "run.failed"]);
+  expect(await complete("webhooks", "create", "--events", "run.")).toEqual([
+    "run.completed",
+    "run.failed",
+    "run.requires_action",
+  ]);
   expect(await complete("events", "list", "--type", "run.failed,al")).toEqual(["run.failed,alert.triggered"]);
   expect(await complete("trigger", "pipe")).toEqual(["pipeline.completed"]);
   expect((await cli.run(["completion", "zsh"])).stdout).toContain("rotate-secret");
@@ -327,7 +331,11 @@ test("completion in fish is what fish itself completes, and asks the service for
   expect(await complete("agentrun webh")).toEqual(["webhooks"]);
   expect(await complete("agentrun webhooks rot")).toEqual(["rotate-secret"]);
   expect(await complete("agentrun agents list --status a")).toEqual(["active", "all", "archived"]);
-  expect(await complete("agentrun webhooks create --events run.")).toEqual(["run.completed", "run.failed"]);
+  expect(await complete("agentrun webhooks create --events run.")).toEqual([
+    "run.completed",
+    "run.failed",
+    "run.requires_action",
+  ]);
   expect(await complete("agentrun events list --type run.failed,al")).toEqual(["run.failed,alert.triggered"]);
   expect(await complete("agentrun trigger pipe")).toEqual(["pipeline.completed"]);
   expect(await complete("agentrun runs create Ech")).toEqual(["Echo"]);

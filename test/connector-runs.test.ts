@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Agent, Connector, Run } from "@agentrun/contract";
+import type { Agent, AuditEntry, Connector, ConnectorCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { patiently } from "./connector-tools.ts";
@@ -38,6 +38,12 @@ const tools = {
   },
   look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => say(`${city}: 21 degrees`) },
   "mail/send": {
+    inputSchema: {
+      type: "object" as const,
+      properties: { to: { type: "string", description: "Whom." }, urgent: { type: "boolean" } },
+      required: ["to"],
+      additionalProperties: false,
+    },
     run: ({ arguments: given, meta }: { arguments: Record<string, unknown>; meta: object }) => {
       sent.push({ ...given, ...meta });
       return say("sent");
@@ -111,6 +117,9 @@ test("a model uses the tools its agent allows, of an MCP server and of a documen
   expect(types).toEqual(["run.tool.called", "run.tool.completed", "run.tool.called", "run.tool.completed"]);
 });
 
+const post = <Body>(path: string, body: object) => world.service.api<Body>("POST", path, { body });
+type Refusal = { error: { code: string; param: string; message: string } };
+
 async function parkedRun(model: string): Promise<{ agent: Agent; run: Run }> {
   const id = await addConnector({ approval: { tools: { "mail/send": "always" } } });
   const agent = await world.addModelAgent(model, { connectors: [{ id }] });
@@ -134,6 +143,42 @@ test("a tool that needs consent parks the run; approved, it is called once and t
   await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
   expect(sentTo("asker")).toMatchObject([{ "agentrun/idempotency-key": expect.stringContaining(run.id) }]);
   expect(world.models.calls("asker")).toHaveLength(2);
+});
+
+test("approved with other arguments, those are what it is called with, and everybody is told who changed them", async () => {
+  const { run } = await parkedRun("changed");
+  const { description: _words, ...to } = tools["mail/send"].inputSchema.properties.to;
+  const { urgent } = tools["mail/send"].inputSchema.properties;
+  expect(run.required_action?.schema).toMatchObject({ properties: { to, urgent }, required: ["to"] });
+  expect(JSON.stringify(run.required_action?.schema)).not.toContain("Whom");
+  const approve = (more: object) => post<Refusal>(`/runs/${run.id}/action`, { type: "approve", ...more });
+  for (const [wrong, param] of [
+    [{ arguments: { to: 5 } }, "arguments.to"],
+    [{ arguments: { urgent: true } }, "arguments.to"],
+    [{ type: "reject", arguments: { to: "x" } }, "arguments"],
+  ] as const)
+    expect((await approve(wrong)).body.error).toMatchObject({ code: "invalid_action", param });
+  await approve({ arguments: { to: "someone else", urgent: true } });
+  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
+  expect([sentTo("changed"), sentTo("someone else")]).toMatchObject([[], [{ urgent: true }]]);
+  expect(lastResult("changed")?.content).toContain('changed the arguments to {"to":"someone else","urgent":true}');
+  const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
+  const told = await collect(events);
+  const changed = { arguments: { to: "someone else", urgent: true } };
+  expect(told.find(({ type }) => type === "run.action.received")).toMatchObject({
+    action: { type: "approve", ...changed, by: expect.stringMatching(/^(key|usr|user)_/) },
+  });
+  expect(told.find(({ type }) => type === "run.tool.called")).toMatchObject({ tool: "mail_send", ...changed });
+  const { body: audit } = await world.service.api<{ data: AuditEntry[] }>("GET", "/audit?action=actOnRun");
+  expect(audit.data.find(({ after }) => after !== null)).toMatchObject({
+    resource_id: run.id,
+    after: { type: "approve", changed_arguments: ["to", "urgent"] },
+  });
+  const { body: feed } = await world.service.api<{ data: { data: Run }[] }>("GET", "/events?type=run.requires_action");
+  expect(feed.data.find(({ data }) => data.id === run.id)?.data).toMatchObject({
+    status: "requires_action",
+    required_action: { id: run.required_action?.id, arguments: { to: "changed" } },
+  });
 });
 
 test("rejected, it is never called, and the model is told", async () => {
@@ -204,6 +249,66 @@ test("a run whose connector cannot be reached fails, saying which one and why", 
   expect(run).toMatchObject({ status: "failed", error: { type: "tool", code: "tool_error", retryable: true } });
   expect(run.error?.message).toContain('Connector "Lost"');
   expect(world.models.calls("lonely")).toEqual([]);
+});
+
+test("a document is taken as YAML text too, and tells of what it left out and of what its tools cost", async () => {
+  const yaml = [
+    "swagger: '2.0'",
+    "host: notes.example.com",
+    "paths:",
+    "  /notes: { get: { operationId: listNotes } }",
+    "  /import: { post: { consumes: [text/csv], parameters: [{ name: rows, in: body, required: true }] } }",
+  ];
+  const given = { name: "Old", type: "openapi" };
+  const { body: made } = await post<Connector>("/connectors", { ...given, document: yaml.join("\n") });
+  const warning = {
+    path: "paths./import.post.parameters.0",
+    message: "left out: needs a body of text/csv: only JSON and forms can be sent.",
+  };
+  expect(made).toMatchObject({
+    url: "https://notes.example.com",
+    document_summary: { operations: 1, left_out: 1, warnings: [warning] },
+  });
+  const broken = await post<Refusal>("/connectors", { ...given, document: "openapi: 3.0.0\npaths: [" });
+  expect(broken.body.error).toMatchObject({
+    code: "invalid_document",
+    param: "document",
+    message: expect.stringContaining("line 2, column 9"),
+  });
+  const many = { description: "y".repeat(900), requestBody: { content: { "application/json": { schema: {} } } } };
+  const paths = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`/p${index}`, { post: many }]));
+  const large = await post<Connector>("/connectors", { ...given, url: notes.url, document: { ...document, paths } });
+  const cost = expect.stringMatching(/^An agent with all 100 tools pays about \d{5} tokens for them in every turn\./);
+  expect(large.body.document_summary?.warnings).toEqual([{ path: "paths", message: cost }]);
+  const { body: checked } = await post<ConnectorCheck>(`/connectors/${large.body.id}/check`, {});
+  expect(checked).toMatchObject({ tool_tokens: large.body.document_summary?.tool_tokens, warnings: [cost] });
+});
+
+test("a tool that a connector does not have is refused by name, in an agent and in an approval", async () => {
+  const documented = { type: "openapi", url: notes.url, document };
+  const [served, described] = [await addConnector({}), await addConnector(documented)];
+  const runtime = { type: "model", provider: "default", model: "default" };
+  const create = (id: string, tools: unknown) =>
+    post<Agent & Refusal>("/agents/custom", { name: "A", runtime, connectors: [{ id, tools }] });
+  const refused = await create(described, ["putNote", "putNotes"]);
+  expect([refused.status, refused.body.error]).toMatchObject([
+    422,
+    {
+      code: "unknown_tool",
+      param: "connectors.0.tools.1",
+      message: expect.stringContaining("Did you mean 'putNote'?"),
+    },
+  ]);
+  expect((await create(served, ["mail/sned"])).body.error.message).toContain("Did you mean 'mail/send'?");
+  const { body: agent } = await create(described, ["putNote"]);
+  const patch = (connectors: object[]) =>
+    world.service.api<Agent & Refusal>("PATCH", `/agents/${agent.id}`, { body: { connectors } });
+  expect((await patch([{ id: served, tools: ["none"] }])).body.error).toMatchObject({ param: "connectors.0.tools.0" });
+  const searching = [{ id: described, tools: { search: true } }];
+  expect((await patch(searching)).body.connectors).toEqual(searching);
+  const approval = { tools: { putNoet: "always" } };
+  const misspelt = await post<Refusal>("/connectors", { name: "Things", ...documented, approval });
+  expect(misspelt.body.error).toMatchObject({ code: "unknown_tool", param: "approval.tools.putNoet" });
 });
 
 test("a program is named by the operator's list alone, for MCP alone", async () => {

@@ -150,7 +150,16 @@ test("an agent elsewhere can stream, ask a person and go on", async () => {
     status: "requires_action",
     required_action: { type: "approval", prompt: "Go on?" },
   });
-  await world.service.api("POST", `/runs/${parked.body.id}/action`, { body: { type: "approve" } });
+  const act = (body: object) =>
+    world.service.api<{ error: object }>("POST", `/runs/${parked.body.id}/action`, { body });
+  const unheard = await act({ type: "message", payload: { say: "hurry" } });
+  expect([unheard.status, unheard.body.error]).toMatchObject([
+    422,
+    { code: "invalid_action", param: "type", message: expect.stringContaining("An HTTP agent is called once") },
+  ]);
+  const unasked = await act({ type: "approve", arguments: { a: 1 } });
+  expect(unasked.body.error).toMatchObject({ code: "invalid_action", param: "arguments" });
+  await act({ type: "approve" });
   const events = await collect((await openStream(world.service, `/runs/${parked.body.id}/stream`)).events);
   expect(textOf(events)).toBe("before and after");
   expect(events.at(-1)?.run).toMatchObject({

@@ -26,6 +26,7 @@ export async function startModelServer(options: { plain?: true } = {}) {
   const scripts = new Map<string, Script>();
   const calls = new Map<string, ModelCall[]>();
   const answer = async (received: Received, response: ServerResponse) => {
+    if (received.method === "GET") return void response.end(listOf(["text-embedding-small", ...scripts.keys()]));
     const body = JSON.parse(received.body) as Record<string, unknown>;
     const call = toCall(received, body);
     const made = calls.get(call.model) ?? [];
@@ -58,6 +59,8 @@ function toScript(script: Reply | Reply[] | Script): Script {
   const replies = [script].flat();
   return (_call, number) => replies[Math.min(number, replies.length - 1)] ?? {};
 }
+
+const listOf = (ids: string[]) => JSON.stringify({ object: "list", data: ids.map((id) => ({ object: "model", id })) });
 
 const unknownModel: Script = () => ({ status: 404, error: "The model does not exist." });
 

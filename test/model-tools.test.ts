@@ -241,3 +241,51 @@ test("in a thread, a run that goes on after a crash repeats neither its summary 
     expect([again.calls, again.made]).toEqual([[3, 2, 1, 1, 0][kept], kept < 3 ? 1 : 0]);
   }
 });
+
+test("a model that may search is told of the search alone, then of what it found, also after a crash", async () => {
+  const tools = ["refundPayment", "listPayments", "createCustomer", "deleteWebhook"].map((name) =>
+    newTool(name, { isSearched: true }),
+  );
+  const { tool: plain } = newTool("weather");
+  const all = [...tools.map(({ tool }) => tool), plain];
+  const replies = [
+    { text: "", tools: [{ name: "search_tools", arguments: { query: "refund a payment" }, id: "call_0" }] },
+    { text: "", tools: [{ name: "refundPayment", arguments: { city: "Oslo" }, id: "call_1" }] },
+    { text: "Done." },
+  ];
+  models.teach("searching", replies);
+  const whole = await stretch(models, "searching", { tools: all });
+  expect(whole.outcome).toMatchObject({ type: "completed", output: '{"result":"Done."}' });
+  const offered = (model = "searching") =>
+    models
+      .calls(model)
+      .map(({ body }) => (body.tools as { function: { name: string } }[]).map((one) => one.function.name));
+  const found = ["search_tools", "weather", "refundPayment", "listPayments"];
+  expect(offered()).toEqual([["search_tools", "weather"], found, found]);
+  expect(tools[0]?.made).toHaveLength(1);
+  const told = whole.emissions.find(({ type }) => type === "run.tool.completed");
+  expect(told?.result).toContain("- refundPayment: The refundPayment.");
+  // Killed after the search: the connector lists its tools in another order meanwhile, and the same ones are offered.
+  models.teach("searching-on", replies.slice(1));
+  const journal = whole.steps.slice(0, 2);
+  const after = await stretch(models, "searching-on", { tools: all.toReversed(), journal, attempt: 2 });
+  expect(after.outcome).toMatchObject({ type: "completed" });
+  expect(offered("searching-on")).toEqual([found, found]);
+});
+
+test("a search that finds nothing says so, and a tool that was not found cannot be called", async () => {
+  const { tool, made } = newTool("refundPayment", { isSearched: true });
+  models.teach("fumbling", [
+    { text: "", tools: [{ name: "search_tools", arguments: { query: "weather" }, id: "call_0" }] },
+    { text: "", tools: [{ name: "refundPayment", arguments: {}, id: "call_1" }] },
+    { text: "No." },
+  ]);
+  const { outcome, emissions } = await stretch(models, "fumbling", { tools: [tool] });
+  expect(outcome).toMatchObject({ type: "completed" });
+  const results = emissions.filter(({ type }) => type === "run.tool.completed");
+  expect(results).toMatchObject([
+    { status: "succeeded", result: 'No tool matches "weather". Try other words.' },
+    { status: "failed" },
+  ]);
+  expect(made).toEqual([]);
+});

@@ -1,5 +1,6 @@
-import type { Provider, ProviderCheck, Run } from "@agentrun/contract";
+import type { Agent, Connector, ConnectorCheck, Provider, ProviderCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { createKey, createOrganization } from "./accounts.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
@@ -12,7 +13,8 @@ let operators: ModelServer;
 beforeAll(async () => {
   operators = await startModelServer({ plain: true });
   operators.teach("small", { text: "from the operator's machine" });
-  world = await createModelWorld({ AGENTRUN_MODEL_URL: operators.url, AGENTRUN_MODEL_NAME: "small" });
+  // Without AGENTRUN_MODEL_NAME: the server says what it has.
+  world = await createModelWorld({ AGENTRUN_MODEL_URL: operators.url });
 });
 
 afterAll(async () => {
@@ -216,4 +218,34 @@ test("pages of providers follow each other in both directions", async () => {
   const all = await list(api);
   const back = await api<{ data: Provider[] }>("GET", `/providers?limit=2&order=asc&before=${all[3]?.id}`);
   expect(back.body.data.map(({ name }) => name)).toEqual(["one", "two"]);
+});
+
+test("plain http reaches this machine where loopback is open: a provider, an agent and a connector, and never a webhook", async () => {
+  const api = await newTenant();
+  const document = { openapi: "3.1.0", paths: { "/ping": { get: { operationId: "ping" } } } };
+  await using plain = await startReceiver(
+    ({ method }, response) =>
+      void response.end(JSON.stringify(method === "POST" ? { output: { result: "plain" } } : document)),
+    { certificate: "plain" },
+  );
+  const provider = { name: "plain", type: "openai_compatible", base_url: operators.url, api_key: null };
+  const made = await api<Provider>("POST", "/providers", { body: provider });
+  const check = { body: { model: "small" } };
+  expect((await api<ProviderCheck>("POST", `/providers/${made.body.id}/check`, check)).body).toMatchObject({
+    ok: true,
+  });
+  const local = plain.url.replace("127.0.0.1", "localhost");
+  const agent = { name: "Plain", runtime: { type: "http", url: local } };
+  const { body: added } = await api<Agent>("POST", "/agents/custom", { body: agent });
+  const { body: run } = await api<Run>("POST", "/runs", { body: { agent_id: added.id, input: {} } });
+  expect(run.output).toEqual({ result: "plain" });
+  const connector = { name: "Plain", type: "openapi", url: plain.url, document_url: `${plain.url}/openapi.json` };
+  const { body: connected } = await api<Connector>("POST", "/connectors", { body: connector });
+  const checked = await api<ConnectorCheck>("POST", `/connectors/${connected.id}/check`);
+  expect(checked.body).toMatchObject({ ok: true, tools: [{ name: "ping" }] });
+  const webhook = await api<Problem>("POST", "/webhooks", { body: { url: local, events: ["run.completed"] } });
+  expect(webhook.body.error).toMatchObject({ code: "invalid_url" });
+  const elsewhere = { ...connector, document_url: "http://example.com/openapi.json" };
+  const refused = await api<Problem>("POST", "/connectors", { body: elsewhere });
+  expect(refused.body.error.message).toContain("AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8");
 });

@@ -630,6 +630,7 @@ type WebhookEventType string
 const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
+	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
@@ -762,8 +763,8 @@ func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v
 // AgentConfigurationConnector comes from the service.
 type AgentConfigurationConnector struct {
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
-	Tools []string `json:"tools"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	Tools any `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -777,8 +778,8 @@ func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writ
 // AgentConnector comes from the service.
 type AgentConnector struct {
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
-	Tools []string `json:"tools"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	Tools any `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -843,8 +844,8 @@ func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AgentPatchConnector is sent.
 type AgentPatchConnector struct {
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
-	Tools Opt[[]string] `json:"tools"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	Tools Opt[any] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1363,8 +1364,8 @@ func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CatalogAgentConnector comes from the service.
 type CatalogAgentConnector struct {
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
-	Tools []string `json:"tools"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	Tools any `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1669,12 +1670,16 @@ func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // ConnectorCheck comes from the service.
 type ConnectorCheck struct {
-	Object      string               `json:"object"`
-	ConnectorID string               `json:"connector_id"`
-	OK          bool                 `json:"ok"`
-	Tools       []ConnectorTool      `json:"tools"`
-	Error       *ConnectorCheckError `json:"error"`
-	CheckedAt   time.Time            `json:"checked_at"`
+	Object      string          `json:"object"`
+	ConnectorID string          `json:"connector_id"`
+	OK          bool            `json:"ok"`
+	Tools       []ConnectorTool `json:"tools"`
+	// About how many tokens all of them cost in every turn of a model that is given them.
+	ToolTokens int64 `json:"tool_tokens"`
+	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has.
+	Warnings  []string             `json:"warnings"`
+	Error     *ConnectorCheckError `json:"error"`
+	CheckedAt time.Time            `json:"checked_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1721,9 +1726,9 @@ type ConnectorPatch struct {
 	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
 	URL         Opt[string] `json:"url"`
 	Description Opt[string] `json:"description"`
-	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
-	Document Opt[map[string]any] `json:"document"`
-	// Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials.
+	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.
+	Document Opt[any] `json:"document"`
+	// Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
 	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
@@ -1849,9 +1854,9 @@ type CreateConnectorRequest struct {
 	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
 	URL         Opt[string] `json:"url"`
 	Description Opt[string] `json:"description"`
-	// An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`.
-	Document Opt[map[string]any] `json:"document"`
-	// Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials.
+	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.
+	Document Opt[any] `json:"document"`
+	// Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
 	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
@@ -2116,8 +2121,8 @@ func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 // CustomAgentRequestConnector is sent.
 type CustomAgentRequestConnector struct {
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
-	Tools Opt[[]string] `json:"tools"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	Tools Opt[any] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2412,8 +2417,8 @@ func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 // DeployAgentRequestConnector is sent.
 type DeployAgentRequestConnector struct {
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it.
-	Tools Opt[[]string] `json:"tools"`
+	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	Tools Opt[any] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2451,12 +2456,19 @@ func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DocumentSummary comes from the service.
 type DocumentSummary struct {
+	// Its version of OpenAPI or Swagger.
 	OpenAPI string  `json:"openapi"`
 	Title   *string `json:"title"`
 	Version *string `json:"version"`
 	// How many tools it gives.
 	Operations int64 `json:"operations"`
-	Bytes      int64 `json:"bytes"`
+	// How many of its operations no tool was made of; `warnings` says why.
+	LeftOut int64 `json:"left_out"`
+	// What was left out of it: the first 50.
+	Warnings []DocumentWarning `json:"warnings"`
+	// About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there.
+	ToolTokens *int64 `json:"tool_tokens"`
+	Bytes      int64  `json:"bytes"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2466,6 +2478,21 @@ func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(d
 
 // MarshalJSON writes what is given.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DocumentWarning comes from the service.
+type DocumentWarning struct {
+	// Where in the document.
+	Path    string `json:"path"`
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DocumentWarning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DocumentWarning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // EmailDomain comes from the service.
 type EmailDomain struct {
@@ -4145,6 +4172,10 @@ type ReceivedAction struct {
 	ActionID *string       `json:"action_id"`
 	// What was answered.
 	Payload map[string]any `json:"payload"`
+	// What was approved in place of the arguments that were asked about.
+	Arguments map[string]any `json:"arguments"`
+	// The key or the user who answered; null: nobody did in time.
+	By *string `json:"by"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4213,7 +4244,7 @@ type RequiredAction struct {
 	Arguments map[string]any `json:"arguments"`
 	// What the person is asked.
 	Prompt *string `json:"prompt"`
-	// JSON Schema the answer must match.
+	// JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.
 	Schema    map[string]any `json:"schema"`
 	ExpiresAt *time.Time     `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -4403,6 +4434,8 @@ type RunActionRequest struct {
 	ActionID Opt[string] `json:"action_id"`
 	// The answer, the message, or a note on the decision.
 	Payload Opt[map[string]any] `json:"payload"`
+	// With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none.
+	Arguments Opt[map[string]any] `json:"arguments"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5329,6 +5362,20 @@ func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ToolSearch is sent and comes back.
+type ToolSearch struct {
+	// Always true.
+	Search bool `json:"search"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ToolSearch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ToolSearch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ToolsGuard comes from the service. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuard struct {
 	Type string `json:"type"`
@@ -5991,6 +6038,8 @@ func newWebhookData(kind WebhookEventType) any {
 	case WebhookEventTypeRunCompleted:
 		return new(RunOfEvent)
 	case WebhookEventTypeRunFailed:
+		return new(RunOfEvent)
+	case WebhookEventTypeRunRequiresAction:
 		return new(RunOfEvent)
 	case WebhookEventTypeDeploymentCreated:
 		return new(Deployment)

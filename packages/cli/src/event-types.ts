@@ -5,6 +5,7 @@ import type { Flag } from "./flags.ts";
 const known: Record<WebhookEvent["type"], true> = {
   "run.completed": true,
   "run.failed": true,
+  "run.requires_action": true,
   "deployment.created": true,
   "deployment.rollback": true,
   "alert.triggered": true,

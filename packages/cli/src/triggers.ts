@@ -22,6 +22,18 @@ export const triggers: Record<string, Trigger> = {
       return (await client.runs.createAndWait({ agent_id: agent.id, input, timeout_seconds: 1 })).id;
     },
   },
+  "run.requires_action": {
+    how: "runs the approval agent, which asks, and cancels it",
+    make: async (client) => {
+      const agent = await hired(client, "approval");
+      const run = await client.runs.createAndWait({
+        agent_id: agent.id,
+        input: { action: "made by agentrun trigger" },
+      });
+      await client.runs.cancel(run.id);
+      return run.id;
+    },
+  },
   "agent.updated": { how: "changes the echo agent's metadata", make: async (client) => (await touched(client)).id },
   "deployment.created": {
     how: "changes the echo agent's metadata, which deploys it",

@@ -193,14 +193,22 @@ export const AgentLimits = Type.Object(
 );
 export type AgentLimits = Static<typeof AgentLimits>;
 
+/** A connector whose tools a model looks for, instead of being told of all of them. */
+const ToolSearch = Type.Object(
+  { search: Type.Boolean({ const: true, description: "Always true." }) },
+  { ...closed, title: "ToolSearch" },
+);
+
 const ConnectorUse = Type.Object(
   {
     id: Id("con"),
     tools: Type.Optional(
-      Type.Array(Type.String({ maxLength: 128 }), {
-        maxItems: 200,
+      Type.Unsafe<string[] | Static<typeof ToolSearch>>({
+        anyOf: [{ type: "array", items: { type: "string", maxLength: 128 }, maxItems: 200 }, ToolSearch],
         description:
-          "The only ones the agent may use, by the names that the connector's `check` lists; all without it.",
+          "The only ones the agent may use, by the names that the connector's `check` lists; all without it. " +
+          '`{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs ' +
+          "what they cost and not what all do.",
       }),
     ),
   },

@@ -85,13 +85,32 @@ export const ConnectorOAuth = Type.Object(
   { title: "ConnectorOAuth" },
 );
 
+/** A part of an OpenAPI document that could not be used. */
+export const DocumentWarning = Type.Object(
+  {
+    path: Type.String({ description: "Where in the document.", examples: ["paths./reports.post.requestBody"] }),
+    message: Type.String(),
+  },
+  { title: "DocumentWarning" },
+);
+export type DocumentWarning = Static<typeof DocumentWarning>;
+
 /** What the service keeps of an OpenAPI document, in short. */
 export const DocumentSummary = Type.Object(
   {
-    openapi: Type.String({ examples: ["3.1.0"] }),
+    openapi: Type.String({ description: "Its version of OpenAPI or Swagger.", examples: ["3.1.0"] }),
     title: Nullable(Type.String()),
     version: Nullable(Type.String()),
     operations: Type.Integer({ description: "How many tools it gives." }),
+    left_out: Type.Integer({ description: "How many of its operations no tool was made of; `warnings` says why." }),
+    warnings: Type.Array(DocumentWarning, { description: "What was left out of it: the first 50." }),
+    tool_tokens: Nullable(
+      Type.Integer({
+        description:
+          "About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that " +
+          'names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there.',
+      }),
+    ),
     bytes: Type.Integer(),
   },
   { title: "DocumentSummary" },
@@ -141,9 +160,18 @@ export const DeletedConnector = Type.Object(
 const settings = {
   description: Type.Optional(description),
   document: Type.Optional(
-    JsonObject({ description: "An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`." }),
+    Type.Unsafe<Record<string, unknown> | string>({
+      anyOf: [
+        { type: "object", additionalProperties: true },
+        { type: "string", minLength: 1 },
+      ],
+      description:
+        "An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.",
+    }),
   ),
-  document_url: Type.Optional(urlOf("Where the OpenAPI document (JSON) is fetched from, now and at each check")),
+  document_url: Type.Optional(
+    urlOf("Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check"),
+  ),
   visibility: Type.Optional(visibility),
   headers: Type.Optional(Headers),
   oauth: Type.Optional(Nullable(RequestedOAuth)),
@@ -191,6 +219,13 @@ export const ConnectorCheck = Type.Object(
     connector_id: Id("con"),
     ok: Type.Boolean(),
     tools: Type.Array(ConnectorTool),
+    tool_tokens: Type.Integer({
+      description: "About how many tokens all of them cost in every turn of a model that is given them.",
+    }),
+    warnings: Type.Array(Type.String(), {
+      description:
+        "What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has.",
+    }),
     error: Nullable(
       Type.Object({
         code: Type.String({ examples: ["connect_failed", "unauthorized", "oauth_failed"] }),

@@ -137,6 +137,7 @@ export const errorCodes = {
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   invalid_module: { status: 422, message: "The module's files cannot be taken as they are." },
   unknown_policy: { status: 422, message: "There is no such policy. GET /policies lists yours and the templates." },
+  unknown_tool: { status: 422, message: "The connector has no such tool. POST /connectors/{id}/check lists them." },
   unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
   provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },
   provider_read_only: {

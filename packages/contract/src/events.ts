@@ -60,6 +60,11 @@ const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, {
 export const eventTypes = {
   "run.completed": { summary: "A run finished successfully.", data: RunOfEvent, scope: "runs:read" },
   "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent, scope: "runs:read" },
+  "run.requires_action": {
+    summary: "A run waits for a person: `required_action` says for what.",
+    data: RunOfEvent,
+    scope: "runs:read",
+  },
   "deployment.created": { summary: "A new deployment was created.", data: Deployment, scope: "agents:read" },
   "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment, scope: "agents:read" },
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },

@@ -16,6 +16,13 @@ export const RunActionRequest = Type.Object(
       }),
     ),
     payload: Type.Optional(JsonObject({ description: "The answer, the message, or a note on the decision." })),
+    arguments: Type.Optional(
+      JsonObject({
+        description:
+          "With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. " +
+          "Refused with 422 `invalid_action` where the question has none.",
+      }),
+    ),
   },
   { ...closed, title: "RunActionRequest" },
 );

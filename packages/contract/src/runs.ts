@@ -60,7 +60,12 @@ export const RequiredAction = Type.Object(
     ),
     arguments: Nullable(JsonObject({ description: "What the tool would be called with." })),
     prompt: Nullable(Type.String({ description: "What the person is asked." })),
-    schema: Nullable(JsonObject({ description: "JSON Schema the answer must match." })),
+    schema: Nullable(
+      JsonObject({
+        description:
+          "JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.",
+      }),
+    ),
     expires_at: Nullable(Timestamp),
   },
   { title: "RequiredAction" },

@@ -63,6 +63,12 @@ const runStreamEvents = {
           type: OneOf(["approve", "reject", "respond", "message"]),
           action_id: Type.Optional(Id("act")),
           payload: Type.Optional(Nullable(JsonObject({ description: "What was answered." }))),
+          arguments: Type.Optional(
+            JsonObject({ description: "What was approved in place of the arguments that were asked about." }),
+          ),
+          by: Type.Optional(
+            Nullable(Type.String({ description: "The key or the user who answered; null: nobody did in time." })),
+          ),
         },
         { title: "ReceivedAction" },
       ),

@@ -26,7 +26,7 @@ function expired({ on_expiry: onExpiry = "fail" }: Question): object | null {
 
 function toDecision(answer: boolean | { readonly [field: string]: unknown }): object {
   if (typeof answer === "boolean") return { approved: answer, payload: null };
-  const { approved, payload = null } = answer;
-  if (typeof approved === "boolean") return { approved, payload };
+  const { approved, payload = null, arguments: changed } = answer;
+  if (typeof approved === "boolean") return { approved, payload, ...(changed ? { arguments: changed } : {}) };
   throw new TestRefusal("invalid_action", "The run asks for a decision: answer true, false, or { approved, payload }.");
 }

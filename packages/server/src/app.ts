@@ -25,6 +25,7 @@ import { type Loop, startLoop } from "./lib/loop.ts";
 import type { Metrics, MetricsSnapshot } from "./lib/metrics.ts";
 import { createNetworkCheck } from "./lib/networks.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
+import { createSsrfGuard } from "./lib/ssrf-guard.ts";
 import { within } from "./lib/within.ts";
 import type { ReadyFacts } from "./welcome.ts";
 
@@ -158,12 +159,15 @@ const shownMetrics = ({ contentType, render }: Metrics, { gather }: NodeState) =
 
 /** What stands on the platform; each part knows those it is handed. */
 async function startParts(config: Config, platform: Platform) {
-  const client = createSafeClient({ allowNetworks: config.allowNetworks });
+  const { allowNetworks } = config;
+  const client = createSafeClient({ allowNetworks, plainLoopback: true });
+  // What is told to webhooks and providers of single sign-on is never sent in the clear, not even to this machine.
+  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks });
   const runs = startRuns(config, platform, client);
-  const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl: runs.refuseUrl });
+  const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
   const pipelines = startPipelines(config, platform, runs);
-  const access = await createAccess(config, platform, { client, refuseUrl: runs.refuseUrl });
+  const access = await createAccess(config, platform, { client, refuseUrl });
   return {
     runs,
     access,

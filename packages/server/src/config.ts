@@ -4,6 +4,7 @@ import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract
 import { connectorSettings, readConnectors } from "./connector-settings.ts";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
 import { versionPath } from "./lib/version-path.ts";
+import { modelSettings, readModels } from "./model-settings.ts";
 import { type Role, roles, rolesOf } from "./roles.ts";
 import { networks, none, number, oneOf, path, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
@@ -22,12 +23,6 @@ function publicUrl(text: string): string {
   if (!url.endsWith(versionPath) || /[?#]/.test(url))
     throw new Error(`must end in ${versionPath}, as https://agents.example.com${versionPath}`);
   return url;
-}
-
-function modelUrl(text: string): string {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error("must be an http:// or https:// address");
-  return text.replace(/\/+$/, "");
 }
 
 function smtpUrl(text: string): string {
@@ -103,7 +98,7 @@ export const settings = {
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
     networks,
-    "Private networks that HTTP agents, webhooks, connectors, model providers and single sign-on may reach after all.",
+    "Private networks that HTTP agents, webhooks, connectors, model providers and single sign-on may reach after all. `127.0.0.0/8` also opens plain `http://localhost` to agents, connectors and providers, to develop with.",
   ),
   AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
   AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),
@@ -113,20 +108,7 @@ export const settings = {
     text,
     "Encrypts stored secrets; made in the data directory when unset. Share it between nodes. Several while it rotates, newest first, with commas.",
   ),
-  AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
-  AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
-  AGENTRUN_MODEL_URL: setting(
-    none,
-    modelUrl,
-    "An OpenAI-compatible server such as `http://localhost:11434/v1` (Ollama, vLLM, llama.cpp), likewise; comes first.",
-  ),
-  AGENTRUN_MODEL_KEY: setting(none, text, "Its key, where it asks for one."),
-  AGENTRUN_MODEL_NAME: setting(none, text, "The model of agents that ask for the default one, at the first of these."),
-  AGENTRUN_MODEL_PRICES: setting(
-    none,
-    path,
-    "A JSON file of model prices beside the built-in ones; see `packages/server/model-prices.json`.",
-  ),
+  ...modelSettings,
   AGENTRUN_ROLES: setting<ReadonlySet<Role>>(
     new Set(roles),
     rolesOf,
@@ -282,7 +264,7 @@ export function readConfig(environment: Environment) {
     catalogDir: values.AGENTRUN_CATALOG_DIR,
     modulesDir: values.AGENTRUN_MODULES_DIR,
     secretKey: values.AGENTRUN_SECRET_KEY,
-    models: modelSettings(values),
+    models: readModels(values),
     roles: values.AGENTRUN_ROLES,
     concurrency: values.AGENTRUN_CONCURRENCY,
     runsPerOrganization: values.AGENTRUN_ORGANIZATION_CONCURRENCY,
@@ -322,15 +304,6 @@ export function readConfig(environment: Environment) {
     logFormat: values.AGENTRUN_LOG_FORMAT,
   };
 }
-
-const modelSettings = (values: Values) => ({
-  openaiKey: values.AGENTRUN_OPENAI_API_KEY,
-  anthropicKey: values.AGENTRUN_ANTHROPIC_API_KEY,
-  url: values.AGENTRUN_MODEL_URL,
-  urlKey: values.AGENTRUN_MODEL_KEY,
-  name: values.AGENTRUN_MODEL_NAME,
-  pricesFile: values.AGENTRUN_MODEL_PRICES,
-});
 
 function readValues(environment: Environment): Values {
   const problems: string[] = [];

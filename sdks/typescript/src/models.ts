@@ -71,14 +71,14 @@ export interface AgentConfiguration {
 
 export interface AgentConfigurationConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentLimits {
@@ -124,8 +124,8 @@ export interface AgentPatch {
 
 export interface AgentPatchConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentUpdate {
@@ -501,8 +501,8 @@ export interface CatalogAgent {
 
 export interface CatalogAgentConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface CatalogAgentExample {
@@ -666,6 +666,10 @@ export interface ConnectorCheck {
   connector_id: string;
   ok: boolean;
   tools: Array<ConnectorTool>;
+  /** About how many tokens all of them cost in every turn of a model that is given them. */
+  tool_tokens: number;
+  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has. */
+  warnings: Array<string>;
   error: ConnectorCheckError | null;
   checked_at: string;
 }
@@ -695,9 +699,9 @@ export interface ConnectorPatch {
   /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
   url?: string | undefined;
   description?: string | null | undefined;
-  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
-  document?: Record<string, unknown> | undefined;
-  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | string | undefined;
+  /** Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials. */
   document_url?: string | undefined;
   /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
@@ -769,9 +773,9 @@ export interface CreateConnectorRequest {
   /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
   url?: string | undefined;
   description?: string | null | undefined;
-  /** An OpenAPI 3.0 or 3.1 document; `openapi` connectors need it or a `document_url`. */
-  document?: Record<string, unknown> | undefined;
-  /** Where the OpenAPI document (JSON) is fetched from, now and at each check: https, without credentials. */
+  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
+  document?: Record<string, unknown> | string | undefined;
+  /** Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials. */
   document_url?: string | undefined;
   /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
@@ -891,7 +895,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered. */
-  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -920,8 +924,8 @@ export interface CustomAgentRequest {
 
 export interface CustomAgentRequestConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface DefaultPolicy {
@@ -1080,8 +1084,8 @@ export interface DeployAgentRequest {
 
 export interface DeployAgentRequestConnector {
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. */
-  tools?: Array<string> | undefined;
+  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface Deployment {
@@ -1123,12 +1127,25 @@ export interface DeploymentRollbackEvent {
 }
 
 export interface DocumentSummary {
+  /** Its version of OpenAPI or Swagger. */
   openapi: string;
   title: string | null;
   version: string | null;
   /** How many tools it gives. */
   operations: number;
+  /** How many of its operations no tool was made of; `warnings` says why. */
+  left_out: number;
+  /** What was left out of it: the first 50. */
+  warnings: Array<DocumentWarning>;
+  /** About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there. */
+  tool_tokens: number | null;
   bytes: number;
+}
+
+export interface DocumentWarning {
+  /** Where in the document. */
+  path: string;
+  message: string;
 }
 
 export interface EmailDomain {
@@ -2146,6 +2163,10 @@ export interface ReceivedAction {
   action_id?: string | undefined;
   /** What was answered. */
   payload?: Record<string, unknown> | null | undefined;
+  /** What was approved in place of the arguments that were asked about. */
+  arguments?: Record<string, unknown> | undefined;
+  /** The key or the user who answered; null: nobody did in time. */
+  by?: string | null | undefined;
 }
 
 export interface RecoveryCodes {
@@ -2178,7 +2199,7 @@ export interface RequiredAction {
   arguments: Record<string, unknown> | null;
   /** What the person is asked. */
   prompt: string | null;
-  /** JSON Schema the answer must match. */
+  /** JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these. */
   schema: Record<string, unknown> | null;
   expires_at: string | null;
 }
@@ -2297,6 +2318,8 @@ export interface RunActionRequest {
   action_id?: string | undefined;
   /** The answer, the message, or a note on the decision. */
   payload?: Record<string, unknown> | undefined;
+  /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
+  arguments?: Record<string, unknown> | undefined;
 }
 
 /** The end: it was stopped. */
@@ -2440,6 +2463,13 @@ export interface RunRequiresActionStreamEvent {
   sequence: number;
   run_id: string;
   required_action: RequiredAction;
+}
+
+export interface RunRequires_actionEvent {
+  id: string;
+  type: "run.requires_action";
+  created_at: string;
+  data: RunOfEvent;
 }
 
 /** An agent has begun to work on it. */
@@ -2871,6 +2901,11 @@ export interface ThreadPatch {
   metadata?: Record<string, string | null> | undefined;
 }
 
+export interface ToolSearch {
+  /** Always true. */
+  search: boolean;
+}
+
 /** The only tools that may be used; a name may end in * for all that begin so. */
 export interface ToolsGuard {
   type: "tools";
@@ -3022,7 +3057,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered. */
-  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -3422,6 +3457,7 @@ export interface FollowPipelineRunQuery {
 export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
+  | RunRequires_actionEvent
   | DeploymentCreatedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent

@@ -1,11 +1,15 @@
+import type { ProviderId } from "@agentrun/contract";
 import type { Config } from "../config.ts";
+import { createDefaultModel } from "../domain/default-model.ts";
 import { toEnvironmentProviders } from "../domain/environment-providers.ts";
 import { createFindModel } from "../domain/find-model.ts";
 import type { SchemaCache } from "../domain/json-schema.ts";
 import type { ProviderDeps } from "../domain/providers.ts";
 import { providerHandlers } from "../http/routes/providers.ts";
-import type { ModelJudge } from "../model/providers.ts";
+import type { Log } from "../lib/log.ts";
+import type { EnvironmentProvider, ModelJudge } from "../model/providers.ts";
 import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
+import { listModels } from "../runtimes/language-model/list-models.ts";
 import { loadPrices } from "../runtimes/language-model/prices.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
@@ -18,8 +22,11 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   const { url, pricesFile } = config.models;
   const { refuseUrl, checkSchema, openTools } = parts;
   const environment = toEnvironmentProviders(config.models);
+  const askDefault = createAskDefault(config, environment, log);
+  // Nobody waits for it: a server that is slow or down must not hold up the start.
+  void askDefault(environment[0]?.id);
   const facade = loadLate({
-    findModel: createFindModel({ store, secrets, environment }),
+    findModel: createFindModel({ store, secrets, environment, askDefault }),
     network: { allowNetworks: config.allowNetworks, environmentUrl: url },
     prices: loadPrices(pricesFile),
     openTools,
@@ -37,6 +44,15 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
   const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, checkModel };
   return { runtime, askJudge, handlers: (baseUrl: () => string) => providerHandlers(deps, baseUrl) };
+}
+
+/** What the operator's own server has, where no model is named beside its address. */
+function createAskDefault({ models, allowNetworks }: Config, environment: readonly EnvironmentProvider[], log: Log) {
+  const { url, urlKey: key, name } = models;
+  const provider = environment.find(({ baseUrl }) => baseUrl === url);
+  if (url === null || name !== null || !provider) return async () => null;
+  const ask = createDefaultModel({ provider, log, listModels: () => listModels({ url, key, allowNetworks }) });
+  return async (id: ProviderId | undefined) => (id === provider.id ? ask() : null);
 }
 
 /** The SDK takes a third of a second to load: whoever has no model agents does not wait for it at every start. */

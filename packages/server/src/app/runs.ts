@@ -41,7 +41,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
   const connectors = openConnectors(config, platform, client);
-  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks });
+  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
   const checkSchema = createSchemaCache(compileSchema);
   const models = createLanguageModels(config, platform, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
@@ -72,6 +72,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     ...eventDeps,
     catalog,
     rules,
+    listToolNames: connectors.listToolNames,
     agentChanged: (id: string) => signals.publish("agent", id),
   };
   return {
@@ -79,7 +80,6 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     eventDeps,
     runDeps,
     createRun: engine.createRun,
-    refuseUrl,
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
@@ -121,7 +121,7 @@ const openConnectors = (config: Config, { store, secrets, log, databaseUid }: Pl
 const connectorDeps = (
   { mostConnectors }: Config,
   { store, clock, secrets }: Platform,
-  { documents, listTools, commands }: ReturnType<typeof openConnectors>,
+  { documents, listTools, listToolNames, commands }: ReturnType<typeof openConnectors>,
   refuseUrl: ConfigurationRules["refuseUrl"],
 ) => ({
   store,
@@ -130,6 +130,7 @@ const connectorDeps = (
   refuseUrl,
   documents,
   listTools,
+  listToolNames,
   mostConnectors,
   isCommand,
   hasCommand: (organizationId: OrganizationId, url: string) => findCommand(commands, organizationId, url) !== undefined,

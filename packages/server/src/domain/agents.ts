@@ -31,11 +31,13 @@ import type { EventDeps } from "./events.ts";
 import { type PinnedRuntime, pinRuntime } from "./module-code.ts";
 import { assertPolicy } from "./policies.ts";
 import { saveSchedule } from "./schedules.ts";
+import { assertAgentTools, type ListToolNames } from "./tool-names.ts";
 
 export type AgentDeps = EventDeps & {
   store: Pick<Store, "agents" | "connectors" | "policies" | "schedules" | "transaction">;
   catalog: Catalog;
   rules: ConfigurationRules;
+  listToolNames: ListToolNames;
   /** Told when what is known of an agent is out of date, here and on every node. */
   agentChanged: (id: AgentId) => void;
 };
@@ -86,6 +88,7 @@ async function addAgent(
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
   assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
+  await assertAgentTools(deps, caller, null, requested);
   const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, withModule(deps, caller, requested, pinned), null);
@@ -133,6 +136,7 @@ export async function updateAgent(
   id: AgentId,
   patch: AgentPatch,
 ): Promise<AgentRecord> {
+  if (patch.connectors) await checkPatchedTools(deps, caller, id, { connectors: patch.connectors });
   const pinned = patch.runtime ? await pinPatch(deps, caller, id, patch.runtime) : null;
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
@@ -158,6 +162,17 @@ export async function updateAgent(
     deps.store.afterCommit(() => deps.agentChanged(id));
     return withSchedule(deps, caller, updated, scheduled);
   });
+}
+
+async function checkPatchedTools(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  requested: Pick<AgentConfiguration, "connectors">,
+): Promise<void> {
+  const { configuration } = await getAgent(deps, caller, id);
+  assertMayConnect(caller, configuration, requested);
+  await assertAgentTools(deps, caller, configuration, requested);
 }
 
 /** Read before the agent is locked, and only for whom it is theirs to change. */

@@ -1,8 +1,16 @@
 import type { ConnectorId } from "@agentrun/contract";
 import type { Caller } from "../model/api-keys.ts";
-import { ConnectorError, DocumentError, type ToolDescription, type WholeConnector } from "../model/connectors.ts";
-import type { ReadDocument } from "./connector-settings.ts";
+import {
+  ConnectorError,
+  DocumentError,
+  estimateToolTokens,
+  findCostWarning,
+  type InspectedDocument,
+  type ToolDescription,
+  type WholeConnector,
+} from "../model/connectors.ts";
 import { assertVisible, type ConnectorDeps } from "./connectors.ts";
+import { describeUnknownTool } from "./tool-names.ts";
 
 export type CheckDeps = ConnectorDeps & {
   /** Connects and asks; throws ConnectorError where that fails. */
@@ -12,6 +20,8 @@ export type CheckDeps = ConnectorDeps & {
 export type Checked = {
   connector: WholeConnector;
   tools: ToolDescription[];
+  toolTokens: number;
+  warnings: string[];
   error: { code: string; message: string } | null;
   checkedAt: Date;
 };
@@ -26,10 +36,21 @@ export async function checkConnector(deps: CheckDeps, caller: Caller, id: Connec
   const outcome = { error: error?.message ?? null, toolCount: error ? null : tools.length, document };
   // Null: it was changed meanwhile, and what was found is of yesterday's.
   const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
-  return { connector, tools, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
+  const toolTokens = estimateToolTokens(tools);
+  const warnings = error ? [] : findWarnings(connector, tools, toolTokens);
+  return { connector, tools, toolTokens, warnings, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
 }
 
-type Attempt = { tools: ToolDescription[]; document: ReadDocument | null; error: Checked["error"] };
+/** A misspelt tool in `approval` is called without the consent that somebody meant it to need. */
+function findWarnings({ approval }: WholeConnector, tools: readonly ToolDescription[], tokens: number): string[] {
+  const cost = findCostWarning(tools.length, tokens);
+  const names = tools.map(({ name }) => name);
+  const unknown = Object.keys(approval.tools).filter((name) => !names.includes(name));
+  const told = unknown.slice(0, 20).map((name) => `approval.tools: ${describeUnknownTool(name, names)}`);
+  return [...(cost === null ? [] : [cost]), ...told];
+}
+
+type Attempt = { tools: ToolDescription[]; document: InspectedDocument | null; error: Checked["error"] };
 
 async function tryConnecting(deps: CheckDeps, connector: WholeConnector): Promise<Attempt> {
   try {
@@ -41,11 +62,10 @@ async function tryConnecting(deps: CheckDeps, connector: WholeConnector): Promis
   }
 }
 
-async function fetchAnew({ documents }: CheckDeps, connector: WholeConnector): Promise<ReadDocument | null> {
+async function fetchAnew({ documents }: CheckDeps, connector: WholeConnector): Promise<InspectedDocument | null> {
   const { documentUrl } = connector;
   if (documentUrl === null) return null;
-  const fetched = await documents.fetch(connector.organizationId, { ...connector, documentUrl });
-  return { ...documents.inspect(fetched), text: JSON.stringify(fetched) };
+  return documents.inspect(await documents.fetch(connector.organizationId, { ...connector, documentUrl }));
 }
 
 function toCheckError(error: unknown): { code: string; message: string } {

@@ -6,7 +6,9 @@ import { type ConnectorAccess, ConnectorError, DocumentError, type InspectedDocu
 export type DocumentReader = {
   /** Throws DocumentError where no tools can be made of it. */
   inspect(document: Record<string, unknown>): InspectedDocument;
-  /** Throws ConnectorError where it cannot be had. */
+  /** JSON or YAML; throws DocumentError for what is neither. */
+  parse(organizationId: OrganizationId, text: string): Promise<Record<string, unknown>>;
+  /** Throws ConnectorError where it cannot be had, DocumentError for what is none. */
   fetch(
     organizationId: OrganizationId,
     connector: ConnectorAccess & { documentUrl: string },
@@ -34,29 +36,33 @@ export function assertDocumentSource(type: ConnectorAccess["type"], request: Con
     });
 }
 
-export type ReadDocument = InspectedDocument & { text: string };
-
 /** A document that tools can be made of, or a 422 that names the place at fault. */
-export function readDocument(reader: DocumentReader, document: Record<string, unknown>, param: string): ReadDocument {
+export async function readDocument(
+  reader: DocumentReader,
+  param: "document" | "document_url",
+  get: () => Promise<Record<string, unknown>>,
+): Promise<InspectedDocument> {
   try {
-    return { ...reader.inspect(document), text: JSON.stringify(document) };
+    return reader.inspect(await get());
   } catch (error) {
+    if (error instanceof ConnectorError) throw toDocumentError(param, error);
     if (!(error instanceof DocumentError)) throw error;
+    // In a document from elsewhere the place is none of the request's fields.
     const place = param === "document" && error.path !== "" ? `document.${error.path}` : param;
-    throw new ServiceError("invalid_document", { param: place, message: `${place}: ${error.message}` });
+    const said = param === "document_url" && error.path !== "" ? `${error.path}: ${error.message}` : error.message;
+    throw new ServiceError("invalid_document", { param: place, message: `${place}: ${said}` });
   }
 }
 
 /** What a failure to fetch means for whoever asked for it. */
-export function toDocumentUrlError(error: unknown): unknown {
-  if (!(error instanceof ConnectorError)) return error;
+function toDocumentError(param: string, error: ConnectorError): ServiceError {
   if (error.code === "busy") return new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
-  const message = `document_url: the document could not be fetched. ${error.message}`;
-  return new ServiceError("invalid_document", { param: "document_url", message });
+  const message = `${param}: the document could not be fetched. ${error.message}`;
+  return new ServiceError("invalid_document", { param, message });
 }
 
 /** The address to call: the caller's own word first, then the document's. */
-export function chooseUrl(refuseUrl: RefuseUrl, given: string | null, document: ReadDocument | null): string {
+export function chooseUrl(refuseUrl: RefuseUrl, given: string | null, document: InspectedDocument | null): string {
   const url = given ?? document?.serverUrl ?? null;
   if (url === null) {
     const why = document ? ": the document names no server with a whole https address" : "";

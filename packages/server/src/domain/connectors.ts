@@ -4,7 +4,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { ConnectorAccess, ConnectorRecord, WholeConnector } from "../model/connectors.ts";
+import type { ConnectorAccess, ConnectorRecord, InspectedDocument, WholeConnector } from "../model/connectors.ts";
 import type { ConnectorFilter } from "../store/connectors/connectors.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
@@ -15,12 +15,11 @@ import {
   chooseUrl,
   type DocumentReader,
   mergeApproval,
-  type ReadDocument,
   type RefuseUrl,
   readDocument,
-  toDocumentUrlError,
 } from "./connector-settings.ts";
 import { assertNotDemo } from "./demo-keys.ts";
+import { assertToolNames, type ListToolNames } from "./tool-names.ts";
 
 export type ConnectorDeps = {
   store: Pick<Store, "connectors" | "transaction">;
@@ -29,6 +28,7 @@ export type ConnectorDeps = {
   /** Null where the URL may be called, else a sentence that says why not. */
   refuseUrl: RefuseUrl;
   documents: DocumentReader;
+  listToolNames: ListToolNames;
   mostConnectors: number;
   /** Whether an address names a program of the operator's, and whether there is one for this organisation. */
   isCommand(url: string): boolean;
@@ -59,6 +59,7 @@ export async function createConnector(
   const blank = blankConnector(caller, type, name, new Date(deps.clock.now()));
   const document = await newDocument(deps, blank, patch);
   const connector = applyPatch(deps, blank, patch, document);
+  await assertApprovalNames(deps, connector, patch);
   await deps.store.transaction(async () => {
     const count = await deps.store.connectors.countLocked(caller.organizationId);
     if (count >= deps.mostConnectors) throw tooMany(deps.mostConnectors);
@@ -103,10 +104,12 @@ export async function updateConnector(
   id: ConnectorId,
   patch: ConnectorPatch,
 ): Promise<ConnectorRecord> {
-  const asItIs = await getConnector(deps, caller, id);
+  const [found = null] = await deps.store.connectors.findWhole(caller.organizationId, [id]);
+  const asItIs = assertVisible(caller, found);
   if (patch.visibility === "private") assertNotDemo(caller);
   // Fetched before anything is locked: a slow server must not hold up other writers.
   const document = await newDocument(deps, asItIs, patch);
+  await assertApprovalNames(deps, applyPatch(deps, asItIs, patch, document), patch);
   return deps.store.transaction(async () => {
     const connector = assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
     const changed = applyPatch(deps, connector, patch, document);
@@ -114,6 +117,14 @@ export async function updateConnector(
     await deps.store.connectors.update(updated);
     return updated;
   });
+}
+
+/** A misspelt name would let its tool be called without the consent that it was to need. */
+async function assertApprovalNames(deps: ConnectorDeps, connector: WholeConnector, { approval }: ConnectorPatch) {
+  const named = Object.keys(approval?.tools ?? {});
+  if (named.length === 0) return;
+  const known = await deps.listToolNames(connector);
+  if (known) assertToolNames(named, known, (index) => `approval.tools.${named[index]}`);
 }
 
 /** What is remembered of a connector elsewhere goes by this time, so no two changes may share one. */
@@ -124,7 +135,7 @@ function applyPatch(
   deps: ConnectorDeps,
   connector: WholeConnector,
   patch: ConnectorPatch,
-  document: ReadDocument | null,
+  document: InspectedDocument | null,
 ): WholeConnector {
   const url = chooseUrl(refuseUrlFor(deps, connector), (patch.url ?? connector.url) || null, document);
   const isElsewhere = url !== connector.url || document !== null || isGiven(patch.headers) || isGiven(patch.oauth);
@@ -162,17 +173,19 @@ async function newDocument(
   deps: ConnectorDeps,
   connector: ConnectorRecord,
   patch: ConnectorPatch,
-): Promise<ReadDocument | null> {
+): Promise<InspectedDocument | null> {
   assertUrls(deps, connector, patch);
   assertDocumentSource(connector.type, patch, !isNew(connector));
-  if (patch.document) return readDocument(deps.documents, patch.document, "document");
-  const { document_url: documentUrl } = patch;
+  const { document, document_url: documentUrl } = patch;
+  const { documents } = deps;
+  const { organizationId } = connector;
+  if (document !== undefined)
+    return readDocument(documents, "document", async () =>
+      typeof document === "string" ? documents.parse(organizationId, document) : document,
+    );
   if (documentUrl === undefined) return null;
   const access = { ...accessAt(deps, connector, patch, patch.url ?? connector.url), documentUrl };
-  const fetched = await deps.documents.fetch(connector.organizationId, access).catch((error) => {
-    throw toDocumentUrlError(error);
-  });
-  return readDocument(deps.documents, fetched, "document_url");
+  return readDocument(documents, "document_url", () => documents.fetch(organizationId, access));
 }
 
 /** An MCP server may be a program of the operator's, which is called by its name alone. */

@@ -1,4 +1,4 @@
-import type { RunActionRequest, RunId } from "@agentrun/contract";
+import type { RequiredAction, RunActionRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
@@ -34,32 +34,57 @@ export async function actOnRun(
   const run = await getRun(deps, caller, id);
   if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
   await assertNoPrivateSequel(deps.store, caller, run);
-  const guarded = request.payload ? { ...request, payload: await guardPayload(deps, run, request.payload) } : request;
-  if (guarded.type === "message") await sendMessage(deps, run, guarded.payload ?? {});
-  else await answerRun(deps, run, guarded);
+  const agent = await deps.agents.find(run.organizationId, run.agentId);
+  const policy = agent?.configuration.policy ?? null;
+  if (request.type === "message" && agent?.configuration.runtime.type === "http") throw deafAgent();
+  const { payload, arguments: changed } = request;
+  const guarded = {
+    ...request,
+    ...(payload ? { payload: await guardGiven(deps, run, policy, "payload", payload) } : {}),
+    ...(changed ? { arguments: await guardGiven(deps, run, policy, "arguments", changed) } : {}),
+  };
+  if (guarded.type === "message") await sendMessage(deps, run, guarded);
+  else await answerRun(deps, run, guarded, caller.actor);
   return getRun(deps, caller, id);
 }
 
-async function guardPayload(deps: GuardedActionDeps, run: RunRecord, payload: Record<string, unknown>) {
-  const agent = await deps.agents.find(run.organizationId, run.agentId);
-  const json = JSON.stringify(payload);
-  const policy = agent?.configuration.policy ?? null;
-  const verdict = await deps.guardInput(run.organizationId, policy, json, "payload");
-  if (!verdict.isBlocked)
-    return verdict.text === json ? payload : (JSON.parse(verdict.text) as Record<string, unknown>);
+/** It would be kept, and nobody would ever read it. */
+const deafAgent = () =>
+  wrongType(
+    "An HTTP agent is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
+      "`approve` or `reject`, or begin another run, in the same thread to go on with what was said.",
+  );
+
+async function guardGiven(
+  deps: GuardedActionDeps,
+  run: RunRecord,
+  policy: string | null,
+  field: "payload" | "arguments",
+  given: Record<string, unknown>,
+) {
+  const json = JSON.stringify(given);
+  const verdict = await deps.guardInput(run.organizationId, policy, json, field);
+  if (!verdict.isBlocked) return verdict.text === json ? given : (JSON.parse(verdict.text) as Record<string, unknown>);
   const refusal = new GuardrailViolation(verdict.findings);
   await countRefusal(deps.store, run.organizationId, run.agentId, refusal);
   throw refusal;
 }
 
-async function sendMessage(deps: ActionDeps, run: RunRecord, payload: Record<string, unknown>): Promise<void> {
+async function sendMessage(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {
+  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
+  const { payload = {} } = request;
   const isKept = await deps.store.runs.addMessage(run.organizationId, run.id, JSON.stringify(payload));
   if (!isKept) throw new ServiceError("run_not_active");
   deps.store.afterCommit(() => deps.signals.publish("message", run.id));
 }
 
 /** Answers the question the run is parked on; of two answers at once, one is told that it came too late. */
-export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {
+export async function answerRun(
+  deps: ActionDeps,
+  run: RunRecord,
+  request: RunActionRequest,
+  by: string | null,
+): Promise<void> {
   const { requiredAction: asked, parked } = run;
   if (!asked || !parked || (request.action_id && request.action_id !== asked.id)) {
     throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
@@ -69,7 +94,13 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
     type: "run.action.received",
     sequence: run.sequence + 1,
     run_id: run.id,
-    action: { type: request.type, action_id: asked.id, payload: request.payload ?? null },
+    action: {
+      type: request.type,
+      action_id: asked.id,
+      payload: request.payload ?? null,
+      ...(request.arguments ? { arguments: request.arguments } : {}),
+      by,
+    },
   };
   const isAnswered = await deps.store.runs.answer(run, { key: parked.key, value: JSON.stringify(value), event });
   if (!isAnswered) throw new ServiceError("action_not_pending", { param: "action_id" });
@@ -84,18 +115,51 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
 function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
   const asked = run.requiredAction;
   if (asked?.type === "approval") {
-    if (request.type !== "respond") return { approved: request.type === "approve", payload: request.payload ?? null };
-    throw wrongType("The run asks for a decision: send `approve` or `reject`.");
+    if (request.type === "respond") throw wrongType("The run asks for a decision: send `approve` or `reject`.");
+    const decided = { approved: request.type === "approve", payload: request.payload ?? null };
+    return request.arguments ? { ...decided, arguments: checkArguments(deps, asked, request) } : decided;
   }
+  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
   const mayDecline = run.parked?.mayDecline ?? false;
   if (mayDecline && request.type === "reject") return { approved: false, payload: request.payload ?? null };
   if (request.type !== "respond")
     throw wrongType(`The run asks for input: send \`respond\` with a payload${mayDecline ? ", or `reject`" : ""}.`);
   const payload = request.payload ?? {};
-  const faults = asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [];
-  const details = faults.map((fault) => ({ ...fault, param: fault.param?.replace(/^input/, "payload") ?? null }));
-  if (details[0]) throw new ServiceError("invalid_action", { message: details[0].message, details });
+  assertMatches(asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [], "payload");
   return mayDecline ? { approved: true, payload } : payload;
 }
+
+/** What a tool is called with in place of what the agent wanted. */
+function checkArguments(deps: ActionDeps, { schema }: RequiredAction, { type, arguments: changed }: RunActionRequest) {
+  if (type !== "approve") throw wrongArguments("`arguments` go with `approve` alone.");
+  if (!schema)
+    throw wrongArguments("This question takes no other arguments than it has: approve or reject it as it is.");
+  assertMatches(compileStrangers(deps, schema)?.(changed) ?? [], "arguments");
+  return changed;
+}
+
+/** A tool's schema is its maker's; where it is none that we can read, the tool has the last word. */
+function compileStrangers({ compileSchema }: ActionDeps, schema: Record<string, unknown>) {
+  try {
+    return compileSchema(schema, "schema");
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+function assertMatches(faults: readonly Fault[], field: string): void {
+  const toField = (text: string) => text.replace(/^input/, field);
+  const details = faults.map((fault) => ({
+    ...fault,
+    param: fault.param === null ? null : toField(fault.param),
+    message: toField(fault.message),
+  }));
+  if (details[0]) throw new ServiceError("invalid_action", { message: details[0].message, details });
+}
+
+type Fault = ReturnType<ReturnType<SchemaCompiler>>[number];
+
+const wrongArguments = (message: string) => new ServiceError("invalid_action", { param: "arguments", message });
 
 const wrongType = (message: string) => new ServiceError("invalid_action", { param: "type", message });

@@ -1,6 +1,8 @@
 import type { RequiredAction } from "@agentrun/contract";
 import { type FinishDeps, finishRun, tellPipeline } from "../domain/finish-run.ts";
 import { newId } from "../lib/ids.ts";
+import { fitEventData } from "../model/event-body.ts";
+import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Question } from "../runtimes/agent-context.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
@@ -38,7 +40,7 @@ async function release(
 }
 
 async function park(
-  { store, clock, signals }: ConcludeDeps,
+  { store, clock, signals, maxEventBytes }: ConcludeDeps,
   active: ActiveRun,
   { asked: { key, question, mayDecline = false }, spent }: Extract<Next, { type: "park" }>,
 ): Promise<RunRecord | null> {
@@ -47,23 +49,16 @@ async function park(
   const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
   const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
-  const { organizationId, id: runId, guardrails } = run;
-  const isParked = await store.runs.park({
-    organizationId,
-    runId,
-    leaseToken,
-    action,
-    parked,
-    activeMs,
-    emitted,
-    guardrails,
-    event,
-    ...spent,
-  });
-  if (!isParked) return null;
+  const status = "requires_action" as const;
+  const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, ...spent };
+  const told = { id: newId("evt", clock.now()), data: fitEventData(renderRun(waiting), maxEventBytes) };
+  const result = await store.runs.park({ run: waiting, leaseToken, action, parked, activeMs, emitted, event, told });
+  if (result === "lost") return null;
   signals.publish("settled", run.id);
+  signals.publish("event", run.organizationId);
+  if (result === "due") signals.publish("delivery", run.organizationId);
   tellPipeline(signals, run);
-  return { ...run, status: "requires_action", requiredAction: action, parked, sequence: event.sequence, ...spent };
+  return waiting;
 }
 
 function toRequiredAction(question: Question, mayDecline: boolean, now: number): RequiredAction {
@@ -74,7 +69,7 @@ function toRequiredAction(question: Question, mayDecline: boolean, now: number):
     tool: question.type === "approval" || mayDecline ? (question.tool ?? null) : null,
     arguments: question.type === "approval" ? (question.arguments ?? null) : null,
     prompt,
-    schema: question.type === "input" ? (question.schema ?? null) : null,
+    schema: question.schema ?? null,
     expires_at: seconds === undefined ? null : new Date(now + seconds * 1000).toISOString(),
   };
 }

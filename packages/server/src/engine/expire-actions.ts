@@ -28,7 +28,7 @@ async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
     return;
   }
   // Somebody may answer in this very moment: then theirs counts.
-  await answerRun(deps, run, { type: onExpiry }).catch((error) => {
+  await answerRun(deps, run, { type: onExpiry }, null).catch((error) => {
     if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
   });
 }

@@ -6,7 +6,7 @@ import { type Exchange, exchange } from "./exchange.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import { memoize } from "./memoize.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
-import { createSsrfGuard, type SsrfGuard } from "./ssrf-guard.ts";
+import { createSsrfGuard, type SsrfGuard, type SsrfGuardOptions } from "./ssrf-guard.ts";
 import { ConnectionTrace, createSsrfSafeAgent } from "./ssrf-safe-agent.ts";
 
 export type SafeRequest = {
@@ -43,12 +43,12 @@ export type SafeClient = {
   close(): Promise<void>;
 };
 
-export type SafeClientOptions = { allowNetworks: readonly string[]; lookup?: LookupFunction; ca?: string };
+export type SafeClientOptions = Omit<SsrfGuardOptions, "protocols"> & { lookup?: LookupFunction; ca?: string };
 type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 
-/** HTTPS alone, no redirects, no decompression. */
-export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca }: SafeClientOptions): SafeClient {
-  const guard = createSsrfGuard({ allowNetworks });
+/** HTTPS alone, or plain http to this machine where that is opened; no redirects, no decompression. */
+export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: SafeClientOptions): SafeClient {
+  const guard = createSsrfGuard(reach);
   const agent = createSsrfSafeAgent({ guard, lookup, ca });
   const findTarget = memoize(mostTargets, (url) => toTarget(guard, url));
   const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
@@ -72,8 +72,8 @@ export function createSafeClient({ allowNetworks, lookup = createDnsLookup(), ca
 
 /** A fetch for code that expects one: http as well unless told otherwise, every hop of a redirect behind the same guard. */
 export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
-  const { allowNetworks, lookup = createDnsLookup(), ca, protocols = ["http:", "https:"] } = options;
-  const guard = createSsrfGuard({ allowNetworks, protocols });
+  const { lookup = createDnsLookup(), ca, protocols = ["http:", "https:"], ...reach } = options;
+  const guard = createSsrfGuard({ ...reach, protocols });
   // Node's own fetch, so that its Request, FormData and Response are those the module knows.
   const dispatcher = new Dispatcher1Wrapper(createSsrfSafeAgent({ guard, lookup, ca }));
   const nodeFetch = globalThis.fetch;

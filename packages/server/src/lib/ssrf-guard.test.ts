@@ -131,6 +131,30 @@ test("an opened network opens itself and nothing beside it, and never plain http
   expect(opened.checkUrl("https://localhost/")).not.toBeNull();
 });
 
+test("plain http is for this machine alone, and only where it is asked for and opened", () => {
+  const opened = createSsrfGuard({ allowNetworks: ["127.0.0.0/8", "10.0.0.0/8"], plainLoopback: true });
+  const closed = createSsrfGuard({ allowNetworks: ["10.0.0.0/8"], plainLoopback: true });
+  const local = ["http://localhost:3000/a", "http://127.0.0.1/", "http://127.9.9.9:1/"];
+  const others = [
+    "http://10.1.2.3/",
+    "http://example.com/",
+    "http://localhost.example.com/",
+    "http://127.0.0.1.example.com/",
+    "http://db.internal/",
+    "http://user@localhost/",
+    "ftp://localhost/",
+  ];
+  expect(local.map(opened.checkUrl)).toEqual([null, null, null]);
+  expect(local.map(opened.findRefusal)).toEqual([null, null, null]);
+  expect(others.filter((url) => opened.checkUrl(url) === null || opened.findRefusal(url) === null)).toEqual([]);
+  for (const url of local) {
+    expect(closed.checkUrl(url)).toMatch(
+      /^The URL must begin with https:\/\/\. .*AGENTRUN_ALLOW_NETWORKS=127\.0\.0\.0\/8/,
+    );
+    expect(createSsrfGuard({ allowNetworks: ["127.0.0.0/8"] }).findRefusal(url)?.code).toBe("invalid_url");
+  }
+});
+
 test.each(["127.0.0.0/8", "127.0.0.1", "::1/128"])("opening %s opens the local names", (network) => {
   const opened = createSsrfGuard({ allowNetworks: [network] });
   expect(opened.checkUrl("https://localhost:8443/")).toBeNull();

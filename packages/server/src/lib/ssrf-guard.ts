@@ -14,7 +14,12 @@ export type SsrfGuard = {
   findRefusal(url: string): UrlRefusal | null;
 };
 
-export type SsrfGuardOptions = { allowNetworks: readonly string[]; protocols?: readonly string[] };
+export type SsrfGuardOptions = {
+  allowNetworks: readonly string[];
+  protocols?: readonly string[];
+  /** Plain http to this machine as well, where `allowNetworks` opens it: for those who develop without a certificate. */
+  plainLoopback?: boolean;
+};
 
 // ipaddr.js and not node:net's BlockList: only it gives the bytes from which an embedded IPv4 address is read.
 const refusedIPv4 = [
@@ -50,7 +55,9 @@ const translatedIPv4 = parseNetwork("64:ff9b::/96");
 const localNames = /(^|\.)(localhost|local|internal)$/;
 
 /** Refuses every address that is not public, except in the networks that the operator opened. */
-export function createSsrfGuard({ allowNetworks, protocols = ["https:"] }: SsrfGuardOptions): SsrfGuard {
+export function createSsrfGuard(options: SsrfGuardOptions): SsrfGuard {
+  const { allowNetworks, protocols = ["https:"], plainLoopback = false } = options;
+  const beginning = describeBeginning(protocols) + (plainLoopback ? plainHint : "");
   const opened = allowNetworks.map(parseNetwork);
   const isAllowed = (text: string): boolean => {
     // A zone names an interface of this machine: nothing public ever carries one.
@@ -63,20 +70,22 @@ export function createSsrfGuard({ allowNetworks, protocols = ["https:"] }: SsrfG
   const findRefusal = (text: string): UrlRefusal | null => {
     const url = URL.parse(text);
     if (!url) return invalid(whyUnreadable(text));
-    if (!protocols.includes(url.protocol)) return invalid(beginning(protocols));
+    const isPlain = plainLoopback && allowsLoopback && isPlainLoopback(url);
+    if (!isPlain && !protocols.includes(url.protocol)) return invalid(beginning);
     if (url.username || url.password) return invalid(noUser);
     if (url.port === "0") return invalid("The URL must not use port 0.");
     return findHostRefusal(url.hostname, isAllowed, allowsLoopback);
   };
-  const checkUrl = (text: string) => findFlaw(text, protocols) ?? findRefusal(text)?.message ?? null;
+  const findUrlFlaw = (text: string) => findFlaw(text, plainLoopback ? [...protocols, "http:"] : protocols, beginning);
+  const checkUrl = (text: string) => findUrlFlaw(text) ?? findRefusal(text)?.message ?? null;
   return { isAllowed, findRefusal, checkUrl };
 }
 
 /** What a reader of URLs would mend or pass over in silence: two of them might not read the same. */
-function findFlaw(text: string, protocols: readonly string[]): string | null {
+function findFlaw(text: string, protocols: readonly string[], beginning: string): string | null {
   if (/[\s\p{Cc}\\]/u.test(text)) return "The URL must not contain white space, control characters or backslashes.";
   const [, protocol = "", authority = ""] = wholeUrl.exec(text) ?? [];
-  if (!protocols.includes(protocol.toLowerCase())) return beginning(protocols);
+  if (!protocols.includes(protocol.toLowerCase())) return beginning;
   if (authority === "") return "The URL must name a host.";
   return authority.includes("@") ? noUser : null;
 }
@@ -92,8 +101,14 @@ function whyUnreadable(text: string): string {
 
 const mostPort = 65_535;
 const noUser = "The URL must not contain a user name or a password.";
-const beginning = (protocols: readonly string[]) =>
+const describeBeginning = (protocols: readonly string[]) =>
   `The URL must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
+const plainHint =
+  " Plain http:// reaches this machine alone (localhost), where the operator names it: AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8.";
+
+/** A name that anybody could have resolve to elsewhere is none of them. */
+const isPlainLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === "http:" && (hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname));
 
 function findHostRefusal(host: string, isAllowed: (address: string) => boolean, allowsLoopback: boolean) {
   const name = host.replace(/^\[|\]$|\.+$/g, "").toLowerCase();

@@ -47,8 +47,35 @@ export type WholeConnector = ConnectorRecord & { document: string | null };
 /** What one of its tools is, as far as it can be told. */
 export type ToolDescription = { name: string; description: string; inputSchema: Record<string, unknown> };
 
-/** An OpenAPI document that tools can be made of, in short; `serverUrl` is the first server that it names. */
-export type InspectedDocument = { summary: DocumentSummary; serverUrl: string | null };
+/** An OpenAPI document that tools can be made of. */
+export type InspectedDocument = {
+  summary: DocumentSummary;
+  /** The first server that it names. */
+  serverUrl: string | null;
+  /** Their names. */
+  tools: readonly string[];
+  /** JSON text of all that its tools are made of. */
+  text: string;
+};
+
+/** About what a model is charged for being told of tools, in every turn: four characters are a token, more or less. */
+export const estimateToolTokens = (tools: readonly ToolDescription[]): number =>
+  Math.ceil(tools.reduce((sum, tool) => sum + charactersOf(tool), 0) / 4);
+
+/** A tenth of what the larger models can be told at all. */
+const mostTokensUnwarned = 20_000;
+
+/** Null where being told of all these tools costs no model much. */
+export function findCostWarning(tools: number, tokens: number): string | null {
+  if (tokens <= mostTokensUnwarned) return null;
+  return (
+    `An agent with all ${tools} tools pays about ${tokens} tokens for them in every turn. ` +
+    'Name the ones it needs in its `connectors[].tools`, or let it search: `"tools": {"search": true}`.'
+  );
+}
+
+const charactersOf = ({ name, description, inputSchema }: ToolDescription): number =>
+  name.length + description.length + JSON.stringify(inputSchema).length;
 
 const passing = new Set(["connect_failed", "dns_failed", "timeout", "response_broken"]);
 

@@ -9,6 +9,8 @@ export type ApprovalQuestion = {
   prompt: string;
   tool?: string;
   arguments?: Record<string, unknown>;
+  /** JSON Schema of the arguments: with it, whoever approves may put others in their place. */
+  schema?: Record<string, unknown>;
   expires_in_seconds?: number;
   on_expiry?: "fail" | "approve" | "reject";
 };
@@ -28,7 +30,12 @@ type ToolsQuestion = InputQuestion & { tool?: string };
 
 export type Question = ApprovalQuestion | ToolsQuestion;
 
-export type ApprovalAnswer = { approved: boolean; payload: Record<string, unknown> | null };
+export type ApprovalAnswer = {
+  approved: boolean;
+  payload: Record<string, unknown> | null;
+  /** What was approved in place of the question's arguments, where that was changed. */
+  arguments?: Record<string, unknown>;
+};
 
 /** JSON Schema as it is written down: a literal, or a type of TypeBox, which is an interface and so has no index signature. */
 export type JsonSchema = object;

@@ -16,8 +16,9 @@ import type { Connection } from "./connectors/connection.ts";
 import { openMcp } from "./connectors/mcp/session.ts";
 import { openApi } from "./connectors/openapi/call.ts";
 import { inspectDocument } from "./connectors/openapi/document.ts";
-import { fetchDocument } from "./connectors/openapi/fetch-document.ts";
+import { fetchText } from "./connectors/openapi/fetch-document.ts";
 import { createOperationCache } from "./connectors/openapi/operation-cache.ts";
+import { parseDocument } from "./connectors/openapi/parse-document.ts";
 import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/commands.ts";
 import { createKeeper } from "./connectors/stdio/keeper.ts";
 import { openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
@@ -37,7 +38,10 @@ export type ConnectorRuntimeDeps = {
 /** From the first look-up to the last tool listed. */
 const openTimeoutMs = 30_000;
 
-// A create that waits for a document may hold a database connection meanwhile, so there are never many.
+/** Whoever saves an agent waits for it. */
+const namesTimeoutMs = 5_000;
+
+// A create that waits for a document or a server's tools may hold a database connection meanwhile, so there are never many.
 const documentLimits = { inAll: 4, perName: 2 };
 
 /** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
@@ -64,7 +68,8 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
     const ids = uses.map(({ id }) => id);
     const found = new Map((await deps.findConnectors(organizationId, ids)).map((one) => [one.id, one]));
     const opening = uses.map(async ({ id, tools }) => ({
-      allowed: tools,
+      allowed: Array.isArray(tools) ? tools : undefined,
+      isSearched: tools !== undefined && !Array.isArray(tools),
       connection: await openInTime(() => openOne(found.get(id), signal, open), deadlineMs, signal),
     }));
     return createToolbox(await allOrNone(opening, signal));
@@ -84,19 +89,37 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
     }
   };
 
-  const fetchWithin = async (organizationId: OrganizationId, access: ConnectorAccess & { documentUrl: string }) => {
-    const release = documentReads.tryAcquire(organizationId);
-    if (!release) throw new ConnectorError("busy", "Other documents are being fetched. Try again shortly.");
+  /** What its tools are called, as far as that can be learnt soon; null where the service does not answer. */
+  const listToolNames = async (connector: WholeConnector): Promise<readonly string[] | null> => {
+    const release = documentReads.tryAcquire(connector.organizationId);
+    if (!release) return null;
     try {
-      return await fetchDocument(clientForDocument(deps.client, clientOf, access), access.documentUrl);
-    } catch (error) {
-      throw toConnectorError(error);
+      const connection = await open(connector, AbortSignal.timeout(namesTimeoutMs)).catch(() => null);
+      const names = connection?.tools.map(({ name }) => name) ?? null;
+      await connection?.close();
+      return names;
     } finally {
       release();
     }
   };
 
-  return { openTools, listTools, documents: { inspect: inspectDocument, fetch: fetchWithin } };
+  const readWithin = async (organizationId: OrganizationId, getText: () => Promise<string>) => {
+    const release = documentReads.tryAcquire(organizationId);
+    if (!release) throw new ConnectorError("busy", "Other documents are being read. Try again shortly.");
+    try {
+      return await parseDocument(await getText().catch(rethrow));
+    } finally {
+      release();
+    }
+  };
+  const documents = {
+    inspect: inspectDocument,
+    parse: (organizationId: OrganizationId, text: string) => readWithin(organizationId, async () => text),
+    fetch: (organizationId: OrganizationId, access: ConnectorAccess & { documentUrl: string }) =>
+      readWithin(organizationId, () => fetchText(clientForDocument(deps.client, clientOf, access), access.documentUrl)),
+  };
+
+  return { openTools, listTools, listToolNames, documents };
 }
 
 /** The connector's secrets go to its own host alone. */

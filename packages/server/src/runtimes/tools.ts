@@ -7,6 +7,8 @@ export type Tool = {
   description: string;
   /** JSON Schema of the arguments. */
   inputSchema: Record<string, unknown>;
+  /** The model is told of it once it has looked for it. */
+  isSearched?: boolean;
   /** "always": a person is asked before each call. */
   approval: "never" | "always";
   /** Never throws for the tool's own failure: that is an answer the model can work with. */
@@ -27,7 +29,12 @@ export type PersonsAnswer = { approved: boolean; payload: Record<string, unknown
 /** Their answer where there is one. Null: they will be asked, and the call is made again once they have answered. */
 export type AskPerson = (question: ToolQuestion) => PersonsAnswer | null;
 
-export type ToolAnswer = { text: string; isError: boolean };
+export type ToolAnswer = {
+  text: string;
+  isError: boolean;
+  /** Tools that the model is told of from now on, by their names. */
+  reveals?: readonly string[];
+};
 
 export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 

@@ -65,14 +65,14 @@ class AgentConfiguration(Model):
 
 class AgentConfigurationConnector(Model):
     id: str
-    tools: list[str] | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: list[str] | ToolSearch | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class AgentConnector(Model):
     id: str
-    tools: list[str] | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: list[str] | ToolSearch | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class AgentLimits(Model):
@@ -92,8 +92,8 @@ class AgentLimits(Model):
 
 class AgentPatchConnector(Model):
     id: str
-    tools: list[str] | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: list[str] | ToolSearch | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class AgentUpdate(Model):
@@ -400,8 +400,8 @@ class CatalogAgent(Model):
 
 class CatalogAgentConnector(Model):
     id: str
-    tools: list[str] | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: list[str] | ToolSearch | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class CatalogAgentExample(Model):
@@ -527,6 +527,10 @@ class ConnectorCheck(Model):
     connector_id: str
     ok: bool
     tools: list[ConnectorTool]
+    tool_tokens: int
+    """About how many tokens all of them cost in every turn of a model that is given them."""
+    warnings: list[str]
+    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has."""
     error: ConnectorCheckError | None
     checked_at: datetime
 
@@ -594,8 +598,8 @@ class CreateRunRequestThread(Model):
 
 class CustomAgentRequestConnector(Model):
     id: str
-    tools: list[str] | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: list[str] | ToolSearch | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class DefaultPolicy(Model):
@@ -724,8 +728,8 @@ class DeliveryError(Model):
 
 class DeployAgentRequestConnector(Model):
     id: str
-    tools: list[str] | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: list[str] | ToolSearch | None = None
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class Deployment(Model):
@@ -760,11 +764,24 @@ class DeploymentRollbackEvent(Model):
 
 class DocumentSummary(Model):
     openapi: str
+    """Its version of OpenAPI or Swagger."""
     title: str | None
     version: str | None
     operations: int
     """How many tools it gives."""
+    left_out: int
+    """How many of its operations no tool was made of; `warnings` says why."""
+    warnings: list[DocumentWarning]
+    """What was left out of it: the first 50."""
+    tool_tokens: int | None
+    """About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there."""
     bytes: int
+
+
+class DocumentWarning(Model):
+    path: str
+    """Where in the document."""
+    message: str
 
 
 class EmailDomain(Model):
@@ -1617,6 +1634,10 @@ class ReceivedAction(Model):
     action_id: str | None = None
     payload: dict[str, Any] | None = None
     """What was answered."""
+    arguments: dict[str, Any] | None = None
+    """What was approved in place of the arguments that were asked about."""
+    by: str | None = None
+    """The key or the user who answered; null: nobody did in time."""
 
 
 class RecoveryCodes(Model):
@@ -1645,7 +1666,7 @@ class RequiredAction(Model):
     prompt: str | None
     """What the person is asked."""
     schema_: dict[str, Any] | None = Field(alias="schema")
-    """JSON Schema the answer must match."""
+    """JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these."""
     expires_at: datetime | None
 
 
@@ -1866,6 +1887,13 @@ class RunRequiresActionStreamEvent(Model):
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
     required_action: RequiredAction
+
+
+class RunRequires_actionEvent(Model):
+    id: str
+    type: Literal["run.requires_action"]
+    created_at: datetime
+    data: RunOfEvent
 
 
 class RunStartedStreamEvent(Model):
@@ -2224,6 +2252,11 @@ class ThreadMessage(Model):
     created_at: datetime
 
 
+class ToolSearch(Model):
+    search: bool
+    """Always true."""
+
+
 class ToolsGuard(Model):
     """The only tools that may be used; a name may end in * for all that begin so."""
 
@@ -2431,11 +2464,12 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequires_actionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
     "run.failed": RunFailedEvent,
+    "run.requires_action": RunRequires_actionEvent,
     "deployment.created": DeploymentCreatedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
     "alert.triggered": AlertTriggeredEvent,

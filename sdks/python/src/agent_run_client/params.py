@@ -28,8 +28,8 @@ class AgentLimits(TypedDict):
 
 class AgentPatchConnector(TypedDict):
     id: str
-    tools: NotRequired[Sequence[str]]
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class ConnectorPatchApproval(TypedDict):
@@ -75,14 +75,14 @@ class CreateRunRequestThread(TypedDict):
 
 class CustomAgentRequestConnector(TypedDict):
     id: str
-    tools: NotRequired[Sequence[str]]
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class DeployAgentRequestConnector(TypedDict):
     id: str
-    tools: NotRequired[Sequence[str]]
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it."""
+    tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
+    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class JsonSchemaGuardRequest(TypedDict):
@@ -373,6 +373,11 @@ class TermsGuardRequest(TypedDict):
     """Default false."""
     whole_words: NotRequired[bool]
     """Default true."""
+
+
+class ToolSearch(TypedDict):
+    search: bool
+    """Always true."""
 
 
 class ToolsGuardRequest(TypedDict):

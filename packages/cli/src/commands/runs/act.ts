@@ -11,6 +11,12 @@ export const actOnRun = command({
   args: { id: { help: "the run's id" }, action: { help: `one of ${kinds.join(", ")}` } },
   flags: {
     data: { type: "string", short: "d", value: "<json|@file|->", file: true, help: "what to say: a JSON object" },
+    arguments: {
+      type: "string",
+      value: "<json|@file|->",
+      file: true,
+      help: "what to call the tool with instead, with approve: a JSON object",
+    },
     "action-id": { type: "string", value: "<id>", help: "the question that is meant" },
     wait: { type: "boolean", help: "wait for what comes of it" },
   },
@@ -22,6 +28,7 @@ export const actOnRun = command({
     const run = await service.runs.act(args.id, {
       type: args.action,
       ...(flags.data === undefined ? {} : { payload: readObject(flags.data, "--data") }),
+      ...(flags.arguments === undefined ? {} : { arguments: readObject(flags.arguments, "--arguments") }),
       ...(flags["action-id"] === undefined ? {} : { action_id: flags["action-id"] }),
     });
     return showResult(call, flags.wait ? await progress("Waiting", service.runs.wait(run.id)) : run);

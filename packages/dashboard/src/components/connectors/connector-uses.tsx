@@ -52,10 +52,19 @@ function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (u
     <Box pl="md">
       <Switch
         label={`Every tool of ${name}`}
-        checked={tools === undefined}
+        checked={!Array.isArray(tools)}
         onChange={(event) => onChange(event.currentTarget.checked ? { id } : { id, tools: [] })}
       />
-      {tools && (
+      {!Array.isArray(tools) && (
+        <Switch
+          mt="xs"
+          label={`Let the model search the tools of ${name}`}
+          description="It is told of those it finds, not of all: for connectors with many."
+          checked={tools !== undefined}
+          onChange={(event) => onChange(event.currentTarget.checked ? { id, tools: { search: true } } : { id })}
+        />
+      )}
+      {Array.isArray(tools) && (
         <TagsInput
           mt="xs"
           label={`Tools of ${name}`}

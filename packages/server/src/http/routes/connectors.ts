@@ -52,7 +52,7 @@ const toConnector = (record: ConnectorRecord): Connector => ({
   updated_at: record.updatedAt.toISOString(),
 });
 
-const toCheck = ({ connector, tools, error, checkedAt }: Checked): ConnectorCheck => ({
+const toCheck = ({ connector, tools, toolTokens, warnings, error, checkedAt }: Checked): ConnectorCheck => ({
   object: "connector_check",
   connector_id: connector.id,
   ok: error === null,
@@ -62,6 +62,8 @@ const toCheck = ({ connector, tools, error, checkedAt }: Checked): ConnectorChec
     input_schema: inputSchema,
     approval: approvalOf(connector.approval, name),
   })),
+  tool_tokens: toolTokens,
+  warnings,
   error,
   checked_at: checkedAt.toISOString(),
 });

@@ -12,8 +12,9 @@ export function parseQuestion(asked: unknown): Question | null {
   const { type, prompt } = asked;
   if (type !== "approval" && type !== "input") return null;
   const expiry = parseExpiry(asked, type);
-  const parts = type === "approval" ? parseTool(asked) : parseSchema(asked);
-  return expiry && parts ? ({ type, prompt, ...parts, ...expiry } as Question) : null;
+  const tool = type === "approval" ? parseTool(asked) : {};
+  const schema = parseSchema(asked);
+  return expiry && tool && schema ? ({ type, prompt, ...tool, ...schema, ...expiry } as Question) : null;
 }
 
 function parseTool({ tool, arguments: args }: JsonObject): object | null {

@@ -2,9 +2,11 @@ import { messageOf } from "../../lib/errors.ts";
 import { inSpan } from "../../lib/trace.ts";
 import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
+import { toArgumentSchema } from "./argument-schema.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
 import type { ToolCall } from "./stream-turn.ts";
 import { type OpenQuestion, openToolQuestions } from "./tool-questions.ts";
+import { revealTools } from "./tool-search.ts";
 import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
 
 const resultCharacters = 262_144;
@@ -29,20 +31,24 @@ export async function callTools(state: LoopState, turn: number, calls: ToolCall[
   const at = records.findIndex(isWaiting);
   const waiting = records[at];
   if (waiting && isWaiting(waiting)) return askFor(state, turn, at, calls[at] as ToolCall, waiting);
-  state.messages.push(toToolMessage(calls, records as ToolRecord[]));
+  const results = records as ToolRecord[];
+  state.messages.push(toToolMessage(calls, results));
+  for (const { reveals = [] } of results) revealTools(state, reveals);
   return null;
 }
 
 /** The result of one call, or for whom it waits. */
-async function settle(state: LoopState, turn: number, index: number, call: ToolCall): Promise<Settled> {
+async function settle(state: LoopState, turn: number, index: number, asked: ToolCall): Promise<Settled> {
   const known = state.journal.findTool(turn, index);
+  // Whoever was asked has answered, whatever the connector says by now.
+  const approval = state.journal.findApproval(turn, index);
+  const changed = approval?.arguments;
+  const call = changed ? { ...asked, input: changed } : asked;
   if (known) {
     emitRepeated(state, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
     return known;
   }
   const tool = state.tools.get(call.name);
-  // Whoever was asked has answered, whatever the connector says by now.
-  const approval = state.journal.findApproval(turn, index);
   if (approval === null && tool?.approval === "always" && call.problem === null) return { waitsFor: "approval" };
   const isRejected = approval?.approved === false;
   const sent = isRejected ? call : guardArguments(state, call);
@@ -50,8 +56,9 @@ async function settle(state: LoopState, turn: number, index: number, call: ToolC
   const isRepeated = state.journal.hasAsked(turn, index);
   if (isRepeated) emitRepeated(state, [called(sent)]);
   else if (!isRejected) state.call.host.emit([called(sent)]);
-  const record = isRejected ? rejected(approval.payload) : await attempt(state, turn, index, sent, tool);
-  if (isWaiting(record)) return record;
+  const came = isRejected ? rejected(approval.payload) : await attempt(state, turn, index, sent, tool);
+  if (isWaiting(came)) return came;
+  const record = changed ? { ...came, changed } : came;
   await state.journal.saveTool(turn, index, record);
   state.call.host.emit([completed(call, record)]);
   return record;
@@ -109,7 +116,8 @@ async function attempt(
       if (asked) return { waitsFor: asked };
       const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
       signal.throwIfAborted();
-      return { status: answer.isError ? "failed" : "succeeded", text };
+      const { reveals } = answer;
+      return { status: answer.isError ? "failed" : "succeeded", text, ...(reveals ? { reveals } : {}) };
     } catch (error) {
       if (signal.aborted) throw error;
       return { status: "failed", text: `The tool could not be called: ${messageOf(error)}` };
@@ -123,7 +131,7 @@ const shorten = (text: string): string =>
     : `${text.slice(0, resultCharacters)}\n[cut: the result is ${text.length} characters long]`;
 
 function askFor(
-  { journal, spending }: LoopState,
+  { journal, spending, tools }: LoopState,
   turn: number,
   index: number,
   call: ToolCall,
@@ -137,6 +145,13 @@ function askFor(
   const { name, input } = call;
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
   const args = isObject ? (input as Record<string, unknown>) : { input };
-  const question = { type: "approval" as const, prompt: `May the agent call ${name}?`, tool: name, arguments: args };
+  const schema = isObject ? tools.get(name)?.inputSchema : undefined;
+  const question = {
+    type: "approval" as const,
+    prompt: `May the agent call ${name}?`,
+    tool: name,
+    arguments: args,
+    ...(schema ? { schema: toArgumentSchema(schema) } : {}),
+  };
   return { type: "asked", key: journal.approvalKey(turn, index), question, ...spent };
 }

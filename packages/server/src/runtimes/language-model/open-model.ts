@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -6,6 +5,7 @@ import type { LanguageModel } from "ai";
 import { createBodyLimit } from "../../lib/body-limit.ts";
 import { createSafeFetch } from "../../lib/safe-fetch.ts";
 import type { ModelSource } from "../../model/providers.ts";
+import { operatorNetworks } from "./operator-networks.ts";
 
 /** `fields` go into the body of every request, where it has none of that name. */
 export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>) => LanguageModel;
@@ -14,9 +14,8 @@ type Options = { allowNetworks: readonly string[]; environmentUrl: string | null
 
 /** Models of the AI SDK whose every request goes through the SSRF guard. */
 export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
-  const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"] }));
-  const opened = [...allowNetworks, ...namedNetworks(environmentUrl)];
-  const operators = withBounds(createSafeFetch({ allowNetworks: opened }));
+  const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true }));
+  const operators = withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) }));
   return (source, fields = {}) => toModel(source, withFields(source.isEnvironments ? operators : tenants, fields));
 }
 
@@ -38,16 +37,6 @@ const withFields = (send: typeof fetch, fields: Record<string, unknown>): typeof
     : (input, init) => send(input, { ...init, body: JSON.stringify({ ...fields, ...JSON.parse(String(init?.body)) }) });
 
 const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
-
-/**
- * The address that the operator wrote down, where it is one or means this machine. Any other name must be opened by the
- * network it leads to.
- */
-function namedNetworks(url: string | null): string[] {
-  const host = url === null ? "" : new URL(url).hostname.replace(/^\[|\]$/g, "");
-  if (/(^|\.)(localhost|local|internal)$/.test(host)) return ["127.0.0.1", "::1"];
-  return isIP(host) ? [host] : [];
-}
 
 /** Said aloud, as is the key: the SDK would else look for both in the environment of this process. */
 const publicAddresses = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };

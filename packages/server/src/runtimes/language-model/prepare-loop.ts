@@ -1,4 +1,4 @@
-import { jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
+import type { ModelMessage } from "ai";
 import type { FindModel } from "../../model/providers.ts";
 import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -15,6 +15,7 @@ import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
 import { createSpending } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
+import { offerTools } from "./tool-search.ts";
 import { openJournal } from "./turn-journal.ts";
 
 export type LoopParts = {
@@ -47,9 +48,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     failed: new Set(),
     messages: markForCache(candidates, toModelMessages(said)),
     authors: new Map(),
-    tools: new Map(tools.map((one) => [one.name, one])),
-    toolSet: toToolSet(tools),
-    toolBytes: Buffer.byteLength(JSON.stringify(tools)),
+    ...offerTools(tools),
     hasCalled: false,
     refusals: parts.refusals,
     check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
@@ -83,12 +82,3 @@ function toPrompt({ run, host }: RuntimeCall, template: string | undefined): str
   const text = toUserText(template, run.input);
   return template === undefined ? text : host.letPrompt(text);
 }
-
-/** Without `execute`: the calls are ours to make. */
-const toToolSet = (tools: readonly Tool[]): ToolSet =>
-  Object.fromEntries(
-    tools.map(({ name, description, inputSchema }) => [
-      name,
-      tool({ description, inputSchema: jsonSchema(inputSchema) }),
-    ]),
-  );

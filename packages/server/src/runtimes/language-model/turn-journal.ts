@@ -13,7 +13,21 @@ export type TurnRecord = Turn & {
   by?: number;
 };
 
-export type ToolRecord = { text: string; status: "succeeded" | "failed" | "rejected" };
+export type ToolRecord = {
+  text: string;
+  status: "succeeded" | "failed" | "rejected";
+  /** What a person has put in place of the model's arguments. */
+  changed?: Record<string, unknown>;
+  /** Tools that it told the model of: whoever goes on after a crash offers the same ones. */
+  reveals?: readonly string[];
+};
+
+type Approval = {
+  approved: boolean;
+  payload: Record<string, unknown> | null;
+  /** What a person has put in place of the model's arguments. */
+  arguments?: Record<string, unknown>;
+};
 
 /** What earlier attempts and waits left behind, and where this one's is kept. */
 export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "host">) {
@@ -48,7 +62,7 @@ export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "ho
     findSummary: <T>() => find<T>("step summary#0"),
     saveSummary: (summary: object) => host.saveStep("summary#0", JSON.stringify(summary)),
     approvalKey: (turn: number, index: number) => `approval#${turn}.${index}`,
-    findApproval: (turn: number, index: number) => find<PersonsAnswer>(`answer approval#${turn}.${index}`),
+    findApproval: (turn: number, index: number) => find<Approval>(`answer approval#${turn}.${index}`),
     /** Of a question that a tool asked while it was called. */
     questionKey: (turn: number, index: number, mark: string) => `question#${turn}.${index}.${mark}`,
     findAnswer: (key: string) => find<PersonsAnswer>(`answer ${key}`),
@@ -64,8 +78,10 @@ export type Journal = ReturnType<typeof openJournal>;
 export const toToolMessage = (calls: readonly ToolCall[], records: readonly ToolRecord[]): ModelMessage => ({
   role: "tool",
   content: calls.map(({ id, name }, index) => {
-    const { text, status } = records[index] ?? { text: "", status: "failed" };
+    const { text, status, changed }: ToolRecord = records[index] ?? { text: "", status: "failed" };
     const type = status === "succeeded" ? ("text" as const) : ("error-text" as const);
-    return { type: "tool-result", toolCallId: id, toolName: name, output: { type, value: text } };
+    // The model's own words stand above: it must not believe that this is what came of them.
+    const note = changed ? `[A person changed the arguments to ${JSON.stringify(changed)}.]\n` : "";
+    return { type: "tool-result", toolCallId: id, toolName: name, output: { type, value: note + text } };
   }),
 });

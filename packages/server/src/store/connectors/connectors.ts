@@ -228,7 +228,11 @@ const toRecord = (row: ConnectorRow): ConnectorRecord => ({
   type: row.type,
   url: row.url,
   documentUrl: row.document_url,
-  documentSummary: row.document_summary === null ? null : JSON.parse(row.document_summary),
+  // One that was written before these were known lacks them.
+  documentSummary:
+    row.document_summary === null
+      ? null
+      : { left_out: 0, warnings: [], tool_tokens: null, ...JSON.parse(row.document_summary) },
   visibility: row.visibility,
   headers: JSON.parse(row.headers),
   oauth: row.oauth === null ? null : JSON.parse(row.oauth),

@@ -1,54 +1,66 @@
-import type { GuardFinding, OrganizationId, RequiredAction, RunId, RunUsage } from "@agentrun/contract";
+import type { EventId, OrganizationId, RequiredAction, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { Parked, RunRecord } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import type { Database } from "../database/postgres.ts";
+import { insertDeliveriesOf } from "../events/events.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 export type ParkedRun = {
-  organizationId: OrganizationId;
-  runId: RunId;
+  /** As it is while it waits. */
+  run: RunRecord;
   leaseToken: string;
   action: RequiredAction;
   parked: Parked;
   activeMs: number;
   emitted: number;
-  guardrails: GuardFinding[] | null;
+  /** For those who follow the run. */
   event: StreamEvent;
-  tokensUsed: number;
-  usage: RunUsage | null;
+  /** For webhooks and the feed. */
+  told: { id: EventId; data: string };
 };
+
+/** `lost`: it is no longer ours to park. `due`: there are webhooks to be told. */
+export type ParkResult = "lost" | "parked" | "due";
 
 export const runActionStore = (database: Database) => ({
   /** The run waits for a person: no slot, no lease, no process. */
-  async park(parked: ParkedRun): Promise<boolean> {
-    const rows = await database.query(
+  async park({ run, leaseToken, action, parked, activeMs, emitted, event, told }: ParkedRun): Promise<ParkResult> {
+    const rows = await database.query<{ is_due: boolean }>(
       `with waiting as (
          update runs set status = 'requires_action', required_action = $4, parked = $5, action_expires_at = $6,
            active_ms = $7, emitted = $8, sequence = $9, tokens_used = $11, usage = $12, guardrails = $13,
            node_id = null, lease_token = null, lease_until = null
-         where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running' returning organization_id, id
-       )
-       insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
-       select organization_id, id, $9, $9, $10 from waiting
-       returning run_id`,
+         where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
+         returning organization_id, id, traceparent
+       ),
+       kept as (insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
+         select organization_id, id, $9, $9, $10 from waiting),
+       told as (insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
+         select organization_id, $14, 'run.requires_action', id, $15, now(), traceparent from waiting
+         returning id, organization_id, type),
+       due as (${insertDeliveriesOf("told")})
+       select exists (select from due) as is_due from waiting`,
       [
-        toUuid(parked.organizationId),
-        toUuid(parked.runId),
-        parked.leaseToken,
-        JSON.stringify(parked.action),
-        JSON.stringify(parked.parked),
-        parked.action.expires_at,
-        parked.activeMs,
-        parked.emitted,
-        parked.event.sequence,
-        JSON.stringify([parked.event]),
-        parked.tokensUsed,
-        parked.usage && JSON.stringify(parked.usage),
-        parked.guardrails && JSON.stringify(parked.guardrails),
+        toUuid(run.organizationId),
+        toUuid(run.id),
+        leaseToken,
+        JSON.stringify(action),
+        JSON.stringify(parked),
+        action.expires_at,
+        activeMs,
+        emitted,
+        event.sequence,
+        JSON.stringify([event]),
+        run.tokensUsed,
+        run.usage && JSON.stringify(run.usage),
+        run.guardrails && JSON.stringify(run.guardrails),
+        toUuid(told.id),
+        told.data,
       ],
     );
-    return rows.length > 0;
+    const [row] = rows;
+    return row ? (row.is_due ? "due" : "parked") : "lost";
   },
 
   /** Answers the question that `run` was seen to ask; false when it no longer asks it. */

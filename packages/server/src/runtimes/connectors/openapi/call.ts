@@ -62,7 +62,7 @@ const send = (deps: ConnectionDeps, operation: Operation, built: BuiltRequest, c
     headers: {
       ...built.headers,
       Accept: "application/json, text/*;q=0.8, */*;q=0.5",
-      ...(built.body === undefined ? {} : { "Content-Type": operation.body?.mediaType ?? "application/json" }),
+      ...(built.contentType === undefined ? {} : { "Content-Type": built.contentType }),
       // The same call, made again after a crash, must not do its work twice.
       ...(operation.method === "GET" ? {} : { "Idempotency-Key": call.idempotencyKey }),
     },

@@ -1,10 +1,18 @@
-import type { DocumentSummary } from "@agentrun/contract";
-import { own } from "../../../lib/own.ts";
-import { DocumentError, type InspectedDocument } from "../../../model/connectors.ts";
+import type { DocumentSummary, DocumentWarning } from "@agentrun/contract";
+import {
+  DocumentError,
+  estimateToolTokens,
+  findCostWarning,
+  type InspectedDocument,
+} from "../../../model/connectors.ts";
 import { toToolName, unusedName } from "../tool-names.ts";
-import { type Parameter, type RequestBody, readBody, readParameters } from "./parameters.ts";
+import { type RequestBody, readBody } from "./body.ts";
+import { listParameters, type Parameter, readParameters } from "./parameters.ts";
+import type { Reading } from "./reading.ts";
 import { asObject, at, follow, isObject, type Json, type Place } from "./references.ts";
-import { type Budget, newBudget } from "./schema.ts";
+import { newBudget } from "./schema.ts";
+import { findServer } from "./server-address.ts";
+import { keepUsedParts } from "./used-parts.ts";
 
 /** One thing that the service can do, ready to be called. */
 export type Operation = {
@@ -14,110 +22,150 @@ export type Operation = {
   method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
   /** With `{name}` for parameters. */
   path: string;
+  /** What every call of it has after the `?`. */
+  query: string;
   parameters: readonly Parameter[];
   body: RequestBody | undefined;
 };
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
-const mostOperations = 1_000;
+const mostOperations = 2_000;
+const mostWarnings = 50;
 const descriptionCharacters = 1_024;
 
 /** What a document gives, without its tools. */
 export function inspectDocument(document: Json): InspectedDocument {
-  const operations = readOperations(document);
+  const used = keepUsedParts(document);
+  const { operations, warnings, leftOut } = readOperations(used);
+  const tokens = estimateToolTokens(operations);
+  const cost = findCostWarning(operations.length, tokens);
   return {
     summary: {
       ...summarize(document),
       operations: operations.length,
+      left_out: leftOut,
+      warnings: [...(cost === null ? [] : [{ path: "paths", message: cost }]), ...warnings],
+      tool_tokens: tokens,
       bytes: Buffer.byteLength(JSON.stringify(document)),
     },
     serverUrl: findServer(document),
+    tools: operations.map(({ name }) => name),
+    text: JSON.stringify(used),
   };
 }
 
-function summarize(document: Json): Omit<DocumentSummary, "operations" | "bytes"> {
+function summarize(document: Json): Pick<DocumentSummary, "openapi" | "title" | "version"> {
   const about = isObject(document.info) ? document.info : {};
   const short = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : null);
-  return { openapi: String(document.openapi), title: short(about.title), version: short(about.version) };
+  const openapi = String(document.openapi ?? document.swagger);
+  return { openapi, title: short(about.title), version: short(about.version) };
 }
 
-/** The first server, with its variables put in; null where that is no whole https address. */
-function findServer(document: Json): string | null {
-  const first = Array.isArray(document.servers) ? document.servers[0] : undefined;
-  if (!isObject(first) || typeof first.url !== "string") return null;
-  const variables = isObject(first.variables) ? first.variables : {};
-  const url = first.url.replaceAll(/\{([^{}]*)\}/g, (all, name: string) => {
-    const variable = own(variables, name);
-    return isObject(variable) && typeof variable.default === "string" ? variable.default : all;
-  });
-  return /^https:\/\/[^{}]+$/i.test(url) && URL.canParse(url) && url.length <= 2_048 ? url : null;
-}
+export type ReadOperations = {
+  operations: Operation[];
+  /** What was left out of the document, and why: the first of it. */
+  warnings: DocumentWarning[];
+  /** Operations that no tool was made of. */
+  leftOut: number;
+};
 
-/** Every operation that can be called with JSON; throws DocumentError, saying where, for what is no OpenAPI document. */
-export function readOperations(document: Json): Operation[] {
-  if (typeof document.openapi !== "string" || !/^3\.[01]\.\d+(-.{1,32})?$/.test(document.openapi))
-    throw new DocumentError("openapi", "must be a version of OpenAPI 3.0 or 3.1.");
+/**
+ * Every operation that can be called with JSON or a form. One that cannot is left out and told of; throws DocumentError, saying
+ * where, for what is no OpenAPI document or holds nothing that can be called.
+ */
+export function readOperations(document: Json): ReadOperations {
+  const isSwagger = String(document.swagger) === "2.0" || document.swagger === 2;
+  if (!isSwagger && !/^3(\.[012](\.\d+)?(-.{1,32})?)?$/.test(String(document.openapi)))
+    throw new DocumentError("openapi", "must be a version of OpenAPI 3, or `swagger` must be 2.0.");
   const paths = asObject(document.paths ?? {}, ["paths"]);
-  const budget = newBudget();
-  const taken = new Set<string>();
+  const warnings: DocumentWarning[] = [];
+  const warn = (place: Place, message: string) => {
+    if (warnings.length < mostWarnings) warnings.push({ path: at(place).slice(0, 300), message });
+  };
+  const naming = { taken: new Set<string>(), leftOut: 0, first: null };
+  const reading: Naming = Object.assign(naming, { document, isSwagger, budget: newBudget(), warn });
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    path.startsWith("x-") ? [] : readPath({ document, budget, taken }, path, item),
+    path.startsWith("x-") ? [] : readPath(reading, path, item),
   );
-  if (operations.length === 0)
-    throw new DocumentError("paths", "there is no operation that takes or needs no JSON body.");
-  if (operations.length > mostOperations)
-    throw new DocumentError("paths", `there are more than ${mostOperations} operations.`);
-  return operations;
+  if (operations.length > 0) return { operations, warnings, leftOut: reading.leftOut };
+  throw reading.first ?? new DocumentError("paths", "there is no operation.");
 }
 
-type Reading = { document: Json; budget: Budget; taken: Set<string> };
+type Naming = Reading & { taken: Set<string>; leftOut: number; first: DocumentError | null };
 
-function readPath(reading: Reading, path: string, given: unknown): Operation[] {
+/** What one part of the document comes to; nothing, and a warning, where that part is not as it should be. */
+function orLeaveOut<T>(reading: Naming, operations: number, read: () => T[]): T[] {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    reading.first ??= error;
+    reading.leftOut += operations;
+    reading.warn([error.path], `left out: ${error.message}`);
+    return [];
+  }
+}
+
+function readPath(reading: Naming, path: string, given: unknown): Operation[] {
   const place: Place = ["paths", path];
-  assertPath(path, place);
-  const item = follow(reading.document, given, place);
-  return methods.flatMap((method) => {
-    if (!Object.hasOwn(item, method)) return [];
-    const operation = readOperation(reading, path, method, item, [...place, method]);
-    return operation ? [operation] : [];
+  const named = isObject(given) ? methods.filter((method) => Object.hasOwn(given, method)) : [];
+  return orLeaveOut(reading, Math.max(1, named.length), () => {
+    const target = toTarget(path, place);
+    const item = follow(reading.document, given, place);
+    const found = methods.filter((method) => Object.hasOwn(item, method));
+    return found.flatMap((method) =>
+      orLeaveOut(reading, 1, () => [readOperation(reading, target, method, item, ["paths", path, method])]),
+    );
   });
 }
 
-/** Nothing in a template may name another place than one below the base address. */
-function assertPath(path: string, place: Place): void {
-  if (!path.startsWith("/") || path.length > 1_024) throw new DocumentError(at(place), "a path begins with '/'.");
-  if (!/^[\x21-\x7e]*$/.test(path) || /[?#\\]/.test(path))
-    throw new DocumentError(at(place), "a path has neither '?', '#' nor '\\' in it.");
+type Target = Pick<Operation, "path" | "query"> & { place: Place };
+
+/**
+ * Where a path leads. Nothing in it may name another place than one below the base address; what follows a '#' is never sent
+ * and tells operations of one address apart; what follows a '?' is sent as it stands.
+ */
+function toTarget(given: string, place: Place): Target {
+  const [sent = ""] = given.split("#", 1);
+  const [path = "", ...rest] = sent.split("?");
+  const query = rest.join("?");
+  if (!path.startsWith("/") || given.length > 1_024) throw new DocumentError(at(place), "a path begins with '/'.");
+  if (!/^[\x21-\x7e]*$/.test(sent) || sent.includes("\\"))
+    throw new DocumentError(at(place), "a path has neither spaces nor '\\' in it, and other letters percent-encoded.");
   if (path.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part)))
     throw new DocumentError(at(place), "a path has no '.' or '..' in it.");
+  if (/[{}]/.test(query)) throw new DocumentError(at(place), "a path has no parameters after '?': say them as such.");
+  return { path, query, place };
 }
 
 function readOperation(
-  reading: Reading,
-  path: string,
+  reading: Naming,
+  { path, query, place: pathPlace }: Target,
   method: (typeof methods)[number],
   item: Json,
   place: Place,
-): Operation | null {
-  const { document, budget, taken } = reading;
+): Operation {
+  const { taken } = reading;
+  if (taken.size >= mostOperations)
+    throw new DocumentError(at(place), `a document gives ${mostOperations} tools at most.`);
   const given = asObject(item[method], place);
-  const lists: [unknown, Place][] = [
-    [item.parameters, ["paths", path, "parameters"]],
+  const entries = listParameters(reading, [
+    [item.parameters, [...pathPlace, "parameters"]],
     [given.parameters, [...place, "parameters"]],
-  ];
-  const parameters = readParameters(document, lists, budget);
+  ]);
+  const parameters = readParameters(reading, entries);
   assertTemplate(path, parameters, place);
-  const body = readBody(document, given.requestBody, [...place, "requestBody"], budget);
-  if (body === null) return null;
-  const id = typeof given.operationId === "string" ? given.operationId : method + path;
+  const body = readBody(reading, given, entries, place);
+  const id = typeof given.operationId === "string" ? given.operationId : method + pathPlace[1];
   const name = unusedName(toToolName(id), taken);
   taken.add(name);
   return {
     name,
-    description: describe(given, `${method.toUpperCase()} ${path}`),
+    description: describe(given, `${method.toUpperCase()} ${pathPlace[1]}`),
     inputSchema: toInputSchema(parameters, body),
     method: method.toUpperCase() as Operation["method"],
     path,
+    query,
     parameters: parameters.filter((parameter) => parameter.in !== "path" || path.includes(`{${parameter.name}}`)),
     body,
   };

@@ -1,40 +1,22 @@
-import { isDeeperThan } from "../../../lib/json-depth.ts";
 import type { SafeResponse } from "../../../lib/safe-fetch.ts";
 import { ConnectorError } from "../../../model/connectors.ts";
 import type { ConnectorClient } from "../authorized.ts";
-import { isObject, type Json } from "./references.ts";
+import { documentBytes } from "./parse-document.ts";
 
-const timeoutMs = 10_000;
-const documentBytes = 4 * 1024 * 1024;
-const deepest = 64;
+const timeoutMs = 20_000;
+const accepted = "application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5";
 
-export async function fetchDocument(client: Pick<ConnectorClient, "request">, url: string): Promise<Json> {
-  const answer = await client.request({
-    url,
-    method: "GET",
-    headers: { Accept: "application/json" },
-    timeoutMs,
-    maxResponseBytes: documentBytes,
-  });
-  return parseDocument(answer);
+/** The text at an address, which may be a document. */
+export async function fetchText(client: Pick<ConnectorClient, "request">, url: string): Promise<string> {
+  const headers = { Accept: accepted };
+  const limits = { timeoutMs, maxResponseBytes: documentBytes };
+  return toDocumentText(await client.request({ url, method: "GET", headers, ...limits }));
 }
 
-function parseDocument({ status, body, truncated }: SafeResponse): Json {
+function toDocumentText({ status, body, truncated }: SafeResponse): string {
   if (status !== 200) throw unusable(`Its address answered ${status}${status < 400 ? ", which is not followed" : ""}.`);
   if (truncated) throw unusable(`It is longer than ${documentBytes} bytes.`);
-  const text = body.toString("utf8");
-  if (isDeeperThan(text, deepest)) throw unusable(`It is nested deeper than ${deepest} levels.`);
-  const document = parse(text);
-  if (!isObject(document)) throw unusable("It is not a JSON object.");
-  return document;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return body.toString("utf8");
 }
 
 const unusable = (message: string) => new ConnectorError("invalid_document", message);

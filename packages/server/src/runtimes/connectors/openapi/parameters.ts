@@ -1,25 +1,31 @@
 import { DocumentError } from "../../../model/connectors.ts";
 import { unusedName } from "../tool-names.ts";
+import type { Reading } from "./reading.ts";
 import { asObject, at, follow, isObject, type Json, type Place } from "./references.ts";
-import { type Budget, toJsonSchema } from "./schema.ts";
+import { toJsonSchema } from "./schema.ts";
+
+/** How a value becomes text. */
+export type Style = {
+  style: string;
+  explode: boolean;
+  /** Written as JSON text, whatever its style. */
+  isJson: boolean;
+};
 
 /** Where one argument of a tool goes in the request. */
-export type Parameter = {
+export type Parameter = Style & {
   /** What the model calls it. */
   argument: string;
   in: "path" | "query" | "header";
   name: string;
   required: boolean;
-  style: string;
-  explode: boolean;
-  /** Written as JSON text, whatever its style. */
-  isJson: boolean;
   schema: Json;
 };
 
 type Unnamed = Omit<Parameter, "argument">;
 
-export type RequestBody = { mediaType: string; required: boolean; schema: Json };
+/** A parameter as the document has it, its references followed. */
+export type Entry = { given: Json; place: Place };
 
 /** The service's own, or the connector's: no argument of a model goes there. */
 const ownHeaders =
@@ -27,43 +33,64 @@ const ownHeaders =
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
 const defaultStyles = { path: "simple", query: "form", header: "simple" } as const;
 
-/** The parameters of a path and of one operation in it; the operation's own word stands. */
-export function readParameters(document: Json, lists: [unknown, Place][], budget: Budget): Parameter[] {
-  const byKey = new Map<string, Unnamed>();
+/** What a path and one operation in it say of parameters; the operation's own word stands. */
+export function listParameters({ document }: Reading, lists: [unknown, Place][]): Entry[] {
+  const byKey = new Map<string, Entry>();
   for (const [list, place] of lists) {
     if (list === undefined) continue;
     if (!Array.isArray(list)) throw new DocumentError(at(place), "must be a list.");
     for (const [index, entry] of list.entries()) {
-      const parameter = readParameter(document, entry, [...place, index], budget);
-      if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
+      const inside = [...place, index];
+      const given = follow(document, entry, inside);
+      byKey.set(`${given.in} ${given.name}`, { given, place: inside });
     }
   }
-  return nameArguments([...byKey.values()]);
+  return [...byKey.values()];
 }
 
-function readParameter(document: Json, entry: unknown, place: Place, budget: Budget): Unnamed | null {
-  const parameter = follow(document, entry, place);
-  const { name, in: where } = parameter;
-  if (typeof name !== "string" || name === "" || name.length > 128)
-    throw new DocumentError(at([...place, "name"]), "must be a text of at most 128 characters.");
-  if (where === "cookie") return null;
+/** Those that have a place outside the body. */
+export const readParameters = (reading: Reading, entries: readonly Entry[]): Parameter[] =>
+  nameArguments(entries.flatMap((entry) => readParameter(reading, entry) ?? []));
+
+function readParameter(reading: Reading, { given, place }: Entry): Unnamed | null {
+  const { in: where } = given;
+  const name = nameOf(given, place);
+  if (where === "cookie" || (reading.isSwagger && isBodyPart(where))) return null;
   if (where !== "path" && where !== "query" && where !== "header")
     throw new DocumentError(at([...place, "in"]), "must be path, query, header or cookie.");
   if (where === "header" && (ownHeaders.test(name) || !headerName.test(name))) return null;
-  const { schema, isJson } = readSchema(document, parameter, place, budget);
-  const style = typeof parameter.style === "string" ? parameter.style : defaultStyles[where];
+  const { schema, isJson } = readSchema(reading, given, place);
   return {
     in: where,
     name,
-    required: where === "path" || parameter.required === true,
-    style,
-    explode: typeof parameter.explode === "boolean" ? parameter.explode : style === "form",
+    required: where === "path" || given.required === true,
+    ...styleOf(reading, given, defaultStyles[where]),
     isJson,
-    schema: withDescription(schema, parameter.description),
+    schema: withDescription(schema, given.description),
   };
 }
 
-function readSchema(document: Json, parameter: Json, place: Place, budget: Budget) {
+/** Of Swagger 2.0. */
+export const isBodyPart = (where: unknown): boolean => where === "body" || where === "formData";
+
+export function nameOf(given: Json, place: Place): string {
+  if (typeof given.name === "string" && given.name !== "" && given.name.length <= 128) return given.name;
+  throw new DocumentError(at([...place, "name"]), "must be a text of at most 128 characters.");
+}
+
+const collectionStyles: Record<string, string> = { ssv: "spaceDelimited", tsv: "tabDelimited", pipes: "pipeDelimited" };
+
+export function styleOf({ isSwagger }: Reading, given: Json, byDefault: string): Omit<Style, "isJson"> {
+  if (isSwagger) {
+    const format = String(given.collectionFormat ?? "csv");
+    return { style: collectionStyles[format] ?? byDefault, explode: format === "multi" };
+  }
+  const style = typeof given.style === "string" ? given.style : byDefault;
+  return { style, explode: typeof given.explode === "boolean" ? given.explode : style === "form" };
+}
+
+function readSchema({ document, budget, isSwagger }: Reading, parameter: Json, place: Place) {
+  if (isSwagger) return { schema: toJsonSchema(document, parameter, budget, place), isJson: false };
   const [mediaType] = isObject(parameter.content) ? Object.keys(parameter.content) : [];
   if (mediaType === undefined || !isObject(parameter.content))
     return { schema: toJsonSchema(document, parameter.schema, budget, [...place, "schema"]), isJson: false };
@@ -93,23 +120,3 @@ const toArgument = (name: string): string => {
   const plain = name.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+(?=.)|_+$/g, "");
   return (plain === "" ? "value" : plain).slice(0, 64);
 };
-
-/** The JSON body of an operation; undefined where it takes none, null where it needs one that is not JSON. */
-export function readBody(document: Json, given: unknown, place: Place, budget: Budget): RequestBody | undefined | null {
-  if (given === undefined) return undefined;
-  const body = follow(document, given, place);
-  const content = asObject(body.content ?? {}, [...place, "content"]);
-  const mediaType = Object.keys(content).find((type) => isJsonType(type));
-  const required = body.required === true;
-  if (mediaType === undefined) return required ? null : undefined;
-  const inside = [...place, "content", mediaType];
-  const { schema } = asObject(content[mediaType], inside);
-  return {
-    mediaType: mediaType === "*/*" ? "application/json" : mediaType,
-    required,
-    schema: toJsonSchema(document, schema, budget, [...inside, "schema"]),
-  };
-}
-
-const isJsonType = (type: string): boolean =>
-  /^(application\/([a-z0-9.+-]*\+)?json(\s*;\s*[\w-]+=[\w.-]+)*|\*\/\*)$/i.test(type);

@@ -42,7 +42,7 @@ export function lookUp(document: Json, reference: string, place: Place): unknown
 
 const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-function unescapePointer(part: string): string {
+export function unescapePointer(part: string): string {
   const plain = part.replaceAll("~1", "/").replaceAll("~0", "~");
   try {
     return decodeURIComponent(plain);

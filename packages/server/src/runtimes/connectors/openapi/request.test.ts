@@ -7,7 +7,7 @@ const base = "https://api.example.com/v1/";
 
 function operation(method: string, path: string, given: object): Operation {
   const paths = { [path]: { [method]: { ...given, responses: {} } } };
-  const [found] = readOperations({ openapi: "3.1.0", paths });
+  const [found] = readOperations({ openapi: "3.1.0", paths }).operations;
   if (!found) throw new Error("there is no such operation");
   return found;
 }
@@ -48,6 +48,7 @@ test("body and headers go where they belong, JSON as JSON", () => {
     url: "https://api.example.com/v1/a?f=%7B%22n%22%3A1%7D",
     headers: { "X-Tags": "a,b" },
     body: '{"x":null}',
+    contentType: "application/json",
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Operation } from "./document.ts";
+import { type WrittenBody, writeBody } from "./forms.ts";
 import type { Parameter } from "./parameters.ts";
 import { isObject, type Json } from "./references.ts";
+import { toPairs, toSimple } from "./serialize.ts";
 
 /** The model's arguments do not make a request; the message tells it why. */
 export class ArgumentError extends Error {
@@ -10,7 +12,7 @@ export class ArgumentError extends Error {
   }
 }
 
-export type BuiltRequest = { url: string; headers: Record<string, string>; body?: string };
+export type BuiltRequest = { url: string; headers: Record<string, string> } & Partial<WrittenBody>;
 
 /**
  * One call of an operation as a request. Whatever the arguments are, the request stays at the connector's host and below its
@@ -20,7 +22,9 @@ export function buildRequest(operation: Operation, baseUrl: string, input: unkno
   const values = readArguments(operation, input);
   const base = new URL(baseUrl);
   const path = base.pathname.replace(/\/+$/, "") + fillPath(operation, values);
-  const query = [base.search.slice(1), ...toQuery(operation, values)].filter((part) => part !== "").join("&");
+  const query = [base.search.slice(1), operation.query, ...toQuery(operation, values)]
+    .filter((part) => part !== "")
+    .join("&");
   const url = new URL(base.origin + path + (query === "" ? "" : `?${query}`));
   // The parser folds dot segments away: had one slipped through, the path would no longer be what was built.
   if (url.origin !== base.origin || url.pathname !== path) throw new ArgumentError("A path argument leaves its place.");
@@ -75,47 +79,12 @@ function encode(text: string, parameter: Parameter): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Style `simple`: lists and pairs with commas. */
-function toSimple(value: unknown, { explode }: Parameter): string {
-  if (Array.isArray(value)) return value.map(toText).join(",");
-  if (!isObject(value)) return toText(value);
-  return Object.entries(value)
-    .map(([name, one]) => `${name}${explode ? "=" : ","}${toText(one)}`)
-    .join(",");
-}
-
-const toText = (value: unknown): string =>
-  typeof value === "string" ? value : value === null || value === undefined ? "" : toPlain(value);
-const toPlain = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
-
 const toQuery = (operation: Operation, values: Json): string[] =>
   given(operation, "query", values).flatMap((parameter) =>
-    toPairs(parameter, values[parameter.argument]).map(
+    toPairs(parameter.name, values[parameter.argument], parameter).map(
       ([name, value]) => `${encode(name, parameter)}=${encode(value, parameter)}`,
     ),
   );
-
-const separators: Record<string, string> = { form: ",", spaceDelimited: " ", pipeDelimited: "|" };
-
-function toPairs(parameter: Parameter, value: unknown): [string, string][] {
-  const { name, style, explode } = parameter;
-  if (parameter.isJson) return [[name, JSON.stringify(value)]];
-  if (Array.isArray(value)) {
-    const texts = value.map(toText);
-    return explode ? texts.map((text) => [name, text]) : [[name, texts.join(separators[style] ?? ",")]];
-  }
-  if (!isObject(value)) return [[name, toText(value)]];
-  if (style === "deepObject") return Object.entries(value).map(([key, one]) => [`${name}[${key}]`, toText(one)]);
-  if (explode) return Object.entries(value).map(([key, one]) => [key, toText(one)]);
-  return [
-    [
-      name,
-      Object.entries(value)
-        .flatMap(([key, one]) => [key, toText(one)])
-        .join(","),
-    ],
-  ];
-}
 
 /** A line's end in a value would begin another header. */
 function toHeaders(operation: Operation, values: Json): Record<string, string> {
@@ -129,6 +98,9 @@ function toHeaders(operation: Operation, values: Json): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-function toBody({ body }: Operation, values: Json): { body?: string } {
-  return body && isGiven(values, "body") ? { body: JSON.stringify(values.body) } : {};
+function toBody({ body }: Operation, values: Json): Partial<WrittenBody> {
+  if (!body || !isGiven(values, "body")) return {};
+  const written = writeBody(body, values.body);
+  if (!written) throw new ArgumentError("The argument 'body' must be an object: it is sent as a form.");
+  return written;
 }

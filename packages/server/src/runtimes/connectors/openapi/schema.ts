@@ -3,7 +3,7 @@ import { at, isObject, type Json, lookUp, type Place } from "./references.ts";
 
 /** How many characters of a document's schemas are written out: each schema on its own, and all of them together. */
 export type Budget = { total: number };
-export const newBudget = (): Budget => ({ total: 3_000_000 });
+export const newBudget = (): Budget => ({ total: 12_000_000 });
 const charactersPerSchema = 32_768;
 /** What a schema takes beside its words. */
 const frame = 20;
@@ -30,6 +30,7 @@ const copied = [
   "maxProperties",
   "title",
   "default",
+  "contentMediaType",
 ];
 const single = ["items", "additionalProperties", "not"];
 const listed = ["allOf", "anyOf", "oneOf", "prefixItems"];
@@ -58,12 +59,12 @@ function convert(walk: Walk, schema: unknown, place: Whereabouts, depth: number)
     : convertObject(walk, schema, place, depth);
 }
 
-/** Whether there is room for so much more; a document that asks for far more than it should is no use at all. */
+/** Whether there is room for so much more; what comes after all of it is spent is left out. */
 function canSpend(walk: Walk, characters: number): boolean {
   walk.left -= characters;
   walk.budget.total -= characters;
   if (walk.budget.total < 0)
-    throw new DocumentError("paths", "the schemas are too large with their references put in.");
+    throw new DocumentError("paths", "the document's schemas are too large with their references put in.");
   return walk.left >= 0;
 }
 

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { isDeeperThan } from "../../../lib/json-depth.ts";
+import { programFile } from "../../../lib/program-file.ts";
+import { DocumentError } from "../../../model/connectors.ts";
+import { isObject, type Json } from "./references.ts";
+import type { YamlAnswer } from "./yaml-thread.ts";
+
+export const documentBytes = 16 * 1024 * 1024;
+const deepest = 64;
+const yamlTimeoutMs = 10_000;
+const program = programFile("./yaml-thread", import.meta.url);
+
+/** The document that a text is, JSON or YAML; throws DocumentError, saying where, for a text that is neither. */
+export async function parseDocument(text: string): Promise<Json> {
+  // YAML takes nearly all that JSON takes, and its reader says where it stopped.
+  const document = tryJson(text) ?? JSON.parse(await readYaml(text));
+  if (!isObject(document)) throw unusable("it is neither a JSON object nor a YAML mapping.");
+  return document;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return /^\s*\{/.test(text) && !isDeeperThan(text, deepest) ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readYaml(text: string): Promise<string> {
+  const resourceLimits = { maxOldGenerationSizeMb: 512 };
+  const thread = new Worker(program, { workerData: { text, deepest, mostCharacters: documentBytes }, resourceLimits });
+  // It hears of a lack of memory by the exit, as of any other end.
+  thread.on("error", () => {});
+  const signal = AbortSignal.timeout(yamlTimeoutMs);
+  try {
+    const ended = once(thread, "exit", { signal }).then(() => [{ fault: "it takes too much memory as YAML." }]);
+    const [answer] = (await Promise.race([once(thread, "message", { signal }), ended])) as [YamlAnswer];
+    if ("fault" in answer) throw unusable(`it is neither JSON nor YAML: ${answer.fault}`);
+    return answer.json;
+  } catch (error) {
+    throw error instanceof DocumentError ? error : unusable(`it takes longer than ${yamlTimeoutMs / 1_000} s as YAML.`);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+const unusable = (message: string) => new DocumentError("", message);

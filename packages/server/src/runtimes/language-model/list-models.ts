@@ -1,0 +1,27 @@
+import { createSafeFetch } from "../../lib/safe-fetch.ts";
+import { operatorNetworks } from "./operator-networks.ts";
+
+const timeoutMs = 5_000;
+const mostBytes = 1_048_576;
+
+export type ModelListing = { url: string; key: string | null; allowNetworks: readonly string[] };
+
+/** The models that an OpenAI-compatible server offers to talk with, in its own order; throws where it does not say. */
+export async function listModels({ url, key, allowNetworks }: ModelListing): Promise<string[]> {
+  const fetch = createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url) });
+  const headers = key === null ? {} : { Authorization: `Bearer ${key}` };
+  const answer = await fetch(`${url}/models`, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+  if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+  const text = await answer.text();
+  if (text.length > mostBytes) throw new Error("Its list is too long.");
+  return chatModels(JSON.parse(text));
+}
+
+/** Servers list all that they have, and some of it only measures texts or speaks. */
+const others = /embed|rerank|whisper|tts|clip|moderation|bge-|minilm/i;
+
+export function chatModels(list: unknown): string[] {
+  const { data } = Object(list) as { data?: unknown };
+  const ids = (Array.isArray(data) ? data : []).map((one) => (Object(one) as { id?: unknown }).id);
+  return ids.filter((id): id is string => typeof id === "string" && id !== "" && !others.test(id));
+}
