@@ -44,10 +44,7 @@ const ToolResultPart = Type.Object(
   },
   closed,
 );
-const FilePart = Type.Object(
-  { type: Type.Literal("file"), file_id: Type.String({ minLength: 1, maxLength: 64, pattern: storable }) },
-  closed,
-);
+const FilePart = Type.Object({ type: Type.Literal("file"), file_id: Id("file") }, closed);
 const QuestionPart = Type.Object(
   {
     type: Type.Literal("question"),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccess } from "./app/access.ts";
+import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
 import { startPipelines } from "./app/pipelines.ts";
@@ -159,6 +160,7 @@ const shownMetrics = ({ contentType, render }: Metrics, { gather }: NodeState) =
 /** What stands on the platform; each part knows those it is handed. */
 async function startParts(config: Config, platform: Platform) {
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
+  const files = openFiles(config, platform);
   const runs = startRuns(config, platform, client);
   const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl: runs.refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
@@ -166,9 +168,11 @@ async function startParts(config: Config, platform: Platform) {
   const access = await createAccess(config, platform, { client, refuseUrl: runs.refuseUrl });
   return {
     runs,
+    files,
     access,
     handlers: (baseUrl: () => string) => ({
       ...runs.handlers(baseUrl),
+      ...files.handlers(baseUrl),
       ...webhooks.handlers(baseUrl),
       ...monitoring.handlers(baseUrl),
       ...pipelines.handlers(baseUrl),
@@ -179,7 +183,7 @@ async function startParts(config: Config, platform: Platform) {
       await Promise.all([pipelines.stop(), runs.drain(graceMs)]);
     },
     async stop() {
-      await Promise.all([runs.stop(), webhooks.stop(), monitoring.stop()]);
+      await Promise.all([runs.stop(), files.stop(), webhooks.stop(), monitoring.stop()]);
       await access.stop();
       await client.close();
     },
@@ -199,13 +203,13 @@ function countPeers() {
 function startForgetting(
   { runRetentionDays, webhooks }: Config,
   { store, reporting }: Platform,
-  { runs }: Parts,
+  { runs, files }: Parts,
 ): Loop[] {
   const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
-    startLoop("erase", () => eraseOnce(runs.runDeps), { idleMs: 1_000, onError }),
+    startLoop("erase", () => eraseOnce({ ...runs.runDeps, files: files.deps }), { idleMs: 1_000, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }

@@ -62,8 +62,8 @@ function askedFor(call: Call, body: unknown): Fields | null {
   return Object.fromEntries(Object.keys(asked).flatMap((name) => (name in answered ? [[name, answered[name]]] : [])));
 }
 
-/** Runs tell their own story, and are large; what is said in threads can be erased, so it is not written down here a second time. */
-const isOfRuns = ({ path }: Endpoint) => /\/(runs|threads)(\/|$)/.test(path);
+/** Runs tell their own story, and are large; what is said in threads or lies in files can be erased, so it is not written down here a second time. */
+const isOfRuns = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
 
 function findShown(endpoint: Endpoint): Shown | null {
   if (isOfRuns(endpoint)) return null;

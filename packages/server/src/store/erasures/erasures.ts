@@ -3,6 +3,7 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ErasureRecord } from "../../model/erasures.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
+import { forgetFiles } from "../files/forget.ts";
 import { type RunRow, toRunRecord } from "../runs/row.ts";
 import { eraseRuns } from "./erase-runs.ts";
 
@@ -13,6 +14,7 @@ type ErasureRow = {
   end_user: string | null;
   threads: number;
   runs: number;
+  files: number;
   created_at: Date;
   completed_at: Date | null;
 };
@@ -66,7 +68,11 @@ export const erasureStore = (database: Database) => ({
         [...subjectOf(erasure), limit],
       );
       await eraseRuns(database, erasure.organizationId, runs);
-      await count(database, erasure, { threads: 0, runs: runs.length });
+      const files = await forgetFiles(database, "organization_id = $1 and run_id = any($2::uuid[])", [
+        toUuid(erasure.organizationId),
+        runs.map(({ id }) => id),
+      ]);
+      await count(database, erasure, { threads: 0, runs: runs.length, files });
       return runs.length;
     }),
 
@@ -78,7 +84,7 @@ export const erasureStore = (database: Database) => ({
            (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning 1`,
         [toUuid(erasure.organizationId), erasure.user, erasure.createdAt, limit],
       );
-      await count(database, erasure, { threads: gone.length, runs: 0 });
+      await count(database, erasure, { threads: gone.length, runs: 0, files: 0 });
       return gone.length;
     }),
 
@@ -100,10 +106,13 @@ const subjectOf = ({ organizationId, threadId, user, createdAt }: ErasureRecord)
   createdAt,
 ];
 
-const count = (database: Database, { organizationId, id }: ErasureRecord, done: { threads: number; runs: number }) =>
+type Done = { threads: number; runs: number; files: number };
+
+const count = (database: Database, { organizationId, id }: ErasureRecord, done: Done) =>
   database.query(
-    "update erasures set threads = threads + $3, runs = runs + $4 where organization_id = $1 and id = $2",
-    [toUuid(organizationId), toUuid(id), done.threads, done.runs],
+    `update erasures set threads = threads + $3, runs = runs + $4, files = files + $5
+     where organization_id = $1 and id = $2`,
+    [toUuid(organizationId), toUuid(id), done.threads, done.runs, done.files],
   );
 
 const toRecord = (row: ErasureRow): ErasureRecord => ({
@@ -113,6 +122,7 @@ const toRecord = (row: ErasureRow): ErasureRecord => ({
   user: row.end_user,
   threads: row.threads,
   runs: row.runs,
+  files: row.files,
   createdAt: row.created_at,
   completedAt: row.completed_at,
 });
