@@ -161,14 +161,13 @@ const shownMetrics = ({ contentType, render }: Metrics, { gather }: NodeState) =
 async function startParts(config: Config, platform: Platform) {
   const client = createSafeClient({ allowNetworks: config.allowNetworks });
   const files = openFiles(config, platform);
-  const runs = startRuns(config, platform, client);
+  const runs = startRuns(config, platform, client, files);
   const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl: runs.refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
   const pipelines = startPipelines(config, platform, runs);
   const access = await createAccess(config, platform, { client, refuseUrl: runs.refuseUrl });
   return {
     runs,
-    files,
     access,
     handlers: (baseUrl: () => string) => ({
       ...runs.handlers(baseUrl),
@@ -203,13 +202,13 @@ function countPeers() {
 function startForgetting(
   { runRetentionDays, webhooks }: Config,
   { store, reporting }: Platform,
-  { runs, files }: Parts,
+  { runs }: Parts,
 ): Loop[] {
   const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
-    startLoop("erase", () => eraseOnce({ ...runs.runDeps, files: files.deps }), { idleMs: 1_000, onError }),
+    startLoop("erase", () => eraseOnce(runs.runDeps), { idleMs: 1_000, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }

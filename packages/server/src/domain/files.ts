@@ -36,9 +36,12 @@ export async function getFile({ store }: Pick<FileDeps, "store">, caller: Caller
 }
 
 /** A key that is limited to some agents reaches what those made, and what it uploaded itself. */
-export function assertReach(caller: Caller, file: FileRecord): void {
-  const { agentIds, actor } = caller;
-  if (!agentIds || file.createdBy === actor || (file.agentId && agentIds.includes(file.agentId))) return;
+export function isInReach({ agentIds, actor }: Caller, file: FileRecord): boolean {
+  return !agentIds || file.createdBy === actor || (file.agentId !== null && agentIds.includes(file.agentId));
+}
+
+function assertReach(caller: Caller, file: FileRecord): void {
+  if (isInReach(caller, file)) return;
   throw new ServiceError("agent_not_allowed", {
     message: "This API key is limited to some agents: it reaches the files that they made or that it uploaded itself.",
   });
@@ -87,6 +90,11 @@ async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promi
     const written = await blobs.write(file, upTo(limit, incoming.source));
     const { name, ...details } = await incoming.details();
     const received = { ...details, ...written, name: toFileName(name) };
+    const twin = file.runId && (await store.files.findTwin(file.organizationId, file.runId, received));
+    if (twin) {
+      await giveUp(deps, file);
+      return twin;
+    }
     const result = await store.files.keep(file, received, quota.bytes);
     if (result === "no_room") throw new ServiceError("file_quota_exceeded");
     if (result === "gone") throw new ServiceError("request_timeout");

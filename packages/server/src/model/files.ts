@@ -52,3 +52,25 @@ export function toContentType(given: string | undefined): string | null {
   const charset = parameters.find((parameter) => /^\s*charset=["']?[\w.:-]{1,40}["']?\s*$/i.test(parameter));
   return charset ? `${essence}; ${charset.trim().toLowerCase().replaceAll(/["']/g, "")}` : essence;
 }
+
+/** What a run can do with files. Whatever cannot be done rejects with a `ServiceError` in words for the agent. */
+export type RunFiles = {
+  /** Any of the organisation's. */
+  get(id: string): Promise<FileRecord>;
+  /** What the run has made so far. */
+  list(): Promise<FileRecord[]>;
+  read(file: FileName, range?: { first: number; last: number }): Promise<AsyncIterable<Uint8Array>>;
+  /** Makes a file of the run's; the same name with the same content once more is the same file. */
+  write(name: string, contentType: string | undefined, source: AsyncIterable<Uint8Array>): Promise<FileRecord>;
+  /** An address to read it by for somebody without a key, for as long as a run may take. */
+  link(file: FileName): Promise<string>;
+};
+
+/** Of a file, what agents are told. */
+export const toToldFile = ({ id, name, contentType, size, sha256 }: FileRecord) => ({
+  id,
+  name,
+  content_type: contentType,
+  size,
+  sha256,
+});

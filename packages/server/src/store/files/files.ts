@@ -3,7 +3,6 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { FileName, FileRecord, NewFile, ReceivedFile } from "../../model/files.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import { forgetFiles } from "./forget.ts";
 
 export type FileFilter = {
   runId?: RunId | undefined;
@@ -89,6 +88,20 @@ export const fileStore = (database: Database) => ({
     return rows.map(toRecord);
   },
 
+  /** What the run has made before under this name and with this content: an attempt that died may have kept it. */
+  async findTwin(
+    organizationId: OrganizationId,
+    runId: RunId,
+    { name, size, sha256 }: ReceivedFile,
+  ): Promise<FileRecord | null> {
+    const rows = await database.query<FileRow>(
+      `select ${columns} from files where organization_id = $1 and run_id = $2 and state = 'kept'
+         and name = $3 and size = $4 and sha256 = decode($5, 'hex') order by id limit 1`,
+      [toUuid(organizationId), toUuid(runId), name, size, sha256],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
   async list(organizationId: OrganizationId, filter: FileFilter, page: PageRequest): Promise<Page<FileRecord>> {
     const parameters = new Parameters();
     const where = conditionsOf(organizationId, filter, parameters);
@@ -97,12 +110,6 @@ export const fileStore = (database: Database) => ({
       parameters.values,
     );
     return toPage(rows.map(toRecord), page);
-  },
-
-  /** From now on nobody reads it; its content is removed soon. False where there is none. */
-  async forget({ organizationId, id }: FileName): Promise<boolean> {
-    const gone = await forgetFiles(database, "organization_id = $1 and id = $2", [toUuid(organizationId), toUuid(id)]);
-    return gone > 0;
   },
 
   /** What the organisation keeps, and the room that was given to it by itself. */

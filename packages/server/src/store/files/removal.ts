@@ -13,6 +13,12 @@ const toName = ({ organization_id, id }: NameRow): FileName => ({
 
 /** What has to be removed, and that it has been. */
 export const fileRemovalStore = (database: Database) => ({
+  /** From now on nobody reads it; its content is removed soon. False where there is none. */
+  async forget({ organizationId, id }: FileName): Promise<boolean> {
+    const gone = await forgetFiles(database, "organization_id = $1 and id = $2", [toUuid(organizationId), toUuid(id)]);
+    return gone > 0;
+  },
+
   /** Uploads that nobody can be at any more are given up: whoever died in the middle left this row. */
   async giveUpUploads(afterSeconds: number): Promise<void> {
     await database.query(
