@@ -1,5 +1,6 @@
 import type { AgentConfiguration, Runtime } from "@agentrun/contract";
 import { jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
+import { filePartsIn } from "../../model/named-files.ts";
 import type { FindModel, ModelSource } from "../../model/providers.ts";
 import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -12,6 +13,7 @@ import type { OpenModel } from "./open-model.ts";
 import { findPrice, type Price, type Prices } from "./prices.ts";
 import { toUserText } from "./prompt.ts";
 import { openRunMessages } from "./run-messages.ts";
+import { loadShownFiles, withoutFiles } from "./shown-files.ts";
 import { createSpending } from "./spending.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
@@ -48,7 +50,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     source,
     model: parts.open(source),
     instructions: toInstructions(configuration, source, format),
-    messages: markForCache(source, toModelMessages(said)),
+    messages: markForCache(source, toModelMessages(said, await loadShownFiles(call))),
     tools: new Map(tools.map((one) => [one.name, one])),
     toolSet: toToolSet(tools),
     format,
@@ -67,7 +69,12 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
 /** An input that is a conversation is told as one. */
 function toUtterances(call: RuntimeCall, template: string | undefined): Utterance[] {
   const conversation = template === undefined ? toConversation(JSON.parse(call.run.input)) : null;
-  return conversation ?? [{ role: "user", content: [{ type: "text", text: toPrompt(call, template) }] }];
+  if (conversation) return conversation;
+  const text = toPrompt(call, template);
+  const files = filePartsIn(call.run.input);
+  // An input that is nothing but files says nothing beside them.
+  const said = files.length > 0 && text === "{}" ? [] : [{ type: "text" as const, text }];
+  return [{ role: "user", content: [...said, ...files] }];
 }
 
 /** Anthropic remembers what it has read up to a mark: the next turn, and the next run of the thread, read on from there. */
@@ -79,8 +86,8 @@ function markForCache({ type }: ModelSource, messages: ModelMessage[]): ModelMes
 
 /** A template may put together what stood apart in the input, and was let in so. */
 function toPrompt({ run, host }: RuntimeCall, template: string | undefined): string {
-  const text = toUserText(template, run.input);
-  return template === undefined ? text : host.letPrompt(text);
+  if (template === undefined) return toUserText(template, withoutFiles(run.input));
+  return host.letPrompt(toUserText(template, run.input));
 }
 
 async function findSource({ findModel }: LoopParts, { run }: RuntimeCall, runtime: ModelConfiguration) {
