@@ -25,7 +25,7 @@ export type ApiClient = {
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
 const rows = Object.values<Endpoint>(endpoints)
-  .filter((endpoint) => !endpoint.streams)
+  .filter((endpoint) => !endpoint.streams && endpoint.binary !== "download")
   .map((endpoint) => ({
     method: endpoint.method,
     shape: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),

@@ -1,4 +1,5 @@
 import type { AgentConfiguration } from "@agentrun/contract";
+import { createMemoryFiles } from "../packages/kit/src/memory-files.ts";
 import { createSchemaCache, createSchemaCompiler } from "../packages/server/src/domain/json-schema.ts";
 import { createLog } from "../packages/server/src/lib/log.ts";
 import { unbounded } from "../packages/server/src/model/policies.ts";
@@ -99,6 +100,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
       letIn: (text) => text,
       letPrompt: (text) => text,
+      files: createMemoryFiles([]),
       letOut: (json) => json,
       log: () => undefined,
     },

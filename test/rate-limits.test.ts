@@ -121,7 +121,7 @@ test("an organisation's own numbers win over its plan's, within seconds", async 
   const organization = await world.addOrganization("free");
   const api = service.apiAs(await world.addKey(organization));
   expect((await api("GET", "/agents")).headers["x-ratelimit-limit"]).toBe("150");
-  const terms = { plan: "enterprise", requestsPerMinute: 70, burst: 77, monthlyQuota: null } as const;
+  const terms = { plan: "enterprise", requestsPerMinute: 70, burst: 77, monthlyQuota: null, fileBytes: null } as const;
   await setPlan(world, organization, terms);
   await expect
     .poll(async () => (await api("GET", "/agents")).headers["x-ratelimit-limit"], { timeout: 5_000, interval: 500 })

@@ -79,13 +79,14 @@ test("history is read in the order it was put in, in pages both ways, and whole 
 test("every kind of part comes back as it was put in, and one that is no part is refused", async () => {
   const { api } = world.service;
   const { id } = await begin();
+  const file = await api<{ id: string }>("POST", "/files?name=note.txt", { rawBody: "hello" });
   const content = [
     { type: "text", text: "hello \u0001 🦊" },
     { type: "data", data: { n: 1 } },
     { type: "reasoning", text: "hm" },
     { type: "tool_call", tool_call_id: "c1", tool: "add", arguments: { a: 1 } },
     { type: "tool_result", tool_call_id: "c1", tool: "add", status: "succeeded", result: "2" },
-    { type: "file", file_id: "file_1" },
+    { type: "file", file_id: file.body.id },
     { type: "question", action_id: "act_1", question: "approval", prompt: "May I?", tool: null, arguments: null },
     { type: "answer", action_id: "act_1", answer: "approve", payload: null },
   ];

@@ -21,6 +21,7 @@ const floors: Record<string, number> = {
   guardrails: 3,
   store: 2,
   signals: 2,
+  blobs: 2,
   model: 1,
   "embedded-postgres": 1,
   lib: 0,

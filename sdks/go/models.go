@@ -37,6 +37,8 @@ const (
 	APIKeyScopeConnectorsWrite APIKeyScope = "connectors:write"
 	APIKeyScopeThreadsRead     APIKeyScope = "threads:read"
 	APIKeyScopeThreadsWrite    APIKeyScope = "threads:write"
+	APIKeyScopeFilesRead       APIKeyScope = "files:read"
+	APIKeyScopeFilesWrite      APIKeyScope = "files:write"
 	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
@@ -1908,6 +1910,20 @@ func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateFileLinkRequest is sent.
+type CreateFileLinkRequest struct {
+	// How long the link works; an hour where it is left out, a day at most.
+	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateFileLinkRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateFileLinkRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreatePipelineRequest is sent.
 type CreatePipelineRequest struct {
 	Name        string         `json:"name"`
@@ -2204,6 +2220,21 @@ func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedFile comes from the service.
+type DeletedFile struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedPolicy comes from the service.
 type DeletedPolicy struct {
@@ -2537,7 +2568,9 @@ type Erasure struct {
 	// Threads that are gone so far.
 	Threads int64 `json:"threads"`
 	// Runs that have lost their content so far.
-	Runs        int64      `json:"runs"`
+	Runs int64 `json:"runs"`
+	// Files that are gone so far.
+	Files       int64      `json:"files"`
 	CreatedAt   time.Time  `json:"created_at"`
 	CompletedAt *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
@@ -2642,6 +2675,22 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// FileLink comes from the service.
+type FileLink struct {
+	Object    string    `json:"object"`
+	FileID    string    `json:"file_id"`
+	URL       string    `json:"url"`
+	ExpiresAt time.Time `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *FileLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v FileLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ForgotPasswordRequest is sent.
 type ForgotPasswordRequest struct {
@@ -5220,6 +5269,33 @@ func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// StoredFile comes from the service.
+type StoredFile struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// What it is called where it is saved: no path, no control characters.
+	Name string `json:"name"`
+	// As whoever uploaded it said; nobody has looked.
+	ContentType string `json:"content_type"`
+	// In bytes.
+	Size int64 `json:"size"`
+	// Of its content, in lower-case hex.
+	Sha256 string `json:"sha256"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
+	// The run that made it.
+	RunID     *string   `json:"run_id"`
+	CreatedAt time.Time `json:"created_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *StoredFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v StoredFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // SwitchOrganizationRequest is sent.
 type SwitchOrganizationRequest struct {
 	OrganizationID string `json:"organization_id"`
@@ -5990,6 +6066,51 @@ type ListThreadMessagesQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// In the order of the conversation, or its end first.
+	Order Opt[Order] `json:"order"`
+}
+
+// ListFilesQuery is what Files.List can be asked.
+type ListFilesQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order]  `json:"order"`
+	RunID Opt[string] `json:"run_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// At or after.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+}
+
+// CreateFileQuery is what Files.Create can be asked.
+type CreateFileQuery struct {
+	// What to call it; of a form, its file's own name where this is left out.
+	Name Opt[string] `json:"name"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+}
+
+// GetSharedFileQuery is what Files.GetShared can be asked.
+type GetSharedFileQuery struct {
+	// What the link was signed with.
+	Token string `json:"token"`
+}
+
+// ListRunFilesQuery is what Files.ListRunFiles can be asked.
+type ListRunFilesQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
 	Order Opt[Order] `json:"order"`
 }
 

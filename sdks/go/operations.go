@@ -28,6 +28,7 @@ type Services struct {
 	Alerts       *AlertsService
 	Errors       *ErrorsService
 	Threads      *ThreadsService
+	Files        *FilesService
 	Pipelines    *PipelinesService
 }
 
@@ -52,6 +53,7 @@ func newServices(client *Client) Services {
 		Alerts:       &AlertsService{client: client},
 		Errors:       &ErrorsService{client: client},
 		Threads:      &ThreadsService{client: client},
+		Files:        &FilesService{client: client},
 		Pipelines:    &PipelinesService{client: client},
 	}
 }
@@ -112,6 +114,9 @@ type ErrorsService struct{ client *Client }
 
 // ThreadsService is reached by Client.Threads.
 type ThreadsService struct{ client *Client }
+
+// FilesService is reached by Client.Files.
+type FilesService struct{ client *Client }
 
 // PipelinesService is reached by Client.Pipelines.
 type PipelinesService struct{ client *Client }
@@ -779,6 +784,41 @@ func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options
 // GetErasure is getErasure: See how far an erasure is.
 func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, options ...RequestOption) (*Erasure, error) {
 	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
+}
+
+// List walks over all pages. List files.
+func (s *FilesService) List(ctx context.Context, query ListFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
+	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/files", query: query}, options)
+}
+
+// ListPage fetches one page. List files.
+func (s *FilesService) ListPage(ctx context.Context, query ListFilesQuery, options ...RequestOption) (*Page[StoredFile], error) {
+	return listPage[StoredFile](ctx, s.client, call{method: "GET", path: "/files", query: query}, options)
+}
+
+// Get is getFile: Get what is known of a file.
+func (s *FilesService) Get(ctx context.Context, fileID string, options ...RequestOption) (*StoredFile, error) {
+	return sendFor[StoredFile](ctx, s.client, call{method: "GET", path: "/files/{id}", ids: []string{fileID}}, options)
+}
+
+// Delete is deleteFile: Delete a file and its content.
+func (s *FilesService) Delete(ctx context.Context, fileID string, options ...RequestOption) (*DeletedFile, error) {
+	return sendFor[DeletedFile](ctx, s.client, call{method: "DELETE", path: "/files/{id}", ids: []string{fileID}}, options)
+}
+
+// CreateLink is createFileLink: Make a link that anybody can read a file by, until it ends.
+func (s *FilesService) CreateLink(ctx context.Context, fileID string, body CreateFileLinkRequest, options ...RequestOption) (*FileLink, error) {
+	return sendFor[FileLink](ctx, s.client, call{method: "POST", path: "/files/{id}/link", ids: []string{fileID}, body: body, isBodyOptional: true}, options)
+}
+
+// ListRunFiles walks over all pages. List the files that a run made.
+func (s *FilesService) ListRunFiles(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
+	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
+}
+
+// ListRunFilesPage fetches one page. List the files that a run made.
+func (s *FilesService) ListRunFilesPage(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) (*Page[StoredFile], error) {
+	return listPage[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
 
 // List walks over all pages. List pipelines.

@@ -3,10 +3,10 @@ import { goEnums, goName, goPathParameters, goPlace } from "./go-names.ts";
 import { type Enums, goProse, goRows, goType } from "./go-types.ts";
 import type { Model, Operation } from "./model.ts";
 
-/** Every operation as a method, but for streams, which are written by hand. */
+/** Every operation as a method, but for streams and bytes, which are written by hand. */
 export function goOperations(model: Model): string {
   const enums = goEnums(model);
-  const plain = model.operations.filter(({ streams }) => streams !== "always");
+  const plain = model.operations.filter(({ streams, binary }) => streams !== "always" && binary === null);
   const services = Map.groupBy(model.operations, (operation) => goPlace(operation).field);
   const methods = plain.map((operation) => methodsText(operation, enums));
   const imports = 'import (\n\t"context"\n\t"iter"\n)\n';

@@ -96,6 +96,8 @@ export type Operation = {
   result: Type | null;
   /** `always`: server-sent events; `onRequest`: where the caller accepts those. */
   streams: "always" | "onRequest" | null;
+  /** Bytes go in or come out: methods for it are written by hand. */
+  binary: "upload" | "download" | null;
   /** The type of one item where the answer is a list; `cursor`: it takes `after`. */
   list: { item: Type; cursor: boolean } | null;
 };

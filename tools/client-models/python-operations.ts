@@ -66,7 +66,7 @@ const prefix = (client: Client): string => (client === "async" ? "Async" : "");
 function resourceText(model: Model, { noun, operations }: Noun, client: Client): string {
   const name = prefix(client) + className(noun);
   const base = prefix(client) + (extras[noun] ?? "Resource");
-  const plain = operations.filter(({ streams }) => streams !== "always");
+  const plain = operations.filter(({ streams, binary }) => streams !== "always" && binary === null);
   const wrap = client === "async" ? "async_raw" : "raw";
   const wrapped = plain.map(placeOf).map(({ method }) => `        self.${method} = ${wrap}(resource.${method})\n`);
   return `

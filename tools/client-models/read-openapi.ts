@@ -61,6 +61,7 @@ function readOperation(types: TypeReader, { path, method, item }: Place): Operat
     responses,
     result,
     streams: streamsOf(operation),
+    binary: (operation["x-binary"] as Operation["binary"] | undefined) ?? null,
     list: listOf(types.schemas, result, query),
   };
 }
@@ -70,9 +71,9 @@ function authOf({ security }: Json): Operation["auth"] {
   return security.length === 0 ? "none" : "session";
 }
 
-function readBody(types: TypeReader, { requestBody }: Json, id: string): Operation["body"] {
-  if (!requestBody) return null;
-  const body = requestBody as Json;
+function readBody(types: TypeReader, operation: Json, id: string): Operation["body"] {
+  if (!operation.requestBody || operation["x-binary"] === "upload") return null;
+  const body = operation.requestBody as Json;
   return { type: types.read(jsonOf(body), `${pascal(id)}Body`), required: body.required === true };
 }
 
@@ -81,9 +82,12 @@ function readResponses(types: TypeReader, operation: Json, id: string): Operatio
     .filter(([status]) => /^2\d\d$/.test(status))
     .map(([status, response]) => ({
       status: Number(status),
-      type: response.content ? types.read(jsonOf(response), `${pascal(id)}Answer`) : null,
+      type: hasJson(operation, response) ? types.read(jsonOf(response), `${pascal(id)}Answer`) : null,
     }));
 }
+
+const hasJson = (operation: Json, { content }: Json): boolean =>
+  content !== undefined && operation["x-binary"] !== "download";
 
 /** The JSON of a body; of something that streams alone, one event. */
 function jsonOf(body: Json): Json {

@@ -41,6 +41,8 @@ export type Endpoint = {
   streamsOnRequest?: true;
   /** Answers with everything that matches, a JSON object a line, where the caller accepts `application/x-ndjson` more gladly. */
   linesOnRequest?: true;
+  /** Takes bytes as they are, or answers with them: neither is JSON. */
+  binary?: "upload" | "download";
 };
 
 /** The kinds of ids that a path may name, and the code of the 404 when nothing has the id. */
@@ -63,6 +65,7 @@ const notFoundCodes = {
   dom: "email_domain_not_found",
   thr: "thread_not_found",
   era: "erasure_not_found",
+  file: "file_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

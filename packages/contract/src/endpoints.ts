@@ -9,6 +9,7 @@ import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } fro
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
+import { fileEndpoints } from "./files.ts";
 import { memberEndpoints } from "./members.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
 import { storable } from "./patterns.ts";
@@ -262,6 +263,7 @@ export const endpoints = {
   ...errorEndpoints,
   ...threadEndpoints,
   ...erasureEndpoints,
+  ...fileEndpoints,
   ...pipelineEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

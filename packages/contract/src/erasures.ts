@@ -12,6 +12,7 @@ export const Erasure = Type.Object(
     status: OneOf(["pending", "completed"]),
     threads: Type.Integer({ description: "Threads that are gone so far." }),
     runs: Type.Integer({ description: "Runs that have lost their content so far." }),
+    files: Type.Integer({ description: "Files that are gone so far." }),
     created_at: Timestamp,
     completed_at: Nullable(Timestamp),
   },

@@ -72,6 +72,10 @@ export const errorCodes = {
     message:
       "Metrics are read from this machine, from AGENTRUN_METRICS_NETWORKS, or with AGENTRUN_METRICS_TOKEN as Bearer token.",
   },
+  link_not_valid: {
+    status: 403,
+    message: "This link has ended, or was changed on its way. Ask whoever gave it to you for another.",
+  },
   https_required: { status: 403, message: "Plain HTTP is refused. Call the same address with https://." },
   route_not_found: { status: 404, message: "There is no such route. /openapi.json lists every one." },
   agent_not_found: { status: 404, message: "There is no such agent. GET /agents lists yours." },
@@ -102,6 +106,7 @@ export const errorCodes = {
     message: "The thread has no such message. GET /threads/{id}/messages lists them.",
   },
   erasure_not_found: { status: 404, message: "There is no such erasure. The call that asked for it said its id." },
+  file_not_found: { status: 404, message: "There is no such file. GET /files lists yours." },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
   pipeline_run_not_found: {
     status: 404,
@@ -128,6 +133,14 @@ export const errorCodes = {
     message: "The request did not arrive whole in time. Send it again, and its headers and body without a pause.",
   },
   payload_too_large: { status: 413, message: "The request body is larger than this service takes." },
+  file_content_missing: {
+    status: 410,
+    message: "The file's content is no longer where it was kept. Operator: bring it back from your backup.",
+  },
+  range_not_satisfiable: {
+    status: 416,
+    message: "The file has no such bytes. `Content-Range` of this answer says how long it is.",
+  },
   unsupported_media_type: { status: 415, message: "Send the body as `Content-Type: application/json`." },
   invalid_value: { status: 422, message: "A field has a value that is not allowed." },
   invalid_input: { status: 422, message: "The input does not match the agent's input_schema." },
@@ -213,6 +226,14 @@ export const errorCodes = {
   },
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },
+  unknown_file: {
+    status: 422,
+    message: "There is no such file, or it was deleted. Upload it with POST /files and name its id.",
+  },
+  file_quota_exceeded: {
+    status: 422,
+    message: "The organisation's files would take more room than it has. Delete some, or ask your operator for more.",
+  },
   invalid_action: { status: 422, message: "This action does not fit what the run asks for." },
   invalid_secret: {
     status: 422,
@@ -263,6 +284,11 @@ export const errorCodes = {
     status: 503,
     message:
       "The database's disk is full, so nothing can be written. Reading works; try again as Retry-After says. Operator: free or add space.",
+  },
+  file_store_unavailable: {
+    status: 503,
+    message:
+      "Files cannot be kept or read right now. Try again as Retry-After says. Operator: the log says what the store of files answered.",
   },
   database_read_only: {
     status: 503,

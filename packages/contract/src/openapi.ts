@@ -100,6 +100,8 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     ...access(endpoint),
     ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),
+    ...(endpoint.binary ? { "x-binary": endpoint.binary } : {}),
+    ...(endpoint.binary === "upload" ? { requestBody: uploadBody } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
     responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
   };
@@ -130,8 +132,29 @@ function access(endpoint: Endpoint): Json {
   return endpoint.scope === null ? {} : { "x-scope": endpoint.scope };
 }
 
+const bytes = { type: "string", format: "binary" };
+/** One file, as it is or in a form. */
+const uploadBody = {
+  required: true,
+  content: {
+    "application/octet-stream": { schema: bytes },
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: bytes, name: { type: "string" }, user: { type: "string" } },
+      },
+    },
+  },
+};
+
+function mediaTypeOf({ binary, streams }: Endpoint): string {
+  if (binary === "download") return "application/octet-stream";
+  return streams ? "text/event-stream" : "application/json";
+}
+
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
-  [endpoint.streams ? "text/event-stream" : "application/json"]: { schema },
+  [mediaTypeOf(endpoint)]: { schema },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
   ...(endpoint.linesOnRequest ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
 });
@@ -151,6 +174,7 @@ function parameters(endpoint: Endpoint): Json[] {
   const query = Object.entries<{ description?: string }>(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
+    ...(endpoint.query?.required?.includes(name) ? { required: true } : {}),
     // Readers of the document look for it here.
     ...(schema.description === undefined ? {} : { description: schema.description }),
     schema,

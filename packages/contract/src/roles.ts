@@ -19,6 +19,7 @@ const builderScopes: readonly GrantedScope[] = [
   "policies:write",
   "connectors:write",
   "threads:write",
+  "files:write",
   "usage:read",
   "analytics:read",
 ];

@@ -9,6 +9,7 @@ const scopedNouns = [
   "policies",
   "connectors",
   "threads",
+  "files",
 ] as const;
 
 type ScopedNoun = (typeof scopedNouns)[number];

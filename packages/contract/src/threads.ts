@@ -43,7 +43,7 @@ const ToolResultPart = Type.Object(
   },
   closed,
 );
-const FilePart = Type.Object({ type: Type.Literal("file"), file_id: text }, closed);
+const FilePart = Type.Object({ type: Type.Literal("file"), file_id: Id("file") }, closed);
 const QuestionPart = Type.Object(
   {
     type: Type.Literal("question"),

@@ -238,3 +238,24 @@ test("an agent finds the conversation that the test gives it, and what it keeps 
   expect(run.threadState).toEqual({ turns: 3 });
   expect(await testAgent(counter)).toMatchObject({ output: { said: null, turns: 1 }, threadState: null });
 });
+
+test("an agent reads the files that the test gives it, and the test those that it makes, once also where it waited", async () => {
+  const stamper = defineAgent({
+    async run(ctx) {
+      const note = await ctx.files.get("file_note");
+      const text = (await ctx.files.read(note.id)).toString("utf8");
+      const made = await ctx.files.write("stamped.txt", `${text}, seen`);
+      await ctx.ask({ type: "approval", prompt: "Is it right?" });
+      return { made: made.name, listed: (await ctx.files.list()).map(({ name }) => name) };
+    },
+  });
+  const files = [{ id: "file_note", name: "note.txt", content: "A note", content_type: "text/plain" }];
+  const run = await testAgent(stamper, { files, answers: [true] });
+  expect(run.output).toEqual({ made: "stamped.txt", listed: ["stamped.txt"] });
+  expect(run.files.map(({ name, content_type, content }) => [name, content_type, content.toString("utf8")])).toEqual([
+    ["stamped.txt", "text/plain; charset=utf-8", "A note, seen"],
+  ]);
+  expect(run.unusedSteps).toEqual([]);
+  const lost = await testAgent(stamper);
+  expect(lost.error?.message).toBe("There is no file file_note, or it was deleted.");
+});

@@ -6,6 +6,7 @@ import { lost } from "../../server/src/runtimes/module/outcomes.ts";
 import { assertMatches } from "./check-schema.ts";
 import { toAnswer } from "./fake-answers.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { createMemoryFiles, type MemoryFiles } from "./memory-files.ts";
 import { createMemoryWorker, type MemoryWorker } from "./memory-worker.ts";
 import { TestRefusal } from "./refusal.ts";
 import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, withNotes } from "./run-record.ts";
@@ -16,8 +17,10 @@ export type { FakeAnswer } from "./fake-answers.ts";
 export { TestRefusal } from "./refusal.ts";
 export type {
   JournalEntry,
+  MadeFile,
   Message,
   Part,
+  TestFile,
   TestLog,
   TestOptions,
   TestRun,
@@ -41,6 +44,7 @@ type Parts = {
   mailbox: Mailbox;
   stop: Stop;
   worker: MemoryWorker;
+  files: MemoryFiles;
   /** JSON text. */
   input: string;
 };
@@ -63,7 +67,8 @@ export async function testAgent<Input, Output>(
     if (failure) throw failure.error;
     assertCrashed(setting, status, parts.record);
     if (output) assertMatches(agent.output, output, "output");
-    return { ...told(parts.record), status, error, output: output as OutputOf<Output> | null, threadState };
+    const made = { output: output as OutputOf<Output> | null, files: parts.files.made() };
+    return { ...told(parts.record), status, error, ...made, threadState };
   } finally {
     parts.mailbox.close();
     parts.stop.close();
@@ -76,7 +81,8 @@ function prepare(agent: AgentModule, setting: TestSetting, input: string): Parts
   const stop = createStop(setting, timeoutSeconds);
   const mailbox = openMailbox(setting.messages, stop.fail);
   const worker = createMemoryWorker(withNotes(agent, record), fetch);
-  return { setting, timeoutSeconds, record, mailbox, stop, worker, input };
+  const files = createMemoryFiles(setting.files ?? []);
+  return { setting, timeoutSeconds, record, mailbox, stop, worker, files, input };
 }
 
 /** A test of a crash that did not come to pass tests nothing. A run that failed before says itself why. */
@@ -162,7 +168,7 @@ function toThread(given: TestSetting["thread"]): LiveCall["thread"] {
   };
 }
 
-function createHost({ setting, record, stop, worker }: Parts): LiveCall["host"] {
+function createHost({ setting, record, stop, worker, files }: Parts): LiveCall["host"] {
   const crashKey = setting.crashAfter === undefined ? null : toStepKey(setting.crashAfter);
   // On its way back to where it waited, a run emits again what its readers have had.
   let repeated = record.emitted.length;
@@ -185,6 +191,7 @@ function createHost({ setting, record, stop, worker }: Parts): LiveCall["host"] 
       keepStep(record, key, value);
       if (key === crashKey) worker.crash();
     },
+    files,
     log: (message, fields) => void record.logs.push({ message, fields }),
   };
 }

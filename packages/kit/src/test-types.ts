@@ -34,9 +34,16 @@ export type TestSetting = {
   attempt?: number;
   /** The conversation that it is a turn of; without it `ctx.thread` is undefined. */
   thread?: { messages?: readonly TestMessage[]; state?: Record<string, unknown> };
+  /** What `ctx.files` finds, by ids of your choice. */
+  files?: readonly TestFile[];
   /** How long it may take, all in all (10). */
   timeoutSeconds?: number;
 };
+
+/** A file that is there before the run. */
+export type TestFile = { id: string; name: string; content: string | Uint8Array; content_type?: string };
+/** A file that the run made. */
+export type MadeFile = { id: string; name: string; content_type: string; content: Buffer };
 
 export type TestMessage = Pick<ThreadContext["messages"][number], "role" | "content">;
 
@@ -58,6 +65,8 @@ export type TestRun<Output> = {
   journal: JournalEntry[];
   /** What the thread remembers beside what was said: null where it is as it was. */
   threadState: Record<string, unknown> | null;
+  /** What it made, in order. */
+  files: MadeFile[];
   /** Steps of the journal that the run did not come by: its code has changed, or does not do the same twice. */
   unusedSteps: string[];
 };

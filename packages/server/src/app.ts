@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccess } from "./app/access.ts";
+import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
 import { startPipelines } from "./app/pipelines.ts";
@@ -163,7 +164,8 @@ async function startParts(config: Config, platform: Platform) {
   const client = createSafeClient({ allowNetworks, plainLoopback: true });
   // What is told to webhooks and providers of single sign-on is never sent in the clear, not even to this machine.
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks });
-  const runs = startRuns(config, platform, client);
+  const files = openFiles(config, platform);
+  const runs = startRuns(config, platform, client, files);
   const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
   const pipelines = startPipelines(config, platform, runs);
@@ -173,6 +175,7 @@ async function startParts(config: Config, platform: Platform) {
     access,
     handlers: (baseUrl: () => string) => ({
       ...runs.handlers(baseUrl),
+      ...files.handlers(baseUrl),
       ...webhooks.handlers(baseUrl),
       ...monitoring.handlers(baseUrl),
       ...pipelines.handlers(baseUrl),
@@ -183,7 +186,7 @@ async function startParts(config: Config, platform: Platform) {
       await Promise.all([pipelines.stop(), runs.drain(graceMs)]);
     },
     async stop() {
-      await Promise.all([runs.stop(), webhooks.stop(), monitoring.stop()]);
+      await Promise.all([runs.stop(), files.stop(), webhooks.stop(), monitoring.stop()]);
       await access.stop();
       await client.close();
     },

@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
 import { connectorSettings, readConnectors } from "./connector-settings.ts";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
+import { fileSettings, halfStore, readFiles } from "./file-settings.ts";
 import { versionPath } from "./lib/version-path.ts";
 import { modelSettings, readModels } from "./model-settings.ts";
 import { type Role, roles, rolesOf } from "./roles.ts";
-import { networks, none, number, oneOf, path, type Setting, setting, text } from "./setting.ts";
+import { networks, none, number, oneOf, path, planNumbers, type Setting, setting, text } from "./setting.ts";
 import { halfSet, readSingleSignOn, singleSignOnSettings } from "./single-sign-on-settings.ts";
 import { readTelemetry, telemetrySettings } from "./telemetry-settings.ts";
 import { readWebhooks, webhookSettings } from "./webhook-settings.ts";
@@ -29,15 +30,6 @@ function smtpUrl(text: string): string {
   const isSmtp = URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol);
   if (!isSmtp) throw new Error("must look like smtp://user:password@host:587");
   return text;
-}
-
-function planNumbers(text: string): Partial<Record<PlanName, number>> {
-  if (text.trim() === "none") return {};
-  const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
-  const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
-  if (!pairs.every(isKnown))
-    throw new Error(`must be none, or look like free=1000,developer=50000, with ${planNames.join(", ")}`);
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
 }
 
 function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -226,6 +218,7 @@ export const settings = {
   ),
   AGENTRUN_MAIL_FROM: setting(none, text, "The address that such mail comes from; needed with AGENTRUN_SMTP_URL."),
   ...singleSignOnSettings,
+  ...fileSettings,
   ...webhookSettings,
   ...connectorSettings,
   AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
@@ -297,6 +290,7 @@ export function readConfig(environment: Environment) {
     singleSignOn: readSingleSignOn(values),
     mostWebhooks: values.AGENTRUN_MAX_WEBHOOKS,
     webhooks: readWebhooks(values),
+    files: readFiles(values, values.AGENTRUN_DATA_DIR),
     ...readConnectors(values),
     alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
     ...readTelemetry(values),
@@ -317,7 +311,7 @@ function readValues(environment: Environment): Values {
       return [name, fallback];
     }
   });
-  const checks = [unknownNames, halfPairs, halfSet, pathWithoutPooler];
+  const checks = [unknownNames, halfPairs, halfSet, halfStore, pathWithoutPooler];
   problems.push(...checks.flatMap((check) => check(environment)));
   if (problems.length > 0)
     throw new Error(`The settings have problems:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
@@ -345,6 +339,7 @@ const unknownNames = (environment: Environment) =>
 const pairs = [
   ["AGENTRUN_TLS_CERT_FILE", "AGENTRUN_TLS_KEY_FILE"],
   ["AGENTRUN_SMTP_URL", "AGENTRUN_MAIL_FROM"],
+  ["AGENTRUN_FILES_ACCESS_KEY", "AGENTRUN_FILES_SECRET_KEY"],
 ] as const;
 
 const halfPairs = (environment: Environment) =>

@@ -16,7 +16,7 @@ const usage = `Commands for the operator, on the server's own machine.
 
   npm run admin -- organizations list
   npm run admin -- organizations create --name NAME --owner EMAIL [--plan PLAN]
-  npm run admin -- plans set ORGANIZATION_ID --plan PLAN [--requests-per-minute N --burst N] [--monthly-quota N]
+  npm run admin -- plans set ORGANIZATION_ID --plan PLAN [--requests-per-minute N --burst N] [--monthly-quota N] [--file-bytes N]
   npm run admin -- owners add ORGANIZATION_ID --email EMAIL
   npm run admin -- owners reset-password EMAIL
   npm run admin -- owners clear-second-factor EMAIL

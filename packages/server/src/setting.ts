@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type PlanName, planNames } from "@agentrun/contract";
 import { isNetwork } from "./lib/networks.ts";
 
 /** One setting: how it is read, what it is without being set, and the line the README has about it. */
@@ -35,5 +36,14 @@ export function networks(text: string): string[] {
 }
 
 export const path = (value: string) => resolve(value);
+export function planNumbers(text: string): Partial<Record<PlanName, number>> {
+  if (text.trim() === "none") return {};
+  const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
+  const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
+  if (!pairs.every(isKnown))
+    throw new Error(`must be none, or look like free=1000,developer=50000, with ${planNames.join(", ")}`);
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
+}
+
 export const text = (value: string) => value;
 export const none: string | null = null;

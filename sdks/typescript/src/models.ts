@@ -349,7 +349,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -760,7 +760,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
@@ -799,6 +799,11 @@ export interface CreateConnectorRequestOauth {
   /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
   client_secret?: string | undefined;
   scope?: string | null | undefined;
+}
+
+export interface CreateFileLinkRequest {
+  /** How long the link works; an hour where it is left out, a day at most. */
+  expires_in_seconds?: number | undefined;
 }
 
 export interface CreatePipelineRequest {
@@ -886,7 +891,7 @@ export interface CreateThreadRequest {
 }
 
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -951,6 +956,12 @@ export interface DeletedConnector {
 
 export interface DeletedEmailDomain {
   object: "email_domain";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedFile {
+  object: "file";
   id: string;
   deleted: boolean;
 }
@@ -1180,6 +1191,8 @@ export interface Erasure {
   threads: number;
   /** Runs that have lost their content so far. */
   runs: number;
+  /** Files that are gone so far. */
+  files: number;
   created_at: string;
   completed_at: string | null;
 }
@@ -1277,6 +1290,13 @@ export interface EventList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface FileLink {
+  object: "file_link";
+  file_id: string;
+  url: string;
+  expires_at: string;
 }
 
 export interface ForgotPasswordRequest {
@@ -1600,7 +1620,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
@@ -2797,6 +2817,32 @@ export interface SingleSignOnRequest {
   readmits_removed?: boolean | undefined;
 }
 
+export interface StoredFile {
+  object: "file";
+  id: string;
+  /** What it is called where it is saved: no path, no control characters. */
+  name: string;
+  /** As whoever uploaded it said; nobody has looked. */
+  content_type: string;
+  /** In bytes. */
+  size: number;
+  /** Of its content, in lower-case hex. */
+  sha256: string;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
+  /** The run that made it. */
+  run_id: string | null;
+  created_at: string;
+}
+
+export interface StoredFileList {
+  object: "list";
+  data: Array<StoredFile>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
 export interface SwitchOrganizationRequest {
   organization_id: string;
 }
@@ -3411,6 +3457,51 @@ export interface ListThreadMessagesQuery {
   /** The page that ends before this id. */
   before?: string | undefined;
   /** In the order of the conversation, or its end first. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listFiles` can be asked. */
+export interface ListFilesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  run_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** At or after. */
+  created_after?: string | undefined;
+  /** Before. */
+  created_before?: string | undefined;
+}
+
+/** What `createFile` can be asked. */
+export interface CreateFileQuery {
+  /** What to call it; of a form, its file's own name where this is left out. */
+  name?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+}
+
+/** What `getSharedFile` can be asked. */
+export interface GetSharedFileQuery {
+  /** What the link was signed with. */
+  token: string;
+}
+
+/** What `listRunFiles` can be asked. */
+export interface ListRunFilesQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 

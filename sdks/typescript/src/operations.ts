@@ -41,6 +41,8 @@ import type {
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
   CreateConnectorRequest,
+  CreateFileLinkRequest,
+  CreateFileQuery,
   CreatePipelineRequest,
   CreatePipelineRunRequest,
   CreatePolicyRequest,
@@ -55,6 +57,7 @@ import type {
   DeletedAlertRule,
   DeletedConnector,
   DeletedEmailDomain,
+  DeletedFile,
   DeletedPolicy,
   DeletedProvider,
   DeletedSingleSignOn,
@@ -74,11 +77,13 @@ import type {
   ErrorReportList,
   Event,
   EventList,
+  FileLink,
   FollowPipelineRunQuery,
   FollowRunQuery,
   ForgotPasswordRequest,
   ForkThreadRequest,
   GetAnalyticsQuery,
+  GetSharedFileQuery,
   GetUsageQuery,
   Invitation,
   InvitationList,
@@ -93,6 +98,7 @@ import type {
   ListDeploymentsQuery,
   ListErrorsQuery,
   ListEventsQuery,
+  ListFilesQuery,
   ListInvitationsQuery,
   ListMembersQuery,
   ListPipelineRunsQuery,
@@ -101,6 +107,7 @@ import type {
   ListProvidersQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
+  ListRunFilesQuery,
   ListRunsQuery,
   ListThreadMessagesQuery,
   ListThreadsQuery,
@@ -153,6 +160,8 @@ import type {
   SignedIn,
   SingleSignOn,
   SingleSignOnRequest,
+  StoredFile,
+  StoredFileList,
   StreamRunQuery,
   SwitchOrganizationRequest,
   Thread,
@@ -282,6 +291,14 @@ export const operations = {
   addThreadMessages: ["POST", "/threads/{id}/messages", "i"],
   eraseUserData: ["DELETE", "/users/{user}/data"],
   getErasure: ["GET", "/erasures/{id}"],
+  listFiles: ["GET", "/files"],
+  createFile: ["POST", "/files"],
+  getFile: ["GET", "/files/{id}"],
+  deleteFile: ["DELETE", "/files/{id}"],
+  getFileContent: ["GET", "/files/{id}/content"],
+  createFileLink: ["POST", "/files/{id}/link"],
+  getSharedFile: ["GET", "/files/{id}/shared"],
+  listRunFiles: ["GET", "/runs/{id}/files"],
   listPipelines: ["GET", "/pipelines"],
   createPipeline: ["POST", "/pipelines", "i"],
   getPipeline: ["GET", "/pipelines/{id}"],
@@ -407,6 +424,14 @@ export type OperationTypes = {
   addThreadMessages: { path: { id: string }; query: null; body: AddThreadMessagesRequest; result: ThreadMessageList; item: ThreadMessage };
   eraseUserData: { path: { user: string }; query: null; body: null; result: Erasure; item: null };
   getErasure: { path: { id: string }; query: null; body: null; result: Erasure; item: null };
+  listFiles: { path: null; query: ListFilesQuery; body: null; result: StoredFileList; item: StoredFile };
+  createFile: { path: null; query: CreateFileQuery; body: null; result: StoredFile; item: null };
+  getFile: { path: { id: string }; query: null; body: null; result: StoredFile; item: null };
+  deleteFile: { path: { id: string }; query: null; body: null; result: DeletedFile; item: null };
+  getFileContent: { path: { id: string }; query: null; body: null; result: null; item: null };
+  createFileLink: { path: { id: string }; query: null; body: CreateFileLinkRequest | undefined; result: FileLink; item: null };
+  getSharedFile: { path: { id: string }; query: GetSharedFileQuery; body: null; result: null; item: null };
+  listRunFiles: { path: { id: string }; query: ListRunFilesQuery; body: null; result: StoredFileList; item: StoredFile };
   listPipelines: { path: null; query: ListPipelinesQuery; body: null; result: PipelineList; item: Pipeline };
   createPipeline: { path: null; query: null; body: CreatePipelineRequest; result: Pipeline; item: null };
   getPipeline: { path: { id: string }; query: null; body: null; result: Pipeline; item: null };

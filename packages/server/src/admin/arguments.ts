@@ -12,6 +12,7 @@ export const options = {
   "requests-per-minute": { type: "string" },
   burst: { type: "string" },
   "monthly-quota": { type: "string" },
+  "file-bytes": { type: "string" },
   "with-secret-key": { type: "boolean" },
 } as const;
 
@@ -30,10 +31,10 @@ export function planOf(text: string) {
   return plan;
 }
 
-export function countOf(flags: Flags, name: Single): number | null {
+export function countOf(flags: Flags, name: Single, digits = 9): number | null {
   const text = flags[name];
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number from 1`);
+  if (!/^[1-9]\d*$/.test(text) || text.length > digits) throw new UsageError(`--${name} must be a whole number from 1`);
   return Number(text);
 }
 

@@ -36,6 +36,7 @@ export const organizationCommands = {
       requestsPerMinute,
       burst,
       monthlyQuota: countOf(flags, "monthly-quota"),
+      fileBytes: countOf(flags, "file-bytes", 15),
     };
     await deps.store.transaction(async () => {
       const before = await deps.store.organizations.find(id);
@@ -61,9 +62,10 @@ const createWithNote = (deps: OwnerDeps, wanted: NewOrganization): Promise<Organ
     return id;
   });
 
-const toShownTerms = ({ plan, requestsPerMinute, burst, monthlyQuota }: PlanTerms) => ({
+const toShownTerms = ({ plan, requestsPerMinute, burst, monthlyQuota, fileBytes }: PlanTerms) => ({
   plan,
   requests_per_minute: requestsPerMinute,
   burst,
   monthly_quota: monthlyQuota,
+  file_bytes: fileBytes,
 });

@@ -1,5 +1,5 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import type { GuardInput } from "../domain/guarded-input.ts";
+import type { FindTextGuard, GuardInput } from "../domain/guarded-input.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { PolicyDeps } from "../domain/policies.ts";
 import { createPolicyCache } from "../domain/policy-cache.ts";
@@ -45,5 +45,13 @@ export function createGuardrails(
     const found = policies.find(organizationId, own);
     return found instanceof Promise ? found.then(judge) : judge(found);
   };
-  return { policyDeps, guardInput, forEngine: { findPolicy: policies.find, askJudge } };
+  const findTextGuard: FindTextGuard = async (organizationId, own) => {
+    const guards = (await policies.find(organizationId, own))?.input;
+    if (!guards || guards.texts.length + guards.models.length === 0) return null;
+    // How large the input may be, and of which form, says nothing of what lies in a file.
+    const texts = { ...guards, sizes: [], schemas: [] };
+    const judgeDeps = { askJudge, organizationId, limitMs: askLimitMs };
+    return (json, root) => askStage(judgeDeps, texts, checkStage(texts, json, root), root);
+  };
+  return { policyDeps, guardInput, findTextGuard, forEngine: { findPolicy: policies.find, askJudge } };
 }

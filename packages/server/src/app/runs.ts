@@ -25,6 +25,7 @@ import { createHttpRuntime } from "../runtimes/http.ts";
 import type { ModuleRoot } from "../runtimes/module/resolve.ts";
 import { findWorkerUser } from "../runtimes/module/worker-user.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
@@ -35,7 +36,7 @@ const shippedCatalog = fileURLToPath(new URL("../../catalog", import.meta.url));
 export type RunsPart = ReturnType<typeof startRuns>;
 
 /** Agents and their runs: what the service is for. */
-export function startRuns(config: Config, platform: Platform, client: SafeClient) {
+export function startRuns(config: Config, platform: Platform, client: SafeClient, files: FilesPart) {
   const { store, clock, signals, log } = platform;
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
@@ -48,7 +49,8 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
-  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, guardInput: guardrails.guardInput };
+  const { guardInput, findTextGuard } = guardrails;
+  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, guardInput, findTextGuard, files: files.deps };
   const engine = startEngine({
     ...runDeps,
     ...guardrails.forEngine,

@@ -14,12 +14,13 @@ import { assertAllowed } from "./agents.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import { countRefusal, type GuardInput, GuardrailViolation, type InputVerdict } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
+import { type NamedFileDeps, takeFiles } from "./named-files.ts";
 import type { Quota } from "./quota.ts";
 import { isInThread, threadOfRun } from "./run-threads.ts";
 import { getRun, type IdempotentRequest } from "./runs.ts";
 
-export type AdmitDeps = {
-  store: Pick<Store, "connectors" | "guardrails" | "idempotency" | "runs" | "threads">;
+export type AdmitDeps = NamedFileDeps & {
+  store: Pick<Store, "connectors" | "files" | "guardrails" | "idempotency" | "runs" | "threads">;
   clock: DatabaseClock;
   agents: AgentCache;
   checkSchema: SchemaCache;
@@ -83,6 +84,9 @@ async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<Admitt
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
   const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
+  const named = { json: verdict.text, root: "input", policy: agent.configuration.policy };
+  const user = request.user ?? thread?.thread.user ?? null;
+  await takeFiles(deps, caller, { ...named, threadId: thread?.thread.id ?? null, user });
   return { submission, agent, verdict, thread };
 }
 

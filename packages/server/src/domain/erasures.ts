@@ -5,9 +5,13 @@ import type { Caller } from "../model/api-keys.ts";
 import type { ErasureRecord } from "../model/erasures.ts";
 import type { Store } from "../store/store.ts";
 import { type CancelDeps, stopRun } from "./cancel-runs.ts";
+import { type FileDeps, removeForgottenOnce } from "./files.ts";
 import { assertReach } from "./threads.ts";
 
-export type ErasureDeps = CancelDeps & { store: Pick<Store, "erasures" | "threads" | "transaction"> };
+export type ErasureDeps = CancelDeps & { store: Pick<Store, "erasures" | "files" | "threads" | "transaction"> };
+
+/** What goes on with it in the background removes content as well. */
+export type EraseDeps = ErasureDeps & { files: FileDeps };
 
 export async function getErasure({ store }: ErasureDeps, caller: Caller, id: ErasureId): Promise<ErasureRecord> {
   const found = await store.erasures.find(caller.organizationId, id);
@@ -40,21 +44,21 @@ export async function eraseUserData(deps: ErasureDeps, caller: Caller, user: str
 
 function newErasure({ clock }: ErasureDeps, { organizationId }: Caller): ErasureRecord {
   const now = clock.now();
-  const nothing = { threadId: null, user: null, threads: 0, runs: 0, completedAt: null };
+  const nothing = { threadId: null, user: null, threads: 0, runs: 0, files: 0, completedAt: null };
   return { organizationId, id: newId("era", now), createdAt: new Date(now), ...nothing };
 }
 
 const atOnce = 100;
 
 /** Goes on with what is to be forgotten; true while there is more that can be done now. */
-export async function eraseOnce(deps: ErasureDeps): Promise<boolean> {
+export async function eraseOnce(deps: EraseDeps): Promise<boolean> {
   const open = await deps.store.erasures.listOpen(atOnce);
   const isMore = await Promise.all(open.map((erasure) => advance(deps, erasure)));
   return isMore.includes(true);
 }
 
 /** What has not ended is stopped first, and waited for: what it says on its way would be kept. */
-async function advance(deps: ErasureDeps, erasure: ErasureRecord): Promise<boolean> {
+async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean> {
   const { erasures } = deps.store;
   const running = await erasures.listOpenRuns(erasure, atOnce);
   for (const run of running) await stopRun(deps, run, false);
@@ -62,6 +66,9 @@ async function advance(deps: ErasureDeps, erasure: ErasureRecord): Promise<boole
   if (runs > 0) return true;
   const threads = erasure.user === null || running.length > 0 ? 0 : await erasures.eraseThreads(erasure, atOnce);
   if (threads > 0 || running.length > 0) return threads > 0;
-  await erasures.complete(erasure);
+  await deps.store.files.eraseUsed(erasure);
+  await removeForgottenOnce(deps.files);
+  // It is complete when the content itself is gone.
+  if (!(await deps.store.files.hasDeleted(erasure.organizationId))) await erasures.complete(erasure);
   return false;
 }

@@ -18,6 +18,10 @@ export type GuardInput = (
   root: string,
 ) => Promise<InputVerdict> | InputVerdict;
 
+/** The guards that look at texts, for what is in files; null where there are none, and files need not be read for them. */
+export type FindTextGuard = (organizationId: OrganizationId, policy: string | null) => Promise<GuardText | null>;
+export type GuardText = (json: string, root: string) => Promise<InputVerdict> | InputVerdict;
+
 /** Something that a policy does not let in; says which guard and where. */
 export class GuardrailViolation extends ServiceError {
   readonly findings: readonly GuardFinding[];

@@ -18,12 +18,13 @@ import type { ThreadFilter } from "../store/threads/threads.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
+import { type NamedFileDeps, takeFiles } from "./named-files.ts";
 
-export type ThreadDeps = {
-  store: Pick<Store, "threads" | "transaction">;
+/** What is put into a thread reaches its agents like an input does, past the same guards. */
+export type ThreadDeps = NamedFileDeps & {
+  store: Pick<Store, "files" | "threads" | "transaction">;
   clock: DatabaseClock;
   agents: Pick<AgentCache, "find">;
-  /** What is put into a thread reaches its agents like an input does, past the same guards. */
   guardInput: GuardInput;
 };
 
@@ -135,6 +136,7 @@ export async function forkThread(
     await deps.store.threads.insert(fork);
     const messages = await deps.store.threads.copyMessages(origin, fork.id, last ?? null);
     if (messages === null) throw new ServiceError("thread_message_not_found", { param: "message_id" });
+    await deps.store.files.copyUses(caller.organizationId, origin.id, fork.id, fork.user);
     return { ...fork, messages };
   });
 }
@@ -151,7 +153,7 @@ export async function addThreadMessages(
   request: AddThreadMessagesRequest,
 ): Promise<MessageRecord[]> {
   const thread = await getThread(deps, caller, id);
-  const messages = toMessages(deps, await guarded(deps, thread, request));
+  const messages = toMessages(deps, await guarded(deps, caller, thread, request));
   return deps.store.transaction(async () => {
     const { messages: before } = assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
     await deps.store.threads.addMessages(thread, messages);
@@ -160,15 +162,17 @@ export async function addThreadMessages(
 }
 
 async function guarded(
-  { agents, guardInput }: ThreadDeps,
-  { organizationId, agentId }: ThreadRecord,
+  deps: ThreadDeps,
+  caller: Caller,
+  { organizationId, id: threadId, agentId, user }: ThreadRecord,
   request: AddThreadMessagesRequest,
 ): Promise<AddThreadMessagesRequest> {
-  const agent = agentId && (await agents.find(organizationId, agentId));
+  const agent = agentId && (await deps.agents.find(organizationId, agentId));
   const json = JSON.stringify(request);
   const policy = agent ? agent.configuration.policy : null;
-  const verdict = await guardInput(organizationId, policy, json, "body");
+  const verdict = await deps.guardInput(organizationId, policy, json, "body");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  await takeFiles(deps, caller, { json: verdict.text, root: "body", policy, threadId, user });
   return verdict.text === json ? request : (JSON.parse(verdict.text) as AddThreadMessagesRequest);
 }
 

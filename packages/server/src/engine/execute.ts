@@ -1,3 +1,4 @@
+import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { unbounded } from "../model/policies.ts";
@@ -24,6 +25,7 @@ export type ExecuteDeps = {
   onFailure: (error: unknown, what: string) => void;
   isTracing: boolean;
   runtimes: Record<"module" | "http" | "model", Runtime>;
+  files: RunFileDeps;
 } & GuardDeps;
 
 /** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
@@ -122,6 +124,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       throw new Error("the run is no longer here");
     },
     ...guardExchange(active),
+    files: openRunFiles(deps.files, run),
     log: (message, fields) => deps.log.info({ ...fields, ...namesOf(active) }, message),
   };
 }

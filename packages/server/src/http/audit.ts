@@ -88,6 +88,7 @@ export const refusalOf = (error: unknown): string | null =>
 
 /** They speak to somebody else's server or wait for runs to end, and must hold no transaction open meanwhile. */
 const slow = new Set<string>([
+  "createFile",
   "createConnector",
   "updateConnector",
   "checkConnector",

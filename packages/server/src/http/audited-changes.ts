@@ -63,8 +63,8 @@ function askedFor(call: Call, body: unknown): Fields | null {
   return Object.fromEntries(Object.keys(asked).flatMap((name) => (name in answered ? [[name, answered[name]]] : [])));
 }
 
-/** Runs tell their own story, and are large; what is said in threads can be erased, so it is not written down here a second time. */
-const isOfRuns = ({ path }: Endpoint) => /\/(runs|threads)(\/|$)/.test(path);
+/** Runs tell their own story, and are large; what is said in threads or lies in files can be erased, so it is not written down here a second time. */
+const isOfRuns = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
 
 /** Somebody has a tool called otherwise than the agent wanted: which of its arguments they gave. The values are in the run's events. */
 function approvedInstead({ body }: Call): Fields | null {

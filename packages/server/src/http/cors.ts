@@ -8,8 +8,12 @@ export type CorsDeps = { corsOrigins: CorsOrigins; origin: () => string };
 
 /** What a page's script may read of an answer, besides what every script may: all that tells it something. */
 export const exposedHeaders = [
+  "Accept-Ranges",
   "Allow",
+  "Content-Disposition",
   "Content-Location",
+  "Content-Range",
+  "ETag",
   "Idempotent-Replay-Omitted",
   "Idempotent-Replayed",
   "Last-Event-ID",
@@ -32,7 +36,7 @@ const exposed = exposedHeaders.join(", ");
 const forPreflights = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, traceparent, tracestate",
+    "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, traceparent, tracestate",
   // How long a browser need not ask again; none believes more than two hours.
   "Access-Control-Max-Age": "600",
 };

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { EndpointName, Endpoints, PathParams } from "@agentrun/contract";
 import type { Static, TSchema } from "typebox";
+import type { Incoming } from "../domain/files.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
+import type { ContentAnswer } from "./file-content.ts";
 import type { EventStream } from "./sse.ts";
 
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {
@@ -26,7 +28,10 @@ export type Call<Name extends EndpointName> = {
   params: Params<Name>;
   query: Part<Name, "query">;
   body: Body<Name>;
+  method: string;
   headers: IncomingHttpHeaders;
+  /** What is sent in place of JSON. */
+  upload: Endpoints[Name] extends { binary: "upload" } ? () => Promise<Incoming> : undefined;
   idempotency: IdempotentRequest | null;
   /** Where the request came from. */
   from: Origin;
@@ -59,7 +64,11 @@ export type Answer<Name extends EndpointName> = {
   };
 }[keyof Responses<Name>];
 
-type Result<Name extends EndpointName> = Endpoints[Name] extends { streams: true }
+type Result<Name extends EndpointName> = Endpoints[Name] extends { binary: "download" }
+  ? ContentAnswer
+  : JsonResult<Name>;
+
+type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: true }
   ? { stream: EventStream }
   : Endpoints[Name] extends { streamsOnRequest: true }
     ? Answer<Name> | { stream: EventStream }

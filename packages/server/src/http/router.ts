@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
 import type { AuditDeps } from "../domain/audit.ts";
 import type { NoteRefusal } from "../domain/audit-refusals.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -16,11 +16,13 @@ import { clientAddress } from "./client-address.ts";
 import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
+import type { ContentAnswer } from "./file-content.ts";
 import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { RequestLimit } from "./rate-limit.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
+import { openUpload } from "./uploads.ts";
 import { createRequestCheck } from "./validate.ts";
 
 export type RouterDeps = AuditDeps &
@@ -47,27 +49,38 @@ type AnyAnswer = {
   cookies?: readonly string[];
 };
 type Lines = AsyncIterable<string>;
-type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream } | { lines: Lines }>;
+type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream } | { lines: Lines } | ContentAnswer>;
 
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handler = handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler);
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
-      schema: endpoint.streams ? {} : { response: endpoint.responses },
+      schema: endpoint.streams || endpoint.binary === "download" ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, name, endpoint),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
-    });
+    };
+    if (endpoint.binary === "upload") addUpload(app, route);
+    else app.route(route);
   }
+}
+
+/** Whatever its type, the body is left for the handler to read piece by piece. */
+function addUpload(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    own.route(route);
+  });
 }
 
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
 
 /** Before the body is read: a stranger's megabyte is not worth parsing. */
 function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onRequestHookHandler {
-  const admit = endpoint.auth === "none" ? admitAnybody(deps) : admitCaller(deps, endpoint);
+  const admit = endpoint.auth === "none" ? admitAnybody(deps, endpoint) : admitCaller(deps, endpoint);
   return (request, reply, done) => {
     // Whatever is told here is for the one who asked; some of it is a secret that is shown once.
     reply.header("Cache-Control", "no-store");
@@ -100,16 +113,17 @@ function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, 
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
+/** A link may be followed from anywhere: whoever has it may read, and nobody's cookie counts. */
 const admitAnybody =
-  (deps: RouterDeps): Admit =>
+  (deps: RouterDeps, { binary }: Endpoint): Admit =>
   (request) => {
-    assertSameSite(request, deps.origin());
+    if (binary === undefined) assertSameSite(request, deps.origin());
     return undefined;
   };
 
 function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
   const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
-    if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
+    if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin(), endpoint.binary === "upload");
     else assertMayComeFrom(deps, request, reply, caller);
     if (endpoint.auth === "session") assertPerson(caller);
     if (caller.lacksSecondFactor && !endpoint.withoutFactor) throw new ServiceError("second_factor_missing");
@@ -149,9 +163,10 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
     check({ params, query, body });
     const caller = endpoint.auth === "none" ? null : callerOf(request);
     const idempotency = caller && readIdempotency(endpoint, caller, headers["idempotency-key"], request.url, body);
-    const { from, id: requestId } = request;
+    const { from, id: requestId, method } = request;
     const url = deps.origin() + request.url;
-    const call = { caller, params, query, body, headers, idempotency, from, requestId, url };
+    const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
+    const call = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload };
     const answer =
       caller && idempotency && endpoint.idempotency === "replay"
         ? await replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
@@ -163,6 +178,7 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
       );
       return undefined;
     }
+    if ("content" in answer) return sendContent(deps, request, reply, answer);
     return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -173,6 +189,24 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
       throw error;
     }
   };
+}
+
+/** Piece by piece, as the caller takes it, and no longer than the caller may read it. */
+function sendContent(
+  deps: RouterDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content: { status, headers, stream } }: ContentAnswer,
+): FastifyReply {
+  stream?.once(
+    "close",
+    watchCaller(deps, request, () => stream.destroy()),
+  );
+  // Nothing at all would be told as a length of nothing.
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(request.method === "HEAD" ? Readable.from([]) : stream);
 }
 
 /** A page is read when the one before has been taken. */

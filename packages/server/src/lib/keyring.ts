@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import { type BoxFormat, type BoxKey, createBoxKey, namedKey, type SecretBox } from "./secret-box.ts";
 
 /**
@@ -8,6 +9,9 @@ import { type BoxFormat, type BoxKey, createBoxKey, namedKey, type SecretBox } f
 export type Keyring = SecretBox & {
   /** Of a text, under the key that it seals with: another after a rotation. */
   mac(text: string): Buffer;
+  /** Shows that a text is ours, until the key is taken away that seals now. */
+  sign(text: string): Buffer;
+  isSigned(text: string, signature: Buffer): boolean;
   /** Ids of the keys that it has: the one it seals with, then the newest first. */
   ids(): string[];
   /** Seals from now on as this box is sealed: by its key and in its format. False where no key opens it. */
@@ -21,6 +25,8 @@ export type Keyring = SecretBox & {
   /** The same text under the key that it seals with; the same box becomes the same box. */
   reseal(sealed: string): string;
 };
+
+export const signatureBytes = 32;
 
 type Opened = { key: BoxKey; text: string };
 
@@ -72,6 +78,11 @@ export function createKeyring(readKeys: () => readonly string[]): Keyring {
     seal: (text) => sealer().seal(text, format),
     open,
     mac: (text) => sealer().mac(text),
+    sign: (text) => sealer().sign(text),
+    isSigned(text, signature) {
+      const isOf = (key: BoxKey) => signature.length === signatureBytes && timingSafeEqual(key.sign(text), signature);
+      return [...keys.values()].some(isOf);
+    },
     reseal: (sealed) => sealer().reseal(sealed, open(sealed), format),
     ids: () => [...new Set([sealing, ...keys.keys()])],
     keyOf: (sealed) => tryOpen(sealed)?.key.id ?? null,

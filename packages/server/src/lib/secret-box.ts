@@ -21,6 +21,8 @@ export type BoxKey = {
   open(sealed: string): string;
   /** Keyed, so that nobody can try out guesses on it. */
   mac(text: string): Buffer;
+  /** What shows that we have written a text ourselves. */
+  sign(text: string): Buffer;
 };
 
 /** AES-256-GCM under a key made of the operator's text. */
@@ -28,6 +30,7 @@ export function createBoxKey(text: string): BoxKey {
   const secretKey = createSecretKey(digest("agentrun secret box\0", text));
   const nonceKey = createSecretKey(digest("agentrun secret box, nonce of a box sealed anew\0", text));
   const macKey = createSecretKey(digest("agentrun audit fingerprint\0", text));
+  const signKey = createSecretKey(digest("agentrun signed link\0", text));
   const id = digest("agentrun secret key id\0", text).toString("hex").slice(0, 12);
   const encrypt = (plain: string, nonce: Buffer, format: BoxFormat) => {
     const cipher = createCipheriv("aes-256-gcm", secretKey, nonce);
@@ -37,6 +40,7 @@ export function createBoxKey(text: string): BoxKey {
   return {
     id,
     mac: (plain) => createHmac("sha256", macKey).update(plain).digest(),
+    sign: (plain) => createHmac("sha256", signKey).update(plain).digest(),
     seal: (plain, format) => encrypt(plain, randomBytes(12), format),
     // A nonce may come twice only with the same text: it is made of the old box, which holds a nonce of its own.
     reseal: (before, plain, format) =>

@@ -9,6 +9,7 @@ export type ErasureRecord = {
   user: string | null;
   threads: number;
   runs: number;
+  files: number;
   createdAt: Date;
   completedAt: Date | null;
 };

@@ -7,6 +7,8 @@ export type PlanTerms = {
   burst: number | null;
   /** Calls a month; null: what the plan says. */
   monthlyQuota: number | null;
+  /** Bytes of files; null: what the plan says. */
+  fileBytes: number | null;
 };
 
 /** Requests a minute under these terms; null is no limit. */

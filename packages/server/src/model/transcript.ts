@@ -1,4 +1,5 @@
 import { type MessagePart, type MessageRole, messageRoles } from "@agentrun/contract";
+import { filePartsIn } from "./named-files.ts";
 import type { RunRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
 
@@ -133,27 +134,30 @@ function sayAnswer(said: Utterance[], action: Fields): void {
 }
 
 /** An input is one message, or a conversation where it says so. */
-const toInput = (input: Fields): Utterance[] => toConversation(input) ?? [{ role: "user", content: [toPart(input)] }];
+const toInput = (input: Fields): Utterance[] =>
+  toConversation(input) ?? [{ role: "user", content: [toPart(input), ...filePartsIn(JSON.stringify(input))] }];
 
 /** The messages of an input that holds them and nothing else; null where it does not, or where none of them says anything. */
 export function toConversation({ messages, ...others }: Fields): Utterance[] | null {
   if (!Array.isArray(messages) || messages.length === 0 || Object.keys(others).length > 0) return null;
   const read = messages.map(toUtterance);
   if (!read.every((utterance) => utterance !== null)) return null;
-  return read.some(({ content }) => content.some(({ text }) => text !== "")) ? read : null;
+  return read.some(({ content }) => content.some((part) => part.type !== "text" || part.text !== "")) ? read : null;
 }
 
-function toUtterance(message: unknown): { role: MessageRole; content: { type: "text"; text: string }[] } | null {
+function toUtterance(message: unknown): Utterance | null {
   if (!isFields(message)) return null;
   const role = messageRoles.find((word) => word === message.role);
   const content = typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
   if (!role || role === "tool" || !Array.isArray(content)) return null;
-  const texts = content.flatMap((part) =>
-    isFields(part) && part.type === "text" && typeof part.text === "string"
-      ? [{ type: "text" as const, text: part.text }]
-      : [],
-  );
-  return texts.length === content.length ? { role, content: texts } : null;
+  const parts = content.flatMap(toSaidPart);
+  return parts.length === content.length ? { role, content: parts } : null;
+}
+
+function toSaidPart(part: unknown): MessagePart[] {
+  if (!isFields(part)) return [];
+  if (part.type === "text" && typeof part.text === "string") return [{ type: "text", text: part.text }];
+  return filePartsIn(JSON.stringify({ type: part.type, file_id: part.file_id }));
 }
 
 /** One field that is a text is that text; whatever is more is kept as it is. */

@@ -85,6 +85,23 @@ export type ThreadContext = {
   state: Record<string, unknown>;
 };
 
+/** What is known of a file. */
+export type FileInfo = { id: string; name: string; content_type: string; size: number; sha256: string };
+
+/** A text, bytes, or bytes as they come. */
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Files of the organisation, and those that the run makes. */
+export type FilesContext = {
+  get(id: string): Promise<FileInfo>;
+  /** All of its content. */
+  read(id: string): Promise<Buffer>;
+  /** Makes a file of the run, as a step: after a crash or a wait it is not made again. */
+  write(name: string, content: FileContent, options?: { content_type?: string }): Promise<FileInfo>;
+  /** What the run has made so far. */
+  list(): Promise<FileInfo[]>;
+};
+
 /** What an agent module is given: everything it needs to run, ask, stream and survive a crash. */
 export type AgentContext<Input = Record<string, unknown>> = {
   input: Input;
@@ -102,6 +119,7 @@ export type AgentContext<Input = Record<string, unknown>> = {
   log(message: string, fields?: Record<string, unknown>): void;
   /** The conversation that the run is a part of; undefined where it is in none. */
   thread?: ThreadContext | undefined;
+  files: FilesContext;
   /** Like the global fetch, but refuses private addresses. */
   fetch: typeof globalThis.fetch;
   /** Run id and attempt: what a downstream service can recognise a repetition by. */

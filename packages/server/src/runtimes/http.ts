@@ -3,10 +3,12 @@ import type { Log } from "../lib/log.ts";
 import type { SafeClient, SafeStream } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { createSecretScrubber } from "../lib/secret-scrubber.ts";
+import { toToldFile } from "../model/files.ts";
 import { type Answer, readJsonAnswer } from "./http/answer.ts";
 import { readEventStream } from "./http/event-stream.ts";
 import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
-import { type HttpSettings, readAnswers, toRequest, toStateKey } from "./http/request.ts";
+import { type HttpSettings, type LinkedFile, readAnswers, toRequest, toStateKey } from "./http/request.ts";
+import { findNamedFiles } from "./named-files.ts";
 import type { Outcome, RunHost, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type HttpRuntimeOptions = {
@@ -45,12 +47,20 @@ async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promis
   const settings = openSettings(call, options.openSecret);
   if (settings.type === "failed") return settings;
   const { scrub } = createSecretScrubber([...Object.values(settings.headers), settings.secret ?? ""]);
-  const response = await options.client.stream(toRequest(call, settings, options.outputBytes * streamOverhead));
+  const files = await linkFiles(call);
+  const request = toRequest(call, settings, files, options.outputBytes * streamOverhead);
+  const response = await options.client.stream(request);
   const answer = await readAnswer(response, { outputBytes: options.outputBytes, host: call.host, scrub });
   if (answer.type !== "question") return answer;
   const turn = readAnswers(call.journal).length;
   if (answer.state !== null) await call.host.saveStep(toStateKey(call, turn), answer.state);
   return { type: "asked", key: `ask#${turn}`, question: answer.question };
+}
+
+/** It has no key of ours: what it may read, it gets a link to that ends. */
+async function linkFiles(call: RuntimeCall): Promise<LinkedFile[]> {
+  const files = await findNamedFiles(call);
+  return Promise.all(files.map(async (file) => ({ ...toToldFile(file), url: await call.host.files.link(file) })));
 }
 
 function openSettings(call: RuntimeCall, openSecret: (sealed: string) => string) {

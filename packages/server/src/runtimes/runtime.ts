@@ -1,4 +1,5 @@
 import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId, RunUsage } from "@agentrun/contract";
+import type { RunFiles } from "../model/files.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
 import type { OpenThread, ThreadChanges } from "../model/threads.ts";
@@ -19,6 +20,7 @@ export type RunHost = {
   /** The JSON text of what goes elsewhere than to the caller, such as a tool's arguments, as the policies let it out. */
   letOut(json: string, field: string): string;
   log(message: string, fields: Record<string, unknown>): void;
+  files: RunFiles;
 };
 
 export type RuntimeCall = {

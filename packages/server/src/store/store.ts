@@ -17,6 +17,9 @@ import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { feedStore } from "./events/feed.ts";
 import { feedOrderStore } from "./events/feed-order.ts";
+import { fileStore } from "./files/files.ts";
+import { fileRemovalStore } from "./files/removal.ts";
+import { fileUseStore } from "./files/uses.ts";
 import { findingStore } from "./guardrails/findings.ts";
 import { idempotencyStore } from "./idempotency/idempotency.ts";
 import { backlogStore } from "./installation/backlogs.ts";
@@ -95,6 +98,7 @@ export const createStore = (
   runs: runNoun(database, heartbeats, shard, watch),
   threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
   erasures: erasureStore(database),
+  files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),

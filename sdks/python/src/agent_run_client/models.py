@@ -283,7 +283,7 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -625,6 +625,12 @@ class DeletedEmailDomain(Model):
     deleted: bool
 
 
+class DeletedFile(Model):
+    object: Literal["file"]
+    id: str
+    deleted: bool
+
+
 class DeletedPolicy(Model):
     object: Literal["policy"]
     id: str
@@ -811,6 +817,8 @@ class Erasure(Model):
     """Threads that are gone so far."""
     runs: int
     """Runs that have lost their content so far."""
+    files: int
+    """Files that are gone so far."""
     created_at: datetime
     completed_at: datetime | None
 
@@ -892,6 +900,13 @@ class Event(Model):
     created_at: datetime
     data: dict[str, Any]
     """What it holds depends on the type."""
+
+
+class FileLink(Model):
+    object: Literal["file_link"]
+    file_id: str
+    url: str
+    expires_at: datetime
 
 
 class GuardFinding(Model):
@@ -1143,7 +1158,7 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     networks: list[str] | None
@@ -2173,6 +2188,24 @@ class SingleSignOn(Model):
     """Where signing in begins, for the provider's own list of applications."""
     created_at: datetime
     updated_at: datetime
+
+
+class StoredFile(Model):
+    object: Literal["file"]
+    id: str
+    name: str
+    """What it is called where it is saved: no path, no control characters."""
+    content_type: str
+    """As whoever uploaded it said; nobody has looked."""
+    size: int
+    """In bytes."""
+    sha256: str
+    """Of its content, in lower-case hex."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    run_id: str | None
+    """The run that made it."""
+    created_at: datetime
 
 
 class TermsGuard(Model):

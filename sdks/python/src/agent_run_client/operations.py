@@ -136,6 +136,14 @@ OPERATIONS: dict[str, str] = {
     "addThreadMessages": "threads.add_messages",
     "eraseUserData": "threads.erase_user_data",
     "getErasure": "threads.get_erasure",
+    "listFiles": "files.list",
+    "createFile": "files.create",
+    "getFile": "files.get",
+    "deleteFile": "files.delete",
+    "getFileContent": "files.get_content",
+    "createFileLink": "files.create_link",
+    "getSharedFile": "files.get_shared",
+    "listRunFiles": "files.list_run_files",
     "listPipelines": "pipelines.list",
     "createPipeline": "pipelines.create",
     "getPipeline": "pipelines.get",
@@ -589,7 +597,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
@@ -738,7 +746,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -2445,6 +2453,111 @@ class ThreadsWithRawResponse:
         self.get_erasure = raw(resource.get_erasure)
 
 
+class Files(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.StoredFile]:
+        """List files."""
+        return self._list(
+            Call(
+                "GET",
+                "/files",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, run_id=run_id, user=user, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.StoredFile),
+        )
+
+    def get(
+        self,
+        file_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.StoredFile:
+        """Get what is known of a file."""
+        return self._send(Call(
+                "GET",
+                path("/files/{id}", id=file_id),
+                reader(models.StoredFile),
+                options=options,
+            ))
+
+    def delete(
+        self,
+        file_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedFile:
+        """Delete a file and its content."""
+        return self._send(Call(
+                "DELETE",
+                path("/files/{id}", id=file_id),
+                reader(models.DeletedFile),
+                options=options,
+            ))
+
+    def create_link(
+        self,
+        file_id: str,
+        *,
+        expires_in_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.FileLink:
+        """Make a link that anybody can read a file by, until it ends."""
+        return self._send(Call(
+                "POST",
+                path("/files/{id}/link", id=file_id),
+                reader(models.FileLink),
+                body=given(expires_in_seconds=expires_in_seconds) or None,
+                options=options,
+            ))
+
+    def list_run_files(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.StoredFile]:
+        """List the files that a run made."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/files", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.StoredFile),
+        )
+
+    @property
+    def with_raw_response(self) -> FilesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return FilesWithRawResponse(self)
+
+
+class FilesWithRawResponse:
+    def __init__(self, resource: Files) -> None:
+        self.list = raw(resource.list)
+        self.get = raw(resource.get)
+        self.delete = raw(resource.delete)
+        self.create_link = raw(resource.create_link)
+        self.list_run_files = raw(resource.list_run_files)
+
+
 class Pipelines(PipelineExtras):
     def list(
         self,
@@ -3074,7 +3187,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
@@ -3223,7 +3336,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -4930,6 +5043,111 @@ class AsyncThreadsWithRawResponse:
         self.get_erasure = async_raw(resource.get_erasure)
 
 
+class AsyncFiles(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.StoredFile]:
+        """List files."""
+        return self._list(
+            Call(
+                "GET",
+                "/files",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, run_id=run_id, user=user, created_after=created_after, created_before=created_before),
+                options=options,
+            ),
+            reader(models.StoredFile),
+        )
+
+    async def get(
+        self,
+        file_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.StoredFile:
+        """Get what is known of a file."""
+        return await self._send(Call(
+                "GET",
+                path("/files/{id}", id=file_id),
+                reader(models.StoredFile),
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        file_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedFile:
+        """Delete a file and its content."""
+        return await self._send(Call(
+                "DELETE",
+                path("/files/{id}", id=file_id),
+                reader(models.DeletedFile),
+                options=options,
+            ))
+
+    async def create_link(
+        self,
+        file_id: str,
+        *,
+        expires_in_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.FileLink:
+        """Make a link that anybody can read a file by, until it ends."""
+        return await self._send(Call(
+                "POST",
+                path("/files/{id}/link", id=file_id),
+                reader(models.FileLink),
+                body=given(expires_in_seconds=expires_in_seconds) or None,
+                options=options,
+            ))
+
+    def list_run_files(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.StoredFile]:
+        """List the files that a run made."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/files", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.StoredFile),
+        )
+
+    @property
+    def with_raw_response(self) -> AsyncFilesWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncFilesWithRawResponse(self)
+
+
+class AsyncFilesWithRawResponse:
+    def __init__(self, resource: AsyncFiles) -> None:
+        self.list = async_raw(resource.list)
+        self.get = async_raw(resource.get)
+        self.delete = async_raw(resource.delete)
+        self.create_link = async_raw(resource.create_link)
+        self.list_run_files = async_raw(resource.list_run_files)
+
+
 class AsyncPipelines(AsyncPipelineExtras):
     def list(
         self,
@@ -5140,6 +5358,7 @@ class Resources:
         self.alerts = Alerts(transport)
         self.errors = Errors(transport)
         self.threads = Threads(transport)
+        self.files = Files(transport)
         self.pipelines = Pipelines(transport)
 
 
@@ -5164,4 +5383,5 @@ class AsyncResources:
         self.alerts = AsyncAlerts(transport)
         self.errors = AsyncErrors(transport)
         self.threads = AsyncThreads(transport)
+        self.files = AsyncFiles(transport)
         self.pipelines = AsyncPipelines(transport)

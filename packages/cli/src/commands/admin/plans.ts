@@ -10,6 +10,7 @@ export const setPlan = adminCommand({
     "requests-per-minute": { type: "number", help: "a limit of its own; with --burst" },
     burst: { type: "number", help: "how many at once" },
     "monthly-quota": { type: "number", help: "calls a month" },
+    "file-bytes": { type: "number", help: "bytes of files" },
   },
   examples: [
     "admin plans set org_… --plan business",

@@ -22,6 +22,7 @@ const toErasure = (record: ErasureRecord): Erasure => ({
   status: record.completedAt ? "completed" : "pending",
   threads: record.threads,
   runs: record.runs,
+  files: record.files,
   created_at: record.createdAt.toISOString(),
   completed_at: record.completedAt?.toISOString() ?? null,
 });

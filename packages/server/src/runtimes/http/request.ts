@@ -1,8 +1,12 @@
 import type { SafeRequest } from "../../lib/safe-fetch.ts";
 import { signPayload, standardWebhookHeaders } from "../../lib/sign.ts";
 import { traceHeaders } from "../../lib/trace.ts";
+import type { toToldFile } from "../../model/files.ts";
 import type { JournalEntry, RuntimeCall } from "../runtime.ts";
 import { toThreadText } from "../threads.ts";
+
+/** A file that the input or the conversation names, with an address to read it by. */
+export type LinkedFile = ReturnType<typeof toToldFile> & { url: string };
 
 export type HttpSettings = { url: string; headers: Record<string, string>; secret: string | null };
 
@@ -10,8 +14,13 @@ export type HttpSettings = { url: string; headers: Record<string, string>; secre
 const longestRunMs = 3_600_000;
 
 /** The call that asks an agent elsewhere to do a run, or to go on with it after an answer. */
-export function toRequest(call: RuntimeCall, settings: HttpSettings, maxResponseBytes: number): SafeRequest {
-  const body = toBody(call);
+export function toRequest(
+  call: RuntimeCall,
+  settings: HttpSettings,
+  files: readonly LinkedFile[],
+  maxResponseBytes: number,
+): SafeRequest {
+  const body = toBody(call, files);
   const { url } = settings;
   const { signal } = call;
   return {
@@ -26,14 +35,15 @@ export function toRequest(call: RuntimeCall, settings: HttpSettings, maxResponse
 }
 
 /** The input and the answers go in as the JSON text they are. */
-function toBody({ run, journal, thread }: RuntimeCall): string {
+function toBody({ run, journal, thread }: RuntimeCall, files: readonly LinkedFile[]): string {
   const { id: run_id, attempt, agentId: agent_id, metadata } = run;
   const head = JSON.stringify({ run_id, attempt, agent_id, metadata }).slice(0, -1);
   const answers = readAnswers(journal);
   const state = findState(journal, answers.length - 1);
   const resumed = answers.length > 0 ? `,"answers":[${answers.join(",")}],"state":${state ?? "null"}` : "";
   const conversation = thread ? `,"thread":${toThreadText(thread)}` : "";
-  return `${head},"input":${run.input}${resumed}${conversation}}`;
+  const named = files.length > 0 ? `,"files":${JSON.stringify(files)}` : "";
+  return `${head},"input":${run.input}${resumed}${conversation}${named}}`;
 }
 
 function toHeaders(call: RuntimeCall, { headers, secret }: HttpSettings, body: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { ModelMessage } from "ai";
+import { filePartsIn } from "../../model/named-files.ts";
 import type { FindModel } from "../../model/providers.ts";
 import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -13,6 +14,7 @@ import { toUserText } from "./prompt.ts";
 import { openRunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
+import { loadShownFiles, withoutFiles } from "./shown-files.ts";
 import { createSpending } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import { offerTools } from "./tool-search.ts";
@@ -46,7 +48,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     candidates,
     at: 0,
     failed: new Set(),
-    messages: markForCache(candidates, toModelMessages(said)),
+    messages: markForCache(candidates, toModelMessages(said, await loadShownFiles(call))),
     authors: new Map(),
     ...offerTools(tools),
     hasCalled: false,
@@ -66,7 +68,12 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
 /** An input that is a conversation is told as one. */
 function toUtterances(call: RuntimeCall, template: string | undefined): Utterance[] {
   const conversation = template === undefined ? toConversation(JSON.parse(call.run.input)) : null;
-  return conversation ?? [{ role: "user", content: [{ type: "text", text: toPrompt(call, template) }] }];
+  if (conversation) return conversation;
+  const text = toPrompt(call, template);
+  const files = filePartsIn(call.run.input);
+  // An input that is nothing but files says nothing beside them.
+  const said = files.length > 0 && text === "{}" ? [] : [{ type: "text" as const, text }];
+  return [{ role: "user", content: [...said, ...files] }];
 }
 
 /** Anthropic remembers what it has read up to a mark: the next turn, and the next run of the thread, read on from there. */
@@ -79,6 +86,6 @@ function markForCache(candidates: readonly Candidate[], messages: ModelMessage[]
 
 /** A template may put together what stood apart in the input, and was let in so. */
 function toPrompt({ run, host }: RuntimeCall, template: string | undefined): string {
-  const text = toUserText(template, run.input);
-  return template === undefined ? text : host.letPrompt(text);
+  if (template === undefined) return toUserText(template, withoutFiles(run.input));
+  return host.letPrompt(toUserText(template, run.input));
 }

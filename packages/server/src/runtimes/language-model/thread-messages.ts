@@ -1,15 +1,17 @@
 import type { MessagePart, MessageRole } from "@agentrun/contract";
-import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from "ai";
+import type { AssistantModelMessage, ModelMessage, ToolModelMessage, UserModelMessage } from "ai";
+import type { ShownFiles } from "./shown-files.ts";
 
 export type Utterance = { role: MessageRole; content: readonly MessagePart[] };
 type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];
+type UserPart = Exclude<UserModelMessage["content"], string>[number];
 type ToolPart = ToolModelMessage["content"][number];
 
 /**
  * A conversation as providers want it: every tool call is followed by its result before anybody says anything else, whatever became of
  * the run it was made in; a result without its call is left out. Ids are made anew, since each provider has a form of its own for them.
  */
-export function toModelMessages(said: readonly Utterance[]): ModelMessage[] {
+export function toModelMessages(said: readonly Utterance[], files: ShownFiles = new Map()): ModelMessage[] {
   const messages: ModelMessage[] = [];
   let open = new Map<string, { id: string; tool: string }>();
   let calls = 0;
@@ -37,8 +39,9 @@ export function toModelMessages(said: readonly Utterance[]): ModelMessage[] {
     } else {
       settle();
       const text = content.flatMap(toTexts).join("\n");
+      const shown = content.flatMap((part) => (part.type === "file" ? (files.get(part.file_id) ?? []) : []));
       // Some providers take instructions only at the start: in the middle they are said by the user.
-      if (text !== "") sayAsUser(messages, text);
+      if (text !== "" || shown.length > 0) sayAsUser(messages, text, shown);
     }
   }
   settle();
@@ -46,10 +49,12 @@ export function toModelMessages(said: readonly Utterance[]): ModelMessage[] {
 }
 
 /** Turns alternate: some models take nothing else, and an answer may be missing for many reasons. */
-function sayAsUser(messages: ModelMessage[], text: string): void {
+function sayAsUser(messages: ModelMessage[], text: string, shown: UserPart[]): void {
   const last = messages.at(-1);
-  if (last?.role === "user" && typeof last.content === "string") last.content = `${last.content}\n\n${text}`;
-  else messages.push({ role: "user", content: text });
+  const isUsers = last?.role === "user";
+  if (isUsers && typeof last.content === "string" && shown.length === 0) last.content = `${last.content}\n\n${text}`;
+  else if (isUsers) last.content = [...toParts(last.content), ...toParts(text), ...shown];
+  else messages.push({ role: "user", content: shown.length === 0 ? text : [...toParts(text), ...shown] });
 }
 
 function sayAsAssistant(messages: ModelMessage[], parts: AssistantPart[]): void {
@@ -64,6 +69,10 @@ const toToolName = (tool: string): string => tool.replace(/[^\w-]/g, "_").slice(
 /** Some providers take nothing but an object. */
 const toArguments = (given: unknown): unknown =>
   typeof given === "object" && given !== null && !Array.isArray(given) ? given : { arguments: given ?? null };
+const toParts = (content: UserModelMessage["content"]): UserPart[] => {
+  if (typeof content !== "string") return content;
+  return content === "" ? [] : [{ type: "text", text: content }];
+};
 
 const unanswered = ({ id, tool }: { id: string; tool: string }): ToolPart => ({
   type: "tool-result",

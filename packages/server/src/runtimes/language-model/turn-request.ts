@@ -16,7 +16,7 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
   const format = toFormat(state, candidate, Object.keys(tools).length > 0 && toolChoice !== "none");
   const instructions = toInstructions(state, candidate, format);
   const messages = state.messages.map((message) => toReadable(state, message));
-  const read = [instructions ?? "", JSON.stringify(messages)].map((text) => Buffer.byteLength(text));
+  const read = [instructions ?? "", JSON.stringify(messages, withoutBytes)].map((text) => Buffer.byteLength(text));
   const estimatedInput = estimateTokens(read.reduce((sum, bytes) => sum + bytes, state.toolBytes));
   return {
     model: candidate.model,
@@ -33,6 +33,9 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
     textBytes: outputBytes,
   };
 }
+
+/** An image costs by its size on a screen and a document by its pages, neither by its bytes: only the provider knows. */
+const withoutBytes = (_name: string, value: unknown): unknown => (value instanceof Uint8Array ? null : value);
 
 /**
  * A provider refuses to be told of more tokens than its model can write, and who can write how much nobody keeps up with. Most can

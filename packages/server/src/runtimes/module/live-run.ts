@@ -6,6 +6,7 @@ import type { Question } from "../agent-context.ts";
 import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
 import { type ToldThread, toThreadText } from "../threads.ts";
 import { isEmittableType } from "./emissions.ts";
+import { createLiveFiles, type LiveFiles } from "./live-files.ts";
 import { agentFailure, lost } from "./outcomes.ts";
 import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
 
@@ -13,7 +14,7 @@ import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol
 export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
   thread: ToldThread | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
-  host: Pick<RunHost, "emit" | "saveStep" | "log">;
+  host: Pick<RunHost, "emit" | "files" | "saveStep" | "log">;
 };
 
 /** How long an agent has to stop once its signal is aborted. */
@@ -50,6 +51,8 @@ export class LiveRun {
   #state: string | null = null;
   #pendingSteps = 0;
   #grace: NodeJS.Timeout | undefined;
+  /** Most runs have nothing to do with files. */
+  #files: LiveFiles | null = null;
 
   constructor(id: number, call: LiveCall, deps: LiveRunDeps, resolve: (outcome: Outcome) => void) {
     this.id = id;
@@ -77,6 +80,8 @@ export class LiveRun {
         return this.#emitEvent(message[2]);
       case "step":
         return this.#saveStep(message[2], message[3], message[4]);
+      case "file":
+        return this.#askOfFiles(message[2], message[3], message[4]);
       case "log":
         return this.#log(message[2], message[3]);
     }
@@ -95,6 +100,7 @@ export class LiveRun {
     this.flush();
     this.#settled = true;
     clearTimeout(this.#grace);
+    this.#files?.close();
     this.#call.signal.removeEventListener("abort", this.#abort);
     this.#guard(this.#unsubscribe);
     this.#deps.worker.forget(this, unstoppable);
@@ -177,6 +183,16 @@ export class LiveRun {
       this.#deps.log.info({ run_id: this.#call.run.id, err: error }, "a step could not be kept");
       this.#abandon(lost("The result of a step could not be kept."));
     }
+  }
+
+  #askOfFiles(call: number, verb: string, argument: string): boolean {
+    this.#files ??= createLiveFiles(this.#call.host.files);
+    const asked = this.#files.ask(verb, argument);
+    if (!asked) return false;
+    void asked.then(({ isDone, text }) => {
+      if (!this.#settled) this.#deps.worker.send(["filed", this.id, call, isDone, text], text.length);
+    });
+    return true;
   }
 
   #log(message: string, fieldsText: string): boolean {

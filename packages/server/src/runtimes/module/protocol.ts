@@ -27,6 +27,7 @@ export type StartTuple = [
 export type ToRun =
   | ["saved", run: number, step: number]
   | ["message", run: number, text: string]
+  | ["filed", run: number, call: number, isDone: boolean, text: string]
   | ["abort", run: number, reason: string]
   | ["drop", run: number];
 
@@ -52,6 +53,7 @@ export type FromWorker =
   | ["delta", run: number, text: string]
   | ["event", run: number, event: string]
   | ["step", run: number, step: number, key: string, value: string]
+  | ["file", run: number, call: number, verb: string, argument: string]
   | ["log", run: number, message: string, fields: string];
 
 /** What a run says, as opposed to its worker. */
@@ -79,6 +81,9 @@ export const runLimits = {
   jsonDepth: 64,
 } as const;
 
+/** How much a run may ask about files at a time, and how many of its bytes cross in one piece. */
+export const fileLimits = { pending: 100, readBytes: 1_048_576, writtenBytes: 262_144 } as const;
+
 /** The longest line a worker can have reason to send: a full batch and one payload, every character of them escaped. */
 export const frameCharacters = (outputBytes: number): number => 6 * (outputBytes + 2 * batchCharacters);
 
@@ -98,6 +103,7 @@ const shapes: Record<FromWorker[0], string> = {
   delta: "ns",
   event: "ns",
   step: "nnss",
+  file: "nnss",
   log: "nss",
 };
 

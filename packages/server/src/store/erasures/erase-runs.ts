@@ -6,7 +6,7 @@ type EndedRun = { id: string; completed_at: Date };
 
 /**
  * Takes the content out of runs, wherever it is kept: what went in and came out, why it failed, its stream, what people sent it, what its
- * thread remembers of it, the event that told of it and what receivers answered. That there was a run, when, how it ended and what it cost stays. It is no longer its
+ * thread remembers of it, the events that told of it and what receivers answered. That there was a run, when, how it ended and what it cost stays. It is no longer its
  * thread's or its user's, so that what is done is not done again.
  */
 export async function eraseRuns(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
@@ -32,22 +32,29 @@ const statements = [
    where organization_id = $1 and id = any($2::uuid[])`,
 ];
 
-/** An event's id begins with the time of the end that it tells of, or little more: it is found without an index of its own. */
+/**
+ * Events have no index by their subject. That of an end is found by its id, which begins with the time of the end or little more; those of
+ * waits for people, which come at any time and seldom, have one.
+ */
+const which = [
+  "e.id >= first_uuid_at(r.completed_at - interval '1 second') and e.id < first_uuid_at(r.completed_at + interval '1 minute')",
+  "e.type = 'run.requires_action'",
+];
+
 async function eraseEvents(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
   const told = runs.map(({ id }) => JSON.stringify({ object: "run", id: fromUuid("run", id), erased: true }));
-  await database.query(
-    `with erased as (
-       update events e set data = r.told from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as r(id, completed_at, told)
-       where e.organization_id = $1 and e.subject_id = r.id and e.id >= first_uuid_at(r.completed_at - interval '1 second')
-         and e.id < first_uuid_at(r.completed_at + interval '1 minute')
-       returning e.id
-     ),
-     answered as (
-       update deliveries set response_body = null, response_headers = null, error = null
-       where organization_id = $1 and event_id in (select id from erased) returning id
-     )
-     update delivery_attempts set response_body = null, response_headers = null, error = null
-     where organization_id = $1 and delivery_id in (select id from answered)`,
-    [toUuid(organizationId), runs.map(({ id }) => id), runs.map((run) => run.completed_at), told],
-  );
+  const values = [toUuid(organizationId), runs.map(({ id }) => id), runs.map((run) => run.completed_at), told];
+  for (const those of which) await database.query(erasing(those), values);
 }
+
+const erasing = (those: string): string => `
+  with erased as (
+    update events e set data = r.told from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as r(id, completed_at, told)
+    where e.organization_id = $1 and e.subject_id = r.id and ${those} returning e.id
+  ),
+  answered as (
+    update deliveries set response_body = null, response_headers = null, error = null
+    where organization_id = $1 and event_id in (select id from erased) returning id
+  )
+  update delivery_attempts set response_body = null, response_headers = null, error = null
+  where organization_id = $1 and delivery_id in (select id from answered)`;

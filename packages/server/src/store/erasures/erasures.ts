@@ -3,6 +3,7 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ErasureRecord } from "../../model/erasures.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
+import { forgetFiles } from "../files/forget.ts";
 import { type RunRow, toRunRecord } from "../runs/row.ts";
 import { eraseRuns } from "./erase-runs.ts";
 
@@ -13,6 +14,7 @@ type ErasureRow = {
   end_user: string | null;
   threads: number;
   runs: number;
+  files: number;
   created_at: Date;
   completed_at: Date | null;
 };
@@ -66,26 +68,17 @@ export const erasureStore = (database: Database) => ({
         [...subjectOf(erasure), limit],
       );
       await eraseRuns(database, erasure.organizationId, runs);
-      await count(database, erasure, { threads: 0, runs: runs.length });
+      const files = await forgetFiles(database, "organization_id = $1 and run_id = any($2::uuid[])", [
+        toUuid(erasure.organizationId),
+        runs.map(({ id }) => id),
+      ]);
+      await count(database, erasure, { threads: 0, runs: runs.length, files });
       return runs.length;
     }),
 
-  /** Deletes some of the user's threads, with what was said there; how many. Whoever the runs in them were for, they are the user's now. */
+  /** Deletes some of the user's threads, with what was said there; how many. */
   eraseThreads: (erasure: ErasureRecord, limit: number): Promise<number> =>
-    database.transaction(async () => {
-      const gone = await database.query<{ id: string }>(
-        `delete from threads where organization_id = $1 and id in
-           (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning id`,
-        [toUuid(erasure.organizationId), erasure.user, erasure.createdAt, limit],
-      );
-      await database.query("update runs set end_user = $2 where organization_id = $1 and thread_id = any($3::uuid[])", [
-        toUuid(erasure.organizationId),
-        erasure.user,
-        gone.map(({ id }) => id),
-      ]);
-      await count(database, erasure, { threads: gone.length, runs: 0 });
-      return gone.length;
-    }),
+    database.transaction(() => eraseThreads(database, erasure, limit)),
 
   async complete({ organizationId, id }: ErasureRecord): Promise<void> {
     await database.query(
@@ -94,6 +87,23 @@ export const erasureStore = (database: Database) => ({
     );
   },
 });
+
+/** Whoever the runs in them were for, they are the user's now. */
+async function eraseThreads(database: Database, erasure: ErasureRecord, limit: number): Promise<number> {
+  const { organizationId, user, createdAt } = erasure;
+  const gone = await database.query<{ id: string }>(
+    `delete from threads where organization_id = $1 and id in
+       (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning id`,
+    [toUuid(organizationId), user, createdAt, limit],
+  );
+  await database.query("update runs set end_user = $2 where organization_id = $1 and thread_id = any($3::uuid[])", [
+    toUuid(organizationId),
+    user,
+    gone.map(({ id }) => id),
+  ]);
+  await count(database, erasure, { threads: gone.length, runs: 0, files: 0 });
+  return gone.length;
+}
 
 /** One of them is null, and equals nothing. */
 const subject = "organization_id = $1 and (thread_id = $2 or end_user = $3) and created_at <= $4";
@@ -105,10 +115,13 @@ const subjectOf = ({ organizationId, threadId, user, createdAt }: ErasureRecord)
   createdAt,
 ];
 
-const count = (database: Database, { organizationId, id }: ErasureRecord, done: { threads: number; runs: number }) =>
+type Done = { threads: number; runs: number; files: number };
+
+const count = (database: Database, { organizationId, id }: ErasureRecord, done: Done) =>
   database.query(
-    "update erasures set threads = threads + $3, runs = runs + $4 where organization_id = $1 and id = $2",
-    [toUuid(organizationId), toUuid(id), done.threads, done.runs],
+    `update erasures set threads = threads + $3, runs = runs + $4, files = files + $5
+     where organization_id = $1 and id = $2`,
+    [toUuid(organizationId), toUuid(id), done.threads, done.runs, done.files],
   );
 
 const toRecord = (row: ErasureRow): ErasureRecord => ({
@@ -118,6 +131,7 @@ const toRecord = (row: ErasureRow): ErasureRecord => ({
   user: row.end_user,
   threads: row.threads,
   runs: row.runs,
+  files: row.files,
   createdAt: row.created_at,
   completedAt: row.completed_at,
 });

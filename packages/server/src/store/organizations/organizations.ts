@@ -46,9 +46,9 @@ export const organizationStore = (database: Database) => ({
 
   async setPlanTerms(id: OrganizationId, terms: PlanTerms): Promise<boolean> {
     const rows = await database.query(
-      `update organizations set plan = $2, requests_per_minute = $3, burst = $4, monthly_quota = $5
+      `update organizations set plan = $2, requests_per_minute = $3, burst = $4, monthly_quota = $5, file_bytes = $6
        where id = $1 returning id`,
-      [toUuid(id), terms.plan, terms.requestsPerMinute, terms.burst, terms.monthlyQuota],
+      [toUuid(id), terms.plan, terms.requestsPerMinute, terms.burst, terms.monthlyQuota, terms.fileBytes],
     );
     return rows.length > 0;
   },

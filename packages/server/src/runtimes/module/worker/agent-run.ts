@@ -9,6 +9,7 @@ import { describeThrown } from "./thrown.ts";
 export type AgentRun = {
   saved(step: number): void;
   message(text: string): void;
+  filed(call: number, isDone: boolean, text: string): void;
   abort(reason: string): void;
   /** Nothing of this run is said any more, whatever its function still does. */
   drop(): void;
@@ -18,6 +19,7 @@ export type AgentRun = {
 export function tellRun(run: AgentRun, message: ToRun): void {
   if (message[0] === "saved") run.saved(message[2]);
   else if (message[0] === "message") run.message(message[2]);
+  else if (message[0] === "filed") run.filed(message[2], message[3], message[4]);
   else if (message[0] === "abort") run.abort(message[2]);
   else run.drop();
 }
@@ -26,7 +28,7 @@ export function tellRun(run: AgentRun, message: ToRun): void {
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
   const channel = createRunChannel(deps, id);
   const messages = createRunMessages(start[8]);
-  const { context, saved, abort } = createContext(deps, channel, id, start, messages);
+  const { context, saved, filed, abort } = createContext(deps, channel, id, start, messages);
 
   const fail = (code: string, message: string, name: string) =>
     channel.sendLast(["fail", id, code, message, name], message.length);
@@ -50,6 +52,7 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
   void execute();
   return {
     saved,
+    filed,
     message: messages.deliver,
     abort(reason) {
       stopReason = reason;

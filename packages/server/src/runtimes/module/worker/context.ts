@@ -2,14 +2,20 @@ import type { AgentContext, ApprovalAnswer, Question, ThreadContext } from "../.
 import type { FromJson } from "../../json-type.ts";
 import { toEventText } from "../emissions.ts";
 import { runLimits, type StartTuple } from "../protocol.ts";
+import { type ContextFiles, createFiles } from "./files.ts";
 import { createJournal, toStepText } from "./journal.ts";
 import { toQuestionText } from "./questions.ts";
 import type { RunChannel, WorkerDeps } from "./run-channel.ts";
 import type { RunMessages } from "./run-messages.ts";
 import { describeThrown } from "./thrown.ts";
 
-/** What an agent gets, and the two things that reach it from outside. */
-export type RunContext = { context: AgentContext; saved(step: number): void; abort(reason: string): void };
+/** What an agent gets, and the things that reach it from outside. */
+export type RunContext = {
+  context: AgentContext;
+  saved(step: number): void;
+  filed: ContextFiles["answered"];
+  abort(reason: string): void;
+};
 
 type Scope = { deps: WorkerDeps; channel: RunChannel; id: number; start: StartTuple };
 
@@ -29,6 +35,7 @@ export function createContext(
   const signals = createSignals();
   const emit = createEmit(scope);
   const { step, ask, saved } = createDurable(scope, emit);
+  const { files, answered: filed } = createFiles(channel, id, (name, work) => context.step(name, work));
   const context: AgentContext = {
     input: JSON.parse(input),
     run: { id: runId, attempt, agent_id: agentId, metadata },
@@ -40,11 +47,12 @@ export function createContext(
     ask: ask as AgentContext["ask"],
     messages: messages.all,
     ...(thread ? { thread } : {}),
+    files,
     log: createLog(scope),
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,
   };
-  return { context, saved, abort: signals.abort };
+  return { context, saved, filed, abort: signals.abort };
 }
 
 /** Most agents never look at their signal, so it is made when first asked for. */

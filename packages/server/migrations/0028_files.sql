@@ -1,0 +1,55 @@
+-- Files: whose bytes are kept outside of the database, what is known of them, and who has used them.
+
+create table files (
+  organization_id uuid not null references organizations,
+  id uuid not null,
+  state text not null default 'uploading',
+  name text,
+  content_type text,
+  size bigint not null default 0,
+  sha256 bytea,
+  end_user text,
+  run_id uuid,
+  agent_id uuid,
+  created_by text,
+  created_at timestamptz not null,
+  changed_at timestamptz not null default now(),
+  primary key (organization_id, id),
+  constraint files_state_is_known check (state in ('uploading', 'kept', 'deleted')),
+  constraint files_known_while_kept check ((state = 'kept') = (name is not null and content_type is not null and sha256 is not null))
+);
+create index files_of_run on files (organization_id, run_id, id) where run_id is not null;
+create index files_of_user on files (organization_id, end_user, id) where end_user is not null;
+create index files_to_remove on files (changed_at) where state <> 'kept';
+comment on table files is 'Files. The row is there before the first byte and goes after the last: no content is anywhere that no row tells of.';
+comment on column files.state is 'Only what is kept can be read; of what is deleted the content is still to be removed.';
+comment on column files.run_id is 'The run that made it; null: somebody uploaded it.';
+comment on column files.end_user is 'Whom it is for, by the caller''s own name of them.';
+
+create table file_totals (
+  organization_id uuid primary key references organizations,
+  files bigint not null default 0,
+  bytes bigint not null default 0,
+  constraint file_totals_count_up check (files >= 0 and bytes >= 0)
+);
+comment on table file_totals is 'How much an organisation keeps. Whoever keeps a file does it under this row''s lock, so a quota is exact.';
+
+create table file_uses (
+  organization_id uuid not null,
+  file_id uuid not null,
+  thread_id uuid not null,
+  end_user text not null,
+  primary key (organization_id, file_id, thread_id, end_user),
+  constraint file_uses_of_file foreign key (organization_id, file_id) references files on delete cascade
+);
+create index file_uses_of_thread on file_uses (organization_id, thread_id);
+create index file_uses_of_user on file_uses (organization_id, end_user);
+comment on table file_uses is 'In which conversation and for whom a file was named: what nobody else has used is erased with them.';
+comment on column file_uses.thread_id is 'Zeroes where it was named outside of any thread.';
+comment on column file_uses.end_user is 'Empty where it was named for nobody in particular.';
+
+alter table organizations add column file_bytes bigint;
+comment on column organizations.file_bytes is 'The room for files that the operator gave it; null: what its plan has.';
+
+alter table erasures add column files bigint not null default 0;
+comment on column erasures.files is 'How many files are gone.';

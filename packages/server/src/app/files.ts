@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { BlobStore } from "../blobs/blobs.ts";
+import { createDiskBlobs } from "../blobs/disk.ts";
+import { createS3Blobs } from "../blobs/s3.ts";
+import type { Config } from "../config.ts";
+import { createFilePlace, findOtherPlace } from "../domain/file-place.ts";
+import { keepFilesOnce } from "../housekeeping/files.ts";
+import { fileHandlers } from "../http/routes/files.ts";
+import { type Loop, startLoop } from "../lib/loop.ts";
+import type { Platform } from "./platform.ts";
+
+export type FilesPart = ReturnType<typeof openFiles>;
+
+/** Files, wherever they are kept. */
+export function openFiles(config: Config, { store, clock, secrets, reporting, log }: Platform) {
+  const { maxBytes, planBytes, retentionDays } = config.files;
+  const blobs = openBlobs(config);
+  const place = createFilePlace(store, blobs);
+  const deps = { store, clock, secrets, blobs, place, maxBytes, planBytes, retentionDays };
+  findOtherPlace(store, blobs).then(
+    (warning) => warning && log.warn(warning),
+    () => {},
+  );
+  const loops: Loop[] = config.roles.has("scheduler")
+    ? [startLoop("files", () => keepFilesOnce(deps), { idleMs: 5_000, onError: reporting.onFailure })]
+    : [];
+  return {
+    deps,
+    handlers: (baseUrl: () => string) => fileHandlers(deps, baseUrl),
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await blobs.close();
+    },
+  };
+}
+
+function openBlobs({ files, dataDir }: Config): BlobStore {
+  const { place, accessKey, secretKey } = files;
+  if ("folder" in place) return createDiskBlobs(place.folder);
+  const keys = { accessKey: accessKey ?? "", secretKey: secretKey ?? "" };
+  return createS3Blobs({ ...place, ...keys, spoolDirectory: join(dataDir, "uploads") });
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { AwsV4Signer } from "aws4fetch";
+import { Agent, type Dispatcher, request } from "undici";
+import { ServiceError } from "../lib/errors.ts";
+import type { FileName } from "../model/files.ts";
+import type { BlobStore, Written } from "./blobs.ts";
+import { writeMeasured } from "./measure.ts";
+
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  /** Before every name; empty or ending in a slash. */
+  prefix: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  /** Where an upload waits until it is whole. */
+  spoolDirectory: string;
+};
+
+type Method = "GET" | "PUT" | "DELETE";
+type Sent = { headers?: Record<string, string>; body?: Readable | string };
+type Response = Dispatcher.ResponseData;
+
+/** Long enough for a slow store, short enough that nobody waits for one that is gone. */
+const timeouts = { connect: { timeout: 10_000 }, headersTimeout: 60_000, bodyTimeout: 60_000 };
+const markName = "files-id";
+
+/**
+ * Any store that speaks S3. The operator named its address, so it may be a private one. A file is spooled to this machine's disk
+ * first: then its length and digest are known, the store checks both, and a client that is cut off has sent it nothing.
+ */
+export function createS3Blobs(settings: S3Settings): BlobStore {
+  const dispatcher = new Agent(timeouts);
+  const { endpoint, bucket, prefix } = settings;
+  const nameOf = ({ organizationId, id }: FileName) => `${organizationId}/${id}`;
+  const send = async (method: Method, name: string, sent: Sent = {}): Promise<Response> => {
+    const url = `${endpoint}/${bucket}/${prefix}${name}`;
+    const headers = await sign(settings, method, url, sent);
+    const body = sent.body ?? null;
+    return request(url, { method, headers, body, dispatcher }).catch((error: unknown) => {
+      throw new ServiceError("file_store_unavailable", { cause: error });
+    });
+  };
+  const readMark = async () => {
+    const answer = await send("GET", markName);
+    if (answer.statusCode === 200) return answer.body.text();
+    await expectStatus(answer, [404]);
+    return null;
+  };
+  return {
+    place: `${endpoint}/${bucket}/${prefix}`,
+    write: (file, source) =>
+      spool(settings.spoolDirectory, source, async (handle, written) => {
+        const headers = { "content-length": String(written.size), "x-amz-content-sha256": written.sha256 };
+        const body = handle.createReadStream({ start: 0, autoClose: false });
+        await expectStatus(await send("PUT", nameOf(file), { headers, body }), [200, 201]);
+        return written;
+      }),
+    async read(file, range) {
+      const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {};
+      const answer = await send("GET", nameOf(file), { headers });
+      if (answer.statusCode === 200 || answer.statusCode === 206) return answer.body;
+      if (answer.statusCode !== 404) await expectStatus(answer, []);
+      await answer.body.dump();
+      throw new ServiceError("file_content_missing");
+    },
+    remove: async (file) => expectStatus(await send("DELETE", nameOf(file)), [200, 204, 404]),
+    readMark,
+    async mark(text) {
+      // Two that begin at once: a store that knows this header keeps the first.
+      const headers = { "if-none-match": "*", "content-length": String(text.length) };
+      await expectStatus(await send("PUT", markName, { headers, body: text }), [200, 201, 409, 412]);
+      return (await readMark()) ?? text;
+    },
+    close: () => dispatcher.close(),
+  };
+}
+
+async function sign(settings: S3Settings, method: Method, url: string, { headers = {} }: Sent) {
+  const signer = new AwsV4Signer({
+    method,
+    url,
+    headers,
+    service: "s3",
+    region: settings.region,
+    accessKeyId: settings.accessKey,
+    secretAccessKey: settings.secretKey,
+  });
+  return Object.fromEntries((await signer.sign()).headers);
+}
+
+/** What the store says of a refusal is for the operator's log, not for callers. */
+async function expectStatus(answer: Response, expected: readonly number[]): Promise<void> {
+  if (expected.includes(answer.statusCode)) return answer.body.dump();
+  const said = (await answer.body.text().catch(() => "")).slice(0, 500);
+  const cause = new Error(`The store of files answered ${answer.statusCode}: ${said}`);
+  throw new ServiceError("file_store_unavailable", { cause });
+}
+
+/** The file has no name any more once it is open: whoever dies meanwhile leaves nothing. */
+async function spool(
+  directory: string,
+  source: AsyncIterable<Uint8Array>,
+  use: (handle: FileHandle, written: Written) => Promise<Written>,
+): Promise<Written> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, randomUUID());
+  const handle = await open(path, "wx+", 0o600);
+  try {
+    await rm(path);
+    return await use(handle, await writeMeasured(handle, source));
+  } finally {
+    await handle.close();
+  }
+}

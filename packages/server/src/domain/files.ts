@@ -1,0 +1,162 @@
+import type { AgentId, FileId, OrganizationId, PlanName, RunId } from "@agentrun/contract";
+import type { BlobStore, ByteRange } from "../blobs/blobs.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { type FileName, type FileRecord, type NewFile, toFileName } from "../model/files.ts";
+import type { PageRequest } from "../store/database/page.ts";
+import type { FileFilter } from "../store/files/files.ts";
+import type { Store } from "../store/store.ts";
+import type { FilePlace } from "./file-place.ts";
+
+export type FileDeps = {
+  store: Pick<Store, "files">;
+  clock: DatabaseClock;
+  blobs: BlobStore;
+  place: FilePlace;
+  maxBytes: number;
+  planBytes: Partial<Record<PlanName, number>>;
+};
+
+/** Bytes on their way in. */
+export type Incoming = {
+  source: AsyncIterable<Uint8Array>;
+  /** As many as are announced, or none that anybody knows of. */
+  announcedBytes: number | null;
+  /** What is told beside them, some of it after the last. */
+  details(): Promise<{ name: string | null; contentType: string; user: string | null }>;
+};
+
+export async function getFile({ store }: Pick<FileDeps, "store">, caller: Caller, id: FileId): Promise<FileRecord> {
+  const file = await store.files.find(caller.organizationId, id);
+  if (!file) throw new ServiceError("file_not_found");
+  assertReach(caller, file);
+  return file;
+}
+
+/** A key that is limited to some agents reaches what those made, and what it uploaded itself. */
+export function isInReach({ agentIds, actor }: Caller, file: FileRecord): boolean {
+  return !agentIds || file.createdBy === actor || (file.agentId !== null && agentIds.includes(file.agentId));
+}
+
+function assertReach(caller: Caller, file: FileRecord): void {
+  if (isInReach(caller, file)) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents: it reaches the files that they made or that it uploaded itself.",
+  });
+}
+
+export function listFiles(deps: FileDeps, caller: Caller, filter: Omit<FileFilter, "reach">, page: PageRequest) {
+  const { organizationId, agentIds, actor } = caller;
+  const reach = agentIds ? { agentIds, createdBy: actor } : undefined;
+  return deps.store.files.list(organizationId, { ...filter, reach }, page);
+}
+
+export async function deleteFile(deps: FileDeps, caller: Caller, id: FileId): Promise<void> {
+  const file = await getFile(deps, caller, id);
+  if (!(await deps.store.files.forget(file))) throw new ServiceError("file_not_found");
+}
+
+export const uploadFile = (deps: FileDeps, caller: Caller, incoming: Incoming): Promise<FileRecord> =>
+  receive(deps, newFile(deps, caller.organizationId, { createdBy: caller.actor }), incoming);
+
+/** Something that a run makes. */
+export const keepFileOfRun = (
+  deps: FileDeps,
+  run: { id: RunId; organizationId: OrganizationId; agentId: AgentId },
+  incoming: Incoming,
+): Promise<FileRecord> =>
+  receive(deps, newFile(deps, run.organizationId, { runId: run.id, agentId: run.agentId }), incoming);
+
+function newFile({ clock }: FileDeps, organizationId: OrganizationId, from: Partial<NewFile>): NewFile {
+  const now = clock.now();
+  const by = { runId: null, agentId: null, createdBy: null, ...from };
+  return { organizationId, id: newId("file", now), ...by, createdAt: new Date(now) };
+}
+
+/**
+ * The row first, then the bytes, then the row says that they are all there. Whoever dies in between leaves a row that nobody can
+ * read by, and by it what was written is found and removed.
+ */
+async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promise<FileRecord> {
+  const { store, blobs } = deps;
+  await deps.place.assertShared();
+  const quota = await readQuota(deps, file.organizationId);
+  const limit = limitOf(deps, quota);
+  if ((incoming.announcedBytes ?? 0) > limit.bytes) throw limit.refusal();
+  await store.files.insert(file);
+  try {
+    const written = await blobs.write(file, upTo(limit, incoming.source));
+    const { name, ...details } = await incoming.details();
+    const received = { ...details, ...written, name: toFileName(name) };
+    const twin = file.runId && (await store.files.findTwin(file.organizationId, file.runId, received));
+    if (twin) {
+      await giveUp(deps, file);
+      return twin;
+    }
+    const result = await store.files.keep(file, received, quota.bytes);
+    if (result === "no_room") throw new ServiceError("file_quota_exceeded");
+    if (result === "gone") throw new ServiceError("request_timeout");
+    return { ...file, ...received };
+  } catch (error) {
+    await giveUp(deps, file);
+    throw error;
+  }
+}
+
+type Limit = { bytes: number; refusal: () => ServiceError };
+
+/** What a file may have at most: more is refused as soon as it is known, not when all of it is here. */
+function limitOf({ maxBytes }: FileDeps, { bytes, left }: Quota): Limit {
+  if (bytes !== null && left < maxBytes) return { bytes: left, refusal: () => new ServiceError("file_quota_exceeded") };
+  const message = `A file may have ${maxBytes} bytes at most.`;
+  return { bytes: maxBytes, refusal: () => new ServiceError("payload_too_large", { message }) };
+}
+
+async function* upTo({ bytes, refusal }: Limit, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    if (size > bytes) throw refusal();
+    yield piece;
+  }
+}
+
+type Quota = { bytes: number | null; left: number };
+
+async function readQuota({ store, planBytes }: FileDeps, organizationId: OrganizationId): Promise<Quota> {
+  const { plan, fileBytes, bytes: used } = await store.files.readRoom(organizationId);
+  const bytes = fileBytes ?? planBytes[plan as PlanName] ?? null;
+  return { bytes, left: bytes === null ? Number.POSITIVE_INFINITY : Math.max(0, bytes - used) };
+}
+
+/** What could not be taken back now is, when its time is up. */
+async function giveUp({ store, blobs }: FileDeps, file: FileName): Promise<void> {
+  try {
+    await store.files.giveUp(file);
+    await blobs.remove(file);
+    await store.files.delete(file);
+  } catch {
+    // The row is still there, and tells whoever cleans up.
+  }
+}
+
+/** Its content, or a part of it. */
+export async function readFile({ blobs, place }: FileDeps, file: FileName, range?: ByteRange) {
+  await place.assertShared();
+  return blobs.read(file, range);
+}
+
+const atOnce = 100;
+
+/** Removes the content of what was forgotten; true while there is more. */
+export async function removeForgottenOnce({ store, blobs, place }: FileDeps): Promise<boolean> {
+  const gone = await store.files.listDeleted(atOnce);
+  if (gone.length > 0) await place.assertShared();
+  for (const file of gone) {
+    await blobs.remove(file);
+    await store.files.delete(file);
+  }
+  return gone.length === atOnce;
+}

@@ -1,0 +1,80 @@
+import { buffer } from "node:stream/consumers";
+import type { FileId, GuardFinding, ThreadId } from "@agentrun/contract";
+import { ServiceError } from "../lib/errors.ts";
+import type { Caller } from "../model/api-keys.ts";
+import { type FileRecord, isText } from "../model/files.ts";
+import { type NamedFile, namedFiles } from "../model/named-files.ts";
+import type { Store } from "../store/store.ts";
+import { type FileDeps, isInReach, readFile } from "./files.ts";
+import { type FindTextGuard, GuardrailViolation, type GuardText } from "./guarded-input.ts";
+
+export type NamedFileDeps = {
+  store: Pick<Store, "files">;
+  findTextGuard: FindTextGuard;
+  files: FileDeps;
+};
+
+/** A JSON text on its way to agents, and for whom it is. */
+export type Naming = {
+  json: string;
+  /** What the whole is called. */
+  root: string;
+  policy: string | null;
+  threadId: ThreadId | null;
+  user: string | null;
+};
+
+const mostNamed = 100;
+
+/**
+ * Whatever files a text names must be the caller's own, and what is text in them passes the guards that the text itself has passed.
+ * Who named them is noted, so that they can be erased with it.
+ */
+export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<void> {
+  const named = namedFiles(naming.json, naming.root);
+  if (named.length === 0) return;
+  const ids = [...new Set(named.map(({ id }) => id))];
+  if (ids.length > mostNamed) throw tooMany(naming.root);
+  const known = await findOwn(deps, caller, ids);
+  const guard = await deps.findTextGuard(caller.organizationId, naming.policy);
+  for (const one of named) {
+    const file = known.get(one.id);
+    if (!file) throw unknownFile(one);
+    if (guard && isText(file.contentType)) await guardFile(deps.files, guard, file, one.param);
+  }
+  const { threadId, user } = naming;
+  const areThere = await deps.store.files.use({ organizationId: caller.organizationId, threadId, user }, ids);
+  const [first] = named;
+  if (!areThere && first) throw unknownFile(first);
+}
+
+async function findOwn({ store }: NamedFileDeps, caller: Caller, ids: FileId[]): Promise<Map<FileId, FileRecord>> {
+  const files = await store.files.findMany(caller.organizationId, ids);
+  return new Map(files.filter((file) => isInReach(caller, file)).map((file) => [file.id, file]));
+}
+
+const unknownFile = ({ id, param }: NamedFile) =>
+  new ServiceError("unknown_file", {
+    param,
+    message: `There is no file ${id}, or it was deleted. GET /files lists yours.`,
+  });
+const tooMany = (param: string) =>
+  new ServiceError("invalid_value", { param, message: `${param}: names more than ${mostNamed} files.` });
+
+/** As much as a guard looks at in one go, and as much as it sees twice, so that nothing hides in a cut. */
+const windowBytes = 524_288;
+const overlapBytes = 4_096;
+
+/** A file cannot be let in without what a guard would take out of it: then it is refused like something that is blocked. */
+async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, param: string): Promise<void> {
+  for (let at = 0; at < file.size; at += windowBytes) {
+    const last = Math.min(file.size, at + windowBytes + overlapBytes) - 1;
+    const bytes = await buffer(await readFile(files, file, { first: at, last }));
+    const json = JSON.stringify({ text: bytes.toString("utf8") });
+    const { isBlocked, text, findings } = await guard(json, param);
+    if (isBlocked || text !== json) throw new GuardrailViolation(findings.map(toBlocking));
+  }
+}
+
+const toBlocking = (finding: GuardFinding): GuardFinding =>
+  finding.action === "redact" && !finding.shadow ? { ...finding, action: "block" } : finding;

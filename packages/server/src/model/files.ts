@@ -1,0 +1,76 @@
+import type { AgentId, FileId, OrganizationId, RunId } from "@agentrun/contract";
+
+/** What a file is found by: its tenant leads every key. */
+export type FileName = { organizationId: OrganizationId; id: FileId };
+
+/** A file that is yet to be received: all that is known of it beforehand. */
+export type NewFile = FileName & {
+  /** The run that makes it, with its agent; null: somebody uploads it. */
+  runId: RunId | null;
+  agentId: AgentId | null;
+  createdBy: string | null;
+  createdAt: Date;
+};
+
+/** What is known once the last byte is there. */
+export type ReceivedFile = {
+  name: string;
+  contentType: string;
+  size: number;
+  /** In hex. */
+  sha256: string;
+  /** Whom it is for, by the caller's own name of them. */
+  user: string | null;
+};
+
+export type FileRecord = NewFile & ReceivedFile;
+
+/** Whether its content is text that can be read as such: what guards look at. */
+export const isText = (contentType: string): boolean =>
+  /^(text\/|application\/(json|xml|yaml|x-yaml|toml|javascript|x-ndjson|jsonl|sql|csv|rtf|[\w.-]+\+(json|xml|yaml)))/i.test(
+    contentType,
+  );
+
+const mostCharacters = 255;
+
+/** What a file may be called: the last part of a path, without what a header or a terminal would stumble over. */
+export function toFileName(given: string | null | undefined): string {
+  const last = (given ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
+  const clean = last.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  const name = [...clean].slice(0, mostCharacters).join("");
+  return /^\.*$/.test(name) ? "file" : name;
+}
+
+/** A media type as it may stand in a header, in lower case; null where it is none. */
+export function toContentType(given: string | undefined): string | null {
+  const [type = "", ...parameters] = (given ?? "application/octet-stream").split(";");
+  const essence = type.trim().toLowerCase();
+  if (!/^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/.test(essence)) return null;
+  // What curl says of every body that nobody has named the type of.
+  if (essence === "application/x-www-form-urlencoded") return "application/octet-stream";
+  const charset = parameters.find((parameter) => /^\s*charset=["']?[\w.:-]{1,40}["']?\s*$/i.test(parameter));
+  return charset ? `${essence}; ${charset.trim().toLowerCase().replaceAll(/["']/g, "")}` : essence;
+}
+
+/** What a run can do with files. Whatever cannot be done rejects with a `ServiceError` in words for the agent. */
+export type RunFiles = {
+  /** Any of the organisation's. */
+  get(id: string): Promise<FileRecord>;
+  /** What the run has made so far. */
+  list(): Promise<FileRecord[]>;
+  read(file: FileName, range?: { first: number; last: number }): Promise<AsyncIterable<Uint8Array>>;
+  /** Makes a file of the run's; the same name with the same content once more is the same file. */
+  write(name: string, contentType: string | undefined, source: AsyncIterable<Uint8Array>): Promise<FileRecord>;
+  /** An address to read it by for somebody without a key, for as long as a run may take. */
+  link(file: FileName): Promise<string>;
+};
+
+/** Of a file, what agents are told. */
+export const toToldFile = ({ id, name, contentType, size, sha256 }: FileRecord) => ({
+  id,
+  name,
+  content_type: contentType,
+  size,
+  sha256,
+});

@@ -1,0 +1,28 @@
+import type { FileId } from "@agentrun/contract";
+
+/** A file that a JSON text names, and where. */
+export type NamedFile = { id: FileId; param: string };
+
+/** Most texts name none, and are not looked through for it. */
+const mark = '"file_id"';
+
+/** Every `{"type": "file", "file_id": "file_…"}` of a JSON text, wherever it stands; `root` is what the whole is called. */
+export function namedFiles(json: string, root: string): NamedFile[] {
+  if (!json.includes(mark)) return [];
+  const found: NamedFile[] = [];
+  walk(JSON.parse(json) as unknown, root, found);
+  return found;
+}
+
+function walk(value: unknown, param: string, found: NamedFile[]): void {
+  if (typeof value !== "object" || value === null) return;
+  const { type, file_id: id } = value as Record<string, unknown>;
+  if (type === "file" && isFileId(id)) found.push({ id, param: `${param}.file_id` });
+  for (const [name, inner] of Object.entries(value)) walk(inner, `${param}.${name}`, found);
+}
+
+const isFileId = (id: unknown): id is FileId => typeof id === "string" && /^file_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+
+/** The files of a JSON text as parts of a message, each once. */
+export const filePartsIn = (json: string): { type: "file"; file_id: FileId }[] =>
+  [...new Set(namedFiles(json, "").map(({ id }) => id))].map((id) => ({ type: "file", file_id: id }));

@@ -1,0 +1,59 @@
+import { buffer } from "node:stream/consumers";
+import type { FilePart, TextPart } from "ai";
+import { type FileRecord, isText } from "../../model/files.ts";
+import { namedFiles } from "../../model/named-files.ts";
+import { findNamedFiles } from "../named-files.ts";
+import type { RuntimeCall } from "../runtime.ts";
+
+/** What a model is shown in place of a file's id. */
+export type ShownFiles = ReadonlyMap<string, TextPart | FilePart>;
+
+/** More than this no provider takes with one request, */
+const mostBytes = 20_971_520;
+/** and more text than this fits into no window. */
+const mostTextBytes = 262_144;
+/** What the providers of this service take as it is, where the model does. */
+const takenTypes = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
+
+/** The files that the run's input and its conversation name, as a model can take them: texts as text, images and PDF as they are. */
+export async function loadShownFiles(call: RuntimeCall): Promise<ShownFiles> {
+  const shown = new Map<string, TextPart | FilePart>();
+  let left = mostBytes;
+  for (const file of await findNamedFiles(call)) {
+    const isShown = takenTypes.test(essenceOf(file)) && file.size <= left;
+    if (isShown) left -= file.size;
+    shown.set(file.id, isShown ? await toFilePart(call, file) : await toTextPart(call, file));
+  }
+  return shown;
+}
+
+const essenceOf = ({ contentType }: FileRecord): string => contentType.split(";")[0] ?? "";
+
+async function toFilePart({ host }: RuntimeCall, file: FileRecord): Promise<FilePart> {
+  // Not a Buffer, which would be written out byte by byte wherever messages become JSON.
+  const data = new Uint8Array(await buffer(await host.files.read(file)));
+  return { type: "file", data, mediaType: essenceOf(file), filename: file.name };
+}
+
+async function toTextPart({ host }: RuntimeCall, file: FileRecord): Promise<TextPart> {
+  const { name, contentType, size, id } = file;
+  const head = `<file id="${id}" name=${JSON.stringify(name)} type="${contentType}" bytes="${size}">`;
+  if (!isText(contentType) || size === 0)
+    return { type: "text", text: `${head}${size === 0 ? "" : "It cannot be shown."}</file>` };
+  const last = Math.min(size, mostTextBytes) - 1;
+  const text = (await buffer(await host.files.read(file, { first: 0, last }))).toString("utf8");
+  return { type: "text", text: `${head}\n${text}${size > mostTextBytes ? "\n[cut here]" : ""}\n</file>` };
+}
+
+/** An input as text, without the fields that only name files: those are shown. */
+export function withoutFiles(input: string): string {
+  if (namedFiles(input, "").length === 0) return input;
+  const fields = Object.entries(JSON.parse(input) as Record<string, unknown>);
+  const said = fields.filter(([, value]) => ![value].flat().every(isFilePart));
+  return JSON.stringify(Object.fromEntries(said));
+}
+
+const isFilePart = (value: unknown): boolean => {
+  const part = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  return part.type === "file" && typeof part.file_id === "string";
+};

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFileClient, type FileClient, type FileObject } from "./file-client.ts";
+import { until } from "./hooks.ts";
+import { startS3Server } from "./s3-server.ts";
+import { createWorld, type World } from "./world.ts";
+
+let store: Awaited<ReturnType<typeof startS3Server>>;
+let world: World;
+let files: FileClient;
+
+beforeAll(async () => {
+  store = await startS3Server();
+  world = await createWorld({ env: store.env });
+  files = createFileClient(world.service);
+}, 180_000);
+afterAll(async () => {
+  await files?.close();
+  await world?.remove();
+  await store?.stop();
+});
+
+const codeOf = (answer: { json<T>(): T }) => answer.json<{ error: { code: string } }>().error.code;
+
+test("files are kept in, read from and removed from a store that speaks S3, under its prefix", async () => {
+  const bytes = randomBytes(3_000_000);
+  const file = await files.keep(bytes, { name: "a b+c é.bin", type: "application/octet-stream" });
+  const names = store.names();
+  expect(names).toContain("some/prefix/files-id");
+  expect(names.filter((name) => name.endsWith(file.id))).toEqual([
+    `some/prefix/${world.service.credentials.organization_id}/${file.id}`,
+  ]);
+  const whole = await files.call("GET", `/files/${file.id}/content`);
+  expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true]);
+  const part = await files.call("GET", `/files/${file.id}/content`, { headers: { range: "bytes=1000-1999" } });
+  expect([part.status, part.bytes.equals(bytes.subarray(1_000, 2_000))]).toEqual([206, true]);
+  const empty = await files.keep("", { name: "empty" });
+  expect((await files.call("GET", `/files/${empty.id}/content`)).bytes.length).toBe(0);
+  await files.call("DELETE", `/files/${file.id}`);
+  await until("the content to be gone", () => !store.names().some((name) => name.endsWith(file.id)), 15_000);
+});
+
+test("a node with a folder of its own keeps no files beside those that share the store, and says why", async () => {
+  const node = await world.addNode({
+    env: { AGENTRUN_FILES_URL: "", AGENTRUN_FILES_ACCESS_KEY: "", AGENTRUN_FILES_SECRET_KEY: "" },
+  });
+  await until("it to warn", () => node.output().includes("are kept elsewhere than in"));
+  const elsewhere = createFileClient(node);
+  const refused = await elsewhere.upload("lost");
+  expect([refused.status, codeOf(refused)]).toEqual([503, "file_store_unavailable"]);
+  expect(refused.bytes.toString()).toContain("AGENTRUN_FILES_URL");
+  await elsewhere.close();
+  const sharing = await world.addNode();
+  const shared = createFileClient(sharing);
+  const kept = (await shared.upload("shared")).json<FileObject>();
+  expect((await files.call("GET", `/files/${kept.id}/content`)).bytes.toString()).toBe("shared");
+  await shared.close();
+});
+
+test("a store that refuses the key is told as one that cannot be used now, and nothing is kept", async () => {
+  const node = await world.addNode({ env: { AGENTRUN_FILES_ACCESS_KEY: "nobody" } });
+  const wrong = createFileClient(node);
+  const refused = await wrong.upload("lost");
+  expect([refused.status, codeOf(refused)]).toEqual([503, "file_store_unavailable"]);
+  expect(refused.bytes.toString()).not.toContain("InvalidAccessKeyId");
+  await wrong.close();
+  const listed = await world.service.api<{ data: FileObject[] }>("GET", "/files");
+  expect(listed.body.data.map(({ name }) => name)).not.toContain("lost");
+});

@@ -1,0 +1,64 @@
+import type { Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFileClient, type FileClient } from "./file-client.ts";
+import { createModelWorld, type ModelWorld } from "./models.ts";
+
+let world: ModelWorld;
+let files: FileClient;
+
+beforeAll(async () => {
+  world = await createModelWorld();
+  await world.addProvider();
+  await world.addProvider({ name: "claude", type: "anthropic" });
+  files = createFileClient(world.service);
+});
+afterAll(async () => {
+  await files?.close();
+  await world?.remove();
+});
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
+const named = (id: string) => ({ type: "file", file_id: id });
+const run = async (agent: { id: string }, body: object) =>
+  (await world.service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, ...body } })).body;
+
+test("images, documents and texts reach a model that takes them, and again in the next turn of the thread", async () => {
+  world.models.teach("sees", [{ text: "A dot." }, { text: "Still a dot." }]);
+  const agent = await world.addModelAgent("sees");
+  const image = await files.keep(pixel, { name: "dot.png", type: "image/png" });
+  const note = await files.keep("remember me", { name: "note.txt" });
+  const archive = await files.keep("PK", { name: "a.zip", type: "application/zip" });
+  const input = { query: "What is it?", image: named(image.id), others: [named(note.id), named(archive.id)] };
+  const first = await run(agent, { input, thread: {} });
+  expect(first.output).toEqual({ result: "A dot." });
+  const shown = [
+    { type: "text", text: "What is it?" },
+    { type: "image_url", image_url: { url: `data:image/png;base64,${pixel.toString("base64")}` } },
+    { type: "text", text: expect.stringContaining("remember me") },
+    { type: "text", text: expect.stringMatching(/name="a.zip".*It cannot be shown/) },
+  ];
+  expect(world.models.calls("sees")[0]?.messages).toEqual([{ role: "user", content: shown }]);
+  await run(agent, { input: { query: "And now?" }, thread_id: first.thread_id });
+  const again = JSON.stringify(world.models.calls("sees")[1]?.messages);
+  expect(again).toContain(pixel.toString("base64"));
+  expect(again).toContain("remember me");
+});
+
+test("an input of nothing but a document, and one of messages, reach Anthropic's models", async () => {
+  world.models.teach("reads", [{ text: "Empty." }, { text: "Yes." }]);
+  const agent = await world.addModelAgent("reads", {
+    runtime: { type: "model", provider: "claude", model: "reads" },
+  });
+  const document = await files.keep(pdf, { name: "empty.pdf", type: "application/pdf" });
+  expect((await run(agent, { input: { document: named(document.id) } })).output).toEqual({ result: "Empty." });
+  const content = [{ type: "text", text: "Is it empty?" }, named(document.id)];
+  await run(agent, { input: { messages: [{ role: "user", content }] } });
+  const sent = world.models.calls("reads").map(({ messages }) => JSON.stringify(messages));
+  expect(sent[0]).toContain('"type":"document"');
+  for (const one of sent) expect(one).toContain(pdf.toString("base64"));
+  expect(sent[1]).toContain("Is it empty?");
+});
