@@ -38,8 +38,8 @@ test("what is no answer is asked again, and a line that is refused ends nothing"
   const agent = await world.addAgent("gatekeeper");
   const input = ["hello", "maybe", "yes", '{"nobody": 1}', '{"name": "Ada"}', "x".repeat(1_100_000), "again", "n"];
   const { stdout, stderr, code } = await cli.run(["chat", agent], { input: `${input.join("\n")}\n` });
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone[^]*before drawn/)]);
-  expect(stderr).toMatch(/required property 'name'[^]*payload_too_large[^]*"type":"reject"/);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone[\s\S]*before drawn/)]);
+  expect(stderr).toMatch(/required property 'name'[\s\S]*payload_too_large[\s\S]*"type":"reject"/);
   expect(stderr).not.toContain("errors.ts");
 });
 
