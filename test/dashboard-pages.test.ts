@@ -37,6 +37,8 @@ async function settle(): Promise<Record<string, string>> {
   return {
     overview: "/",
     runs: "/runs",
+    threads: "/threads",
+    "a thread": `/threads/${await beginThread(parked)}`,
     "a run that ended": `/runs/${ended.id}`,
     "a run that asks": `/runs/${asking.body.id}`,
     playground: `/playground?agent=${parked}`,
@@ -56,6 +58,31 @@ async function settle(): Promise<Record<string, string>> {
     profile: "/settings/profile",
     "a page that is not there": "/nowhere",
   };
+}
+
+/** Everything that can be said in a thread, and a run that asks. */
+async function beginThread(asking: string): Promise<string> {
+  const { api } = world.service;
+  const { id } = (await api<{ id: string }>("POST", "/threads", { body: { user: "ada", metadata: { topic: "sums" } } }))
+    .body;
+  const call = { tool_call_id: "c1", tool: "add" };
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: [{ type: "data", data: { a: 2, b: 3 } }] },
+    {
+      role: "assistant",
+      content: [
+        { type: "reasoning", text: "Hm." },
+        { type: "tool_call", ...call, arguments: { a: 2 } },
+      ],
+    },
+    { role: "tool", content: [{ type: "tool_result", ...call, status: "failed", result: "no numbers" }] },
+    { role: "assistant", content: "I cannot." },
+    { role: "user", content: [{ type: "answer", action_id: "act_1", answer: "respond", payload: { name: "Ada" } }] },
+  ];
+  await api("POST", `/threads/${id}/messages`, { body: { messages } });
+  await api("POST", "/runs", { body: { agent_id: asking, thread_id: id, input: { query: "May I?" } } });
+  return id;
 }
 
 /** Each page is opened in the dark, where only colours differ, and looked at by day without being opened again. */

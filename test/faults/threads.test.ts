@@ -1,6 +1,11 @@
-import type { Run } from "@agentrun/contract";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Agent, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromUuid } from "../../packages/server/src/lib/ids.ts";
+import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { type ModelServer, startModelServer } from "../model-server.ts";
 import { expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
 import { type Cluster, createCluster, createLedger, type Ledger, type LedgerLine, ownerOf, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
@@ -11,17 +16,33 @@ const callers = 100;
 let cluster: Cluster;
 let ledger: Ledger;
 let agent: string;
+let models: ModelServer;
+let elsewhere: Awaited<ReturnType<typeof startReceiver>>;
+const directory = mkdtempSync(join(tmpdir(), "agentrun-threads-"));
 
 beforeAll(async () => {
   ledger = createLedger();
-  cluster = await createCluster(nodeCount, { env: { AGENTRUN_CONCURRENCY: "20" } });
+  const ca = join(directory, "receiver.pem");
+  writeFileSync(ca, localCertificate.cert);
+  models = await startModelServer();
+  elsewhere = await startReceiver(({ url, body }, response) => {
+    const { thread } = JSON.parse(body);
+    const rings = Number(thread?.state.rings ?? 0) + 1;
+    const answer = url === "/bell" ? { rung: true } : { output: { text: "elsewhere" }, thread: { state: { rings } } };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  const network = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: ca };
+  cluster = await createCluster(nodeCount, { env: { AGENTRUN_CONCURRENCY: "20", ...network } });
   await watchTransitions(cluster.world.database);
   agent = await cluster.world.addAgent("ledger");
 });
 
 afterAll(async () => {
   await cluster?.remove();
+  await models?.stop();
+  await elsewhere?.[Symbol.asyncDispose]();
   ledger?.remove();
+  rmSync(directory, { recursive: true, force: true });
 });
 
 const beginThread = async () =>
@@ -135,3 +156,74 @@ test("P28: who was acknowledged first goes first, whichever nodes they came by",
   expect(orderOf(linesOf(ids))).toEqual(ids);
   expect(overlapsIn(linesOf(ids))).toBe(0);
 });
+
+/** An agent of the cluster's organisation, of whatever kind. */
+async function add(name: string, configuration: object): Promise<string> {
+  const { api } = cluster.world.service;
+  const answer = await api<Agent>("POST", "/agents/custom", { body: { name, ...configuration } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+
+/** A model that can ring a bell, by a tool of a service elsewhere. */
+async function addRinger(): Promise<string> {
+  const { api } = cluster.world.service;
+  const provider = { name: "local", type: "openai", api_key: "sk-test", base_url: models.url };
+  expect((await api("POST", "/providers", { body: provider })).status).toBe(201);
+  const bell = { post: { operationId: "ring", requestBody: { content: { "application/json": { schema: {} } } } } };
+  const document = { openapi: "3.1.0", info: { title: "Bell", version: "1" }, paths: { "/bell": bell } };
+  const body = { name: "Bell", type: "openapi", url: elsewhere.url, document };
+  const connector = await api<{ id: string }>("POST", "/connectors", { body });
+  expect(connector.status, connector.text).toBe(201);
+  const runtime = { type: "model", provider: "local", model: "ringer" };
+  return add("Ringer", { runtime, connectors: [{ id: connector.body.id }] });
+}
+
+test(
+  "a module, an HTTP and a model agent take turns in a thread on three nodes, and a kill -9 in the middle of a turn repeats nothing that is known",
+  async () => {
+    models.teach("ringer", [
+      { tools: [{ name: "ring", arguments: { body: {} } }] },
+      { text: "It is", hangs: true },
+      { text: "It is rung." },
+    ]);
+    const http = await add("Elsewhere", { runtime: { type: "http", url: `${elsewhere.url}/agent` } });
+    const [module, ringer, thread] = [
+      await cluster.world.addAgent("rememberer"),
+      await addRinger(),
+      await beginThread(),
+    ];
+    const say = async (node: number, agent_id: string, query: string) => {
+      const body = { agent_id, thread_id: thread, input: { query } };
+      const answer = await cluster.nodes[node]?.api<Run>("POST", "/runs", {
+        body,
+        headers: { prefer: "respond-async" },
+      });
+      return answer?.body.id ?? "";
+    };
+    const untilDone = (id: string) =>
+      until(async () => (await cluster.world.service.api<Run>("GET", `/runs/${id}`)).body.status === "completed");
+    await untilDone(await say(0, module, "one"));
+    await untilDone(await say(1, http, "two"));
+    const ringing = await say(2, ringer, "three");
+    const behind = await say(1, http, "four");
+    // In the middle of its second turn, with the bell rung.
+    await until(() => models.calls("ringer").length === 2);
+    await cluster.nodes[2]?.kill();
+    await until(() => models.calls("ringer")[1]?.wasLeft === true);
+    await untilDone(ringing);
+    await untilDone(behind);
+    await cluster.restart(2);
+
+    expect(elsewhere.received.filter(({ url }) => url === "/bell")).toHaveLength(1);
+    // The first turn was not taken again, and the one that was cut had heard the same as the one that took its place.
+    const [, cut, again, ...more] = models.calls("ringer");
+    expect([again?.messages, more]).toEqual([cut?.messages, []]);
+    expect(again?.messages.map(({ role }) => role).join()).toBe("user,assistant,user,assistant,user,assistant,tool");
+    const messages = await readMessages(thread);
+    expect(messages.map(({ role }) => role[0]).join("")).toBe("uauauataua");
+    const last = JSON.parse(elsewhere.received.at(-1)?.body ?? "{}");
+    expect([last.thread.messages.length, last.thread.state]).toEqual([8, { rings: 1 }]);
+  },
+  figures.limitMs,
+);

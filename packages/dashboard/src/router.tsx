@@ -99,6 +99,19 @@ const run = createRoute({
   component: lazyRouteComponent(() => import("./pages/run.tsx"), "RunPage"),
 });
 
+const threads = createRoute({
+  getParentRoute: () => frame,
+  path: "/threads",
+  validateSearch: (search: Search) => present({ agent: textOf(search, "agent"), user: textOf(search, "user") }),
+  component: lazyRouteComponent(() => import("./pages/threads.tsx"), "ThreadsPage"),
+});
+
+const thread = createRoute({
+  getParentRoute: () => frame,
+  path: "/threads/$threadId",
+  component: lazyRouteComponent(() => import("./pages/thread.tsx"), "ThreadPage"),
+});
+
 const playground = createRoute({
   getParentRoute: () => frame,
   path: "/playground",
@@ -315,6 +328,8 @@ const pages = [
   overview,
   runs,
   run,
+  threads,
+  thread,
   playground,
   agents,
   agent,

@@ -1,6 +1,7 @@
 const paths: Record<string, (id: string) => string> = {
   run: (id) => `/runs/${id}`,
   ag: (id) => `/agents/${id}`,
+  thr: (id) => `/threads/${id}`,
   wh: (id) => `/webhooks/${id}`,
   pipe: (id) => `/pipelines/${id}`,
   alr: (id) => `/alerts/${id}`,

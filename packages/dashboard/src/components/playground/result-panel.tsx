@@ -1,13 +1,18 @@
 import { Group, Stack, Text } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
 import { useRunStream } from "../../queries/run-stream.ts";
 import { useRun } from "../../queries/runs.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { LinkButton } from "../link-button.tsx";
-import { RequiredActionPanel } from "../runs/required-action.tsx";
 import { RunErrorPanel } from "../runs/run-error.tsx";
 import { RunOutput } from "../runs/run-output.tsx";
 import { StatusBadge } from "../status-badge.tsx";
+
+/** Most runs ask for nothing. */
+const RequiredActionPanel = lazy(() =>
+  import("../runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
+);
 
 /** The run that was just started, as it happens. */
 export function ResultPanel({ runId }: { runId: string }) {
@@ -31,7 +36,9 @@ export function ResultPanel({ runId }: { runId: string }) {
       </Group>
       {stream.error ? <ErrorNote title="The stream broke off" error={stream.error} /> : null}
       {known?.status === "requires_action" && known.required_action && (
-        <RequiredActionPanel run={known} action={known.required_action} />
+        <Suspense>
+          <RequiredActionPanel run={known} action={known.required_action} />
+        </Suspense>
       )}
       {run?.error && <RunErrorPanel error={run.error} />}
       <RunOutput stream={stream} status={status} output={run?.output ?? null} />

@@ -21,6 +21,11 @@ export function RunFacts({ run }: { run: Run }) {
         ["Cost", run.usage?.cost_usd === null || run.usage === null ? null : `$${run.usage.cost_usd}`],
         ["Guardrails", run.guardrails && run.guardrails.length > 0 ? guardrailText(run.guardrails) : null],
         ["Attempt", formatNumber(run.attempt)],
+        [
+          "Thread",
+          run.thread_id ? <IdText key="thread" id={run.thread_id} to={`/threads/${run.thread_id}`} isShort /> : null,
+        ],
+        ["User", run.user],
         ["API key", run.api_key_id ? <IdText key="key" id={run.api_key_id} isShort /> : "a browser session"],
         ["Idempotency key", run.idempotency_key ? <IdText key="idempotency" id={run.idempotency_key} /> : null],
         ["Metadata", <MetadataBadges key="metadata" metadata={run.metadata} />],
@@ -44,7 +49,7 @@ function AgentLink({ id, revision }: { id: string; revision: number }) {
   );
 }
 
-function MetadataBadges({ metadata }: { metadata: Record<string, string> }) {
+export function MetadataBadges({ metadata }: { metadata: Record<string, string> }) {
   const pairs = Object.entries(metadata);
   if (pairs.length === 0) return "none";
   return (

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconLayoutDashboard,
+  IconMessages,
   IconPlayerPlay,
   IconRobot,
   IconRoute,
@@ -26,6 +27,14 @@ export type Place = {
 export const places: readonly Place[] = [
   { label: "Overview", to: "/", icon: IconLayoutDashboard, group: "Work", scope: "analytics:read" },
   { label: "Runs", to: "/runs", icon: IconApps, group: "Work", scope: "runs:read" },
+  {
+    label: "Threads",
+    to: "/threads",
+    icon: IconMessages,
+    group: "Work",
+    scope: "threads:read",
+    keywords: ["chat", "conversation"],
+  },
   { label: "Playground", to: "/playground", icon: IconPlayerPlay, group: "Work", scope: "runs:write" },
   { label: "Agents", to: "/agents", icon: IconRobot, group: "Build", scope: "agents:read" },
   { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },

@@ -1,0 +1,67 @@
+import { Button, Group, Select, Stack, Textarea } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { Thread } from "../../models.ts";
+import { useAgentChoices } from "../../queries/agents.ts";
+import { useSay } from "../../queries/threads.ts";
+import { ErrorNote } from "../error-note.tsx";
+
+/** `lastAgent`: who answered last, and is asked next unless another is chosen. */
+type ComposerProps = { thread: Thread; lastAgent: string | null };
+
+/** What is said next, and to whom. */
+export function Composer({ thread, lastAgent }: ComposerProps) {
+  const { data: agents = [] } = useAgentChoices();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const say = useSay(thread.id);
+  const agentId = thread.agent_id ?? chosen ?? lastAgent ?? agents[0]?.id ?? null;
+  const canSend = text.trim() !== "" && agentId !== null && !say.isPending;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend) say.mutate({ agentId, text }, { onSuccess: () => setText("") });
+  };
+  const sendByEnter = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack gap="xs">
+        {say.error ? <ErrorNote error={say.error} /> : null}
+        <Textarea
+          aria-label="Message"
+          placeholder="Say something. Enter sends it, Shift+Enter begins a line."
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={sendByEnter}
+          autosize
+          minRows={2}
+          maxRows={10}
+        />
+        <Group justify="space-between" gap="xs">
+          {thread.agent_id === null ? (
+            <Select
+              aria-label="Agent that answers"
+              placeholder="Agent"
+              data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+              value={agentId}
+              onChange={setChosen}
+              searchable
+              w={{ base: "100%", xs: 240 }}
+            />
+          ) : (
+            <span />
+          )}
+          <Button
+            type="submit"
+            disabled={!canSend}
+            loading={say.isPending}
+            leftSection={<IconSend size={14} aria-hidden />}
+          >
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

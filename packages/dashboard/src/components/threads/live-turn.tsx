@@ -1,0 +1,100 @@
+import { Box, Button, Stack, Text } from "@mantine/core";
+import { IconPlayerStop } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { notifyError } from "../../lib/notify.ts";
+import type { Run } from "../../models.ts";
+import { useRunStream } from "../../queries/run-stream.ts";
+import { useCancelRun, useRun } from "../../queries/runs.ts";
+import { useCan } from "../../queries/session.ts";
+import { useThreadsChanged } from "../../queries/threads.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { JsonView } from "../json-view.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import classes from "./chat.module.css";
+import { Bubble } from "./message-list.tsx";
+
+const RequiredActionPanel = lazy(() =>
+  import("../runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
+);
+
+/** The turn that has the thread, as it happens. Once it has ended it is in the messages, and here no more. */
+export function LiveTurn({ run }: { run: Run }) {
+  const stream = useRunStream(run.id);
+  const { data: known = run } = useRun(run.id);
+  const changed = useThreadsChanged();
+  const hasEnded = stream.run !== null;
+  const isSpeaking = !hasEnded && known.status === "running";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it ends.
+  useEffect(() => {
+    if (hasEnded) changed();
+  }, [hasEnded]);
+  return (
+    <>
+      <Asked run={run} />
+      <Bubble
+        speaker="assistant"
+        name={<AgentName id={run.agent_id} />}
+        aside={<StatusBadge status={stream.run?.status ?? known.status} />}
+      >
+        <Stack gap="xs">
+          <p className={classes.text} role="log" aria-live="polite" data-live={isSpeaking || undefined}>
+            {stream.text}
+          </p>
+          {known.status === "requires_action" && known.required_action && (
+            <Suspense>
+              <RequiredActionPanel run={known} action={known.required_action} />
+            </Suspense>
+          )}
+          {!hasEnded && (
+            <Box>
+              <StopButton run={known} />
+            </Box>
+          )}
+        </Stack>
+      </Bubble>
+    </>
+  );
+}
+
+/** A turn whose time has not come. */
+export function WaitingTurn({ run }: { run: Run }) {
+  return (
+    <Asked run={run}>
+      <Text size="xs" c="dimmed">
+        Waits for its turn.
+      </Text>
+    </Asked>
+  );
+}
+
+function Asked({ run, children }: { run: Run; children?: ReactNode }) {
+  const [only, ...others] = Object.values(run.input);
+  return (
+    <Bubble speaker="user" name="User">
+      {typeof only === "string" && others.length === 0 ? (
+        <p className={classes.text}>{only}</p>
+      ) : (
+        <JsonView value={run.input} label="input" maxHeight={240} />
+      )}
+      {children}
+    </Bubble>
+  );
+}
+
+function StopButton({ run }: { run: Run }) {
+  const cancel = useCancelRun();
+  const can = useCan();
+  if (!can("runs:write")) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      leftSection={<IconPlayerStop size={12} aria-hidden />}
+      loading={cancel.isPending}
+      disabled={run.status === "cancelling"}
+      onClick={() => cancel.mutate(run.id, { onError: notifyError })}
+    >
+      Stop
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { Badge, Group, Stack, Text } from "@mantine/core";
+import type { MessagePart } from "../../models.ts";
+import { JsonView } from "../json-view.tsx";
+import classes from "./chat.module.css";
+
+/** What was said in one message, piece by piece. */
+export function MessageParts({ parts }: { parts: readonly MessagePart[] }) {
+  if (parts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Erased.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a message never change their places.
+        <Part key={index} part={part} />
+      ))}
+    </Stack>
+  );
+}
+
+function Part({ part }: { part: MessagePart }) {
+  switch (part.type) {
+    case "text":
+      return <p className={classes.text}>{part.text}</p>;
+    case "reasoning":
+      return (
+        <details>
+          <summary>Thoughts</summary>
+          <p className={classes.text}>{part.text}</p>
+        </details>
+      );
+    case "data":
+      return <JsonView value={part.data} label="data" maxHeight={240} />;
+    case "tool_call":
+      return <Titled title={`Calls ${part.tool}`} value={part.arguments} label={`arguments of ${part.tool}`} />;
+    case "tool_result":
+      return <ToolResult tool={part.tool} status={part.status} result={part.result} />;
+    case "question":
+      return part.tool ? (
+        <Titled
+          title={part.prompt ?? `May ${part.tool} be called?`}
+          value={part.arguments}
+          label="what it would send"
+        />
+      ) : (
+        <p className={classes.text}>{part.prompt ?? "Asks for a decision."}</p>
+      );
+    case "answer":
+      return <Titled title={answers[part.answer] ?? part.answer} value={part.payload} label="answer" />;
+    case "file":
+      return <p className={classes.text}>File {part.file_id}</p>;
+    default:
+      return <JsonView value={part} label="part" maxHeight={240} />;
+  }
+}
+
+const answers: Record<string, string> = { approve: "Approved", reject: "Rejected", respond: "Answered" };
+
+function Titled({ title, value, label }: { title: string; value: unknown; label: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {title}
+      </Text>
+      {value !== null && value !== undefined && <JsonView value={value} label={label} maxHeight={240} />}
+    </div>
+  );
+}
+
+function ToolResult({ tool, status, result }: { tool: string; status: string; result: string }) {
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm" fw={500}>
+          {tool} answers
+        </Text>
+        {status !== "succeeded" && (
+          <Badge size="sm" variant="default" tt="none">
+            {status}
+          </Badge>
+        )}
+      </Group>
+      <p className={classes.text}>{result}</p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useAgentChoices } from "../../queries/agents.ts";
+
+export type ThreadSearch = { agent?: string; user?: string };
+
+type ThreadFiltersProps = { search: ThreadSearch; onChange: (search: ThreadSearch) => void };
+
+/** Narrows the list by agent and by whom a thread is for; what is chosen stands in the address. */
+export function ThreadFilterBar({ search, onChange }: ThreadFiltersProps) {
+  const { data: agents = [] } = useAgentChoices();
+  const [user, setUser] = useState(search.user ?? "");
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ ...search, user });
+  };
+  const clear = () => {
+    setUser("");
+    onChange({});
+  };
+  return (
+    <Group component="form" gap="xs" mb="sm" role="search" aria-label="Filter threads" onSubmit={find}>
+      <Select
+        aria-label="Agent"
+        placeholder="Any agent"
+        data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.agent ?? null}
+        onChange={(agent) => onChange({ ...search, agent: agent ?? "" })}
+        searchable
+        clearable
+        w={{ base: "100%", xs: 200 }}
+      />
+      <TextInput
+        aria-label="User"
+        placeholder="Your name of the user"
+        value={user}
+        onChange={(event) => setUser(event.currentTarget.value)}
+        maxLength={128}
+        w={{ base: "100%", xs: 220 }}
+      />
+      <Button type="submit" variant="default">
+        Find
+      </Button>
+      {(search.agent || search.user) && (
+        <Button variant="subtle" color="gray" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { Grid, Stack, Text } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { AgentName } from "../components/agents/agent-name.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { Facts } from "../components/facts.tsx";
+import { IdText } from "../components/id-text.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { PageSkeleton } from "../components/route-fallbacks.tsx";
+import { MetadataBadges } from "../components/runs/run-facts.tsx";
+import { Section } from "../components/section.tsx";
+import { Composer } from "../components/threads/composer.tsx";
+import { DeleteThreadButton } from "../components/threads/delete-thread-button.tsx";
+import { LiveTurn, WaitingTurn } from "../components/threads/live-turn.tsx";
+import { MessageList } from "../components/threads/message-list.tsx";
+import { Time } from "../components/time.tsx";
+import { formatNumber } from "../lib/format.ts";
+import type { Thread } from "../models.ts";
+import { useCan } from "../queries/session.ts";
+import { useOpenRuns, useThread, useThreadMessages } from "../queries/threads.ts";
+
+export function ThreadPage() {
+  const { threadId } = useParams({ from: "/frame/threads/$threadId" });
+  const { data: thread, error, refetch } = useThread(threadId);
+  if (error && !thread)
+    return <ErrorNote title="This thread could not be shown" error={error} onRetry={() => refetch()} />;
+  if (!thread) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={thread.user ? `Thread for ${thread.user}` : "Thread"}
+        documentTitle={`Thread ${thread.id}`}
+        description={<IdText id={thread.id} />}
+        actions={<DeleteThreadButton thread={thread} />}
+      />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Conversation thread={thread} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Section title="Facts">
+            <ThreadFacts thread={thread} />
+          </Section>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function Conversation({ thread }: { thread: Thread }) {
+  const can = useCan();
+  const messages = useThreadMessages(thread.id);
+  const { data: open = [] } = useOpenRuns(thread.id);
+  const [turn, ...waiting] = open.filter(({ id }) => !messages.items?.some(({ run_id }) => run_id === id));
+  const lastAgent = messages.items?.find(({ agent_id }) => agent_id !== null)?.agent_id ?? null;
+  return (
+    <Section title="Conversation">
+      <Stack gap="md">
+        {messages.error ? <ErrorNote error={messages.error} onRetry={() => messages.refetch()} /> : null}
+        {messages.items?.length === 0 && !turn && (
+          <Text size="sm" c="dimmed">
+            Nothing was said yet.
+          </Text>
+        )}
+        <MessageList newestFirst={messages.items ?? []} earlier={messages}>
+          {turn && <LiveTurn key={turn.id} run={turn} />}
+          {waiting.map((run) => (
+            <WaitingTurn key={run.id} run={run} />
+          ))}
+        </MessageList>
+        {can("runs:write") && <Composer thread={thread} lastAgent={lastAgent} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function ThreadFacts({ thread }: { thread: Thread }) {
+  return (
+    <Facts
+      facts={[
+        ["Agent", thread.agent_id ? <AgentName key="agent" id={thread.agent_id} /> : "any"],
+        ["User", thread.user ?? "none"],
+        ["Messages", formatNumber(thread.message_count)],
+        ["Runs", formatNumber(thread.run_count)],
+        ["Last spoken in", <Time key="updated" at={thread.updated_at} />],
+        ["Created", <Time key="created" at={thread.created_at} as="precise" />],
+        ["Metadata", <MetadataBadges key="metadata" metadata={thread.metadata} />],
+      ]}
+    />
+  );
+}

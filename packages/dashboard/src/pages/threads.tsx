@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { ThreadFilterBar } from "../components/threads/thread-filters.tsx";
+import { ThreadTable } from "../components/threads/thread-table.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { notifyError } from "../lib/notify.ts";
+import { present } from "../lib/search.ts";
+import { useCan } from "../queries/session.ts";
+import { useBeginThread, useThreads } from "../queries/threads.ts";
+
+export function ThreadsPage() {
+  const search = useSearch({ from: "/frame/threads" });
+  const navigate = useNavigate();
+  const query = useThreads(present({ agent_id: search.agent, user: search.user }));
+  const isNarrowed = Object.keys(search).length > 0;
+  const begin = <BeginButton />;
+  return (
+    <>
+      <PageHeader
+        title="Threads"
+        description="Conversations: what people said to agents, and what agents said and did."
+        actions={begin}
+      />
+      <ThreadFilterBar
+        search={search}
+        onChange={({ agent, user }) =>
+          navigate({
+            to: "/threads",
+            search: present({ agent: agent || undefined, user: user || undefined }),
+            replace: true,
+          })
+        }
+      />
+      <QueryList query={query} empty={isNarrowed ? <NoneMatches /> : <NoneYet action={begin} />}>
+        {(threads) => <ThreadTable threads={threads} />}
+      </QueryList>
+    </>
+  );
+}
+
+function BeginButton() {
+  const can = useCan();
+  const navigate = useNavigate();
+  const begin = useBeginThread();
+  const go = () =>
+    begin.mutate(undefined, {
+      onSuccess: ({ id }) => navigate({ to: "/threads/$threadId", params: { threadId: id } }),
+      onError: notifyError,
+    });
+  return (
+    <Button
+      disabled={!can("threads:write")}
+      loading={begin.isPending}
+      onClick={go}
+      leftSection={<IconPlus size={14} aria-hidden />}
+    >
+      Begin a thread
+    </Button>
+  );
+}
+
+const NoneMatches = () => (
+  <EmptyNote title="No thread matches" link={{ to: "/threads", label: "Show all threads" }}>
+    The user is found by the whole name that your application gave.
+  </EmptyNote>
+);
+
+const NoneYet = ({ action }: { action: ReactNode }) => (
+  <EmptyNote
+    title="No threads yet"
+    action={action}
+    curl={toCurl("POST", "/runs", { agent_id: "ag_…", thread: {}, input: { query: "hello" } })}
+  >
+    In a thread an agent remembers what was said before. A run begins one, or goes on with one.
+  </EmptyNote>
+);

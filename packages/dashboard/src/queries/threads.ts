@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import { usePages } from "./pages.ts";
+import { useKeepRun } from "./runs.ts";
+
+export type ThreadFilters = { agent_id?: string; user?: string };
+
+export const useThreads = (filters: ThreadFilters) =>
+  usePages(["threads", "list", filters], (after) => client.threads.list({ ...filters, limit: 50, after }), {
+    refetchInterval: 10_000,
+  });
+
+export const useThread = (id: string) =>
+  useQuery({ queryKey: ["threads", "one", id], queryFn: () => client.threads.get(id).then((thread) => thread) });
+
+/** Its end first: that is where one reads, and earlier pages come when they are asked for. */
+export const useThreadMessages = (id: string) =>
+  usePages(
+    ["threads", "messages", id],
+    (after) => client.threads.listMessages(id, { limit: 50, order: "desc", after }),
+    { refetchInterval: 5_000 },
+  );
+
+/** Runs that have not ended, in the order of their turns; the first has the thread. */
+export const useOpenRuns = (threadId: string) =>
+  useQuery({
+    queryKey: ["runs", "open in thread", threadId],
+    queryFn: async () => {
+      const status = "queued,running,requires_action,cancelling";
+      return (await client.runs.list({ thread_id: threadId, status, order: "asc", limit: 20 })).data;
+    },
+    refetchInterval: 3_000,
+  });
+
+/** What was said in it, and how much, is asked for anew. */
+export function useThreadsChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["threads"] });
+}
+
+export function useBeginThread() {
+  const onSuccess = useThreadsChanged();
+  return useMutation({ mutationFn: () => client.threads.create({}).then((thread) => thread), onSuccess });
+}
+
+export function useDeleteThread(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.threads.delete(id).then((deleted) => deleted),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["threads", "list"] }),
+  });
+}
+
+/** A turn; it waits for those before it. */
+export function useSay(threadId: string) {
+  const keep = useKeepRun();
+  return useMutation({
+    mutationFn: ({ agentId, text }: { agentId: string; text: string }) =>
+      client.runs
+        .create({ agent_id: agentId, thread_id: threadId, input: { query: text } }, { wait: 0 })
+        .then((run) => run),
+    onSuccess: keep,
+  });
+}
