@@ -198,6 +198,8 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
     { api_key_from: "flag" },
   ]);
   const { profiles } = JSON.parse(readFileSync(file, "utf8")) as { profiles: { default: { api_key: string } } };
+  const none = await away.run(["login", "--profile", "shop", "--key-stdin", ...place], { input: "\n" });
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("No key was given: --key-stdin reads it")]);
   const shop = await away.run(["login", "--profile", "shop", "--key-stdin", ...place], { input: env.AGENTRUN_API_KEY });
   expect(shop).toMatchObject({ code: 0, stderr: expect.stringContaining("Use it with --profile shop.") });
   expect(await away.json(["whoami", "--profile", "shop"])).toMatchObject([{ profile: "shop" }]);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Run, WebhookWithSecret } from "@agentrun/contract";
+import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCertificate, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -104,6 +105,16 @@ test("pipelines and schedules wait for a scheduler", async () => {
   expect(await statusOf()).not.toBe("completed");
   await startNode("scheduler");
   await expect.poll(statusOf, { timeout: 20_000 }).toBe("completed");
+});
+
+test("nodes that callers do not come to take no share of their limits", async () => {
+  const dispatcher = new Agent({ connect: { ca: gateway.ca } });
+  const readMetrics = async () => (await request(new URL("/metrics", gateway.baseUrl), { dispatcher })).body.text();
+  await expect.poll(readMetrics, { timeout: 15_000 }).toMatch(/^agentrun_peers 3$/m);
+  await dispatcher.close();
+  const { body } = await gateway.api<{ secret: string }>("POST", "/api-keys", { body: { name: "demo", kind: "demo" } });
+  const { headers } = await gateway.apiAs(body.secret)("GET", "/agents");
+  expect([headers["x-ratelimit-limit"], headers["x-ratelimit-remaining"]]).toEqual(["15", "14"]);
 });
 
 test("a role that there is not is refused at start", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig, settings } from "../packages/server/src/config.ts";
 import { performancePage } from "./performance-page.ts";
@@ -50,6 +50,21 @@ test("every file that the README and ARCHITECTURE.md link to is there", () => {
   const links = pages.flatMap((page) => [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? ""));
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+});
+
+test("commands are written as whoever has installed the package types them", () => {
+  const pages = [
+    "README.md",
+    ...readdirSync(new URL("docs/", root)).flatMap((name) => (/\.md$/.test(name) ? `docs/${name}` : [])),
+  ];
+  const blocks = pages.flatMap((page) =>
+    [...readFileSync(new URL(page, root), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = ""]) => ({
+      page,
+      text,
+    })),
+  );
+  expect(blocks.length).toBeGreaterThan(20);
+  expect(blocks.filter(({ text }) => text.includes("npx agentrun")).map(({ page }) => page)).toEqual([]);
 });
 
 test("every script that the README tells people to run exists", () => {

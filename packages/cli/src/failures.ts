@@ -54,7 +54,7 @@ function hintFor(error: unknown, connection: Connection | null): string | null {
   return null;
 }
 
-function hintForStatus({ status, retryAfter }: ApiError, connection: Connection | null): string | null {
+function hintForStatus({ status, code, retryAfter }: ApiError, connection: Connection | null): string | null {
   if (status === 401) {
     const origin = connection?.apiKey?.origin;
     return `${origin ? `The key came from the ${origin}. ` : ""}agentrun login makes a new one; agentrun whoami shows what is used.`;
@@ -62,7 +62,8 @@ function hintForStatus({ status, retryAfter }: ApiError, connection: Connection 
   if (status === 403)
     return "agentrun whoami shows the scopes of this key; agentrun keys create makes one with others.";
   if (status === 429 && retryAfter !== null) return `Try again in ${retryAfter} s; agentrun usage shows your limits.`;
-  if (status === 404) return "Ids belong to one organisation: agentrun whoami shows which one this is.";
+  if (status === 404 && code !== "route_not_found")
+    return "Ids belong to one organisation: agentrun whoami shows which one this is.";
   return status >= 500
     ? "It is the service's fault and was reported; try again, and name the request if it stays."
     : null;

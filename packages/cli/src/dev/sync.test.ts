@@ -30,6 +30,7 @@ const agentOf = (module: string, more: object = {}) =>
 function open(agents: Agent[]) {
   const shown: DevEntry[] = [];
   const made: string[] = [];
+  const deployed: object[] = [];
   const client = {
     agents: {
       async *list() {
@@ -41,13 +42,16 @@ function open(agents: Agent[]) {
           throw new ApiError(422, new Headers(), { code: "module_not_found", message: "There is none." });
         return agentOf(runtime.module, { id: `ag_new_${runtime.module}` });
       },
-      update: async (id: string) => agents.find((agent) => agent.id === id),
+      update: async (id: string, patch: { runtime: object }) => {
+        deployed.push(patch.runtime);
+        return agents.find((agent) => agent.id === id);
+      },
     },
   } as unknown as AgentRun;
   const screen = { show: (entry: DevEntry) => void shown.push(entry), line: () => {} };
   const sync = createSync(client, folder, screen, (words) => `agentrun ${words}`);
   const lines = () => shown.splice(0).map(({ kind, agent, text }) => `${kind} ${agent}: ${text}`);
-  return { sync, made, lines, shown };
+  return { sync, made, deployed, lines, shown };
 }
 
 test("agents whose files went while nobody looked are told of at the start, and only those", async () => {
@@ -91,4 +95,15 @@ test("a module that the service does not find says whose folder it must be", asy
   const { sync, shown } = open([]);
   await sync.sync([]);
   expect(shown).toMatchObject([{ kind: "refused", more: ["the service's AGENTRUN_MODULES_DIR must be this folder"] }]);
+});
+
+test("to warm up deploys an agent as it is, and says nothing of it", async () => {
+  write("first.ts");
+  const { sync, deployed, lines } = open([]);
+  await sync.warmUp();
+  await sync.sync([]);
+  lines();
+  expect(deployed).toEqual([]);
+  await sync.warmUp();
+  expect([deployed, lines()]).toEqual([[{ type: "module", module: "first" }], []]);
 });

@@ -6,6 +6,8 @@ import type { Screen } from "./screen.ts";
 export type Sync = {
   /** Makes the service's agents what the folder has; the files that changed come first. */
   sync(changed: readonly string[]): Promise<void>;
+  /** Deploys one as it is, which changes nothing: the service learns by it what the first edit would else wait for. */
+  warmUp(): Promise<void>;
   /** Those that the folder has. */
   agents(): Agent[];
   nameOf(agentId: string): string | undefined;
@@ -68,6 +70,12 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       }
       news.tellRemoved(isFirst ? agentsOf(known) : present, found, known);
       present = found;
+    },
+    async warmUp() {
+      const [found] = present;
+      const agent = found && known.get(found.module);
+      // What is wrong with it is told when it is saved.
+      if (agent) await put(client, found, agent).catch(() => {});
     },
     agents: () => present.flatMap(({ module }) => known.get(module) ?? []),
     nameOf: (agentId) => names.get(agentId),

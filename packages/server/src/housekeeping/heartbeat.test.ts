@@ -93,6 +93,14 @@ const listExpired = async () =>
 const listOverdue = async () =>
   (await world.store.runs.listOverdue(waitSeconds, leaseSeconds, 10)).map((run) => run.id);
 
+test("of the others that live, those that callers come to are counted by themselves: they alone share the limits", async () => {
+  const others: { peers: number; gateways: number }[] = [];
+  for (const roles of [["worker", "scheduler"], ["gateway"], ["gateway", "worker"]])
+    await beatOnce({ ...deps, nodeId: randomUUID(), roles: new Set(roles) });
+  await beatOnce({ ...deps, onPeers: [(told) => void others.push(told)] });
+  expect(others).toMatchObject([{ peers: 3, gateways: 2 }]);
+});
+
 test("the first beat there ever was, and each one after it in its time, are no pause", async () => {
   expect(await listPauses()).toEqual([]);
   await moveBeat(-5);

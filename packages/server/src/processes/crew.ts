@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
 import type { ReadyFacts } from "../welcome.ts";
 import { forkMember, type Member, type MemberOptions } from "./fork-member.ts";
@@ -12,10 +12,12 @@ const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 const soundMs = 30_000;
 
-export type CrewOptions = MemberOptions & { size: number; log: Log };
+export type CrewOptions = MemberOptions & { size: number; log: Pick<Log, "warn"> };
+
+type Surroundings = { fork: typeof forkMember; pause: (milliseconds: number) => Promise<unknown> };
 
 /** The processes of the service: as many as asked for, whatever happens to one of them. */
-export function createCrew(options: CrewOptions) {
+export function createCrew(options: CrewOptions, { fork, pause }: Surroundings = { fork: forkMember, pause: wait }) {
   const { size, log } = options;
   const members = new Set<Member>();
   const tally = createTally();
@@ -24,7 +26,7 @@ export function createCrew(options: CrewOptions) {
   let replacing: Promise<Replaced> = Promise.resolve("replaced");
 
   const add = (): Member => {
-    const member = forkMember(options, tally);
+    const member = fork(options, tally);
     members.add(member);
     void member.gone.then(() => members.delete(member));
     return member;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type AgentRun, ApiError, type Me } from "agent-run-client";
 import { type Call, command } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { CommandError, exitCodes } from "../../exit-codes.ts";
+import { CommandError, exitCodes, UsageError } from "../../exit-codes.ts";
 import type { Flags } from "../../flags.ts";
 import { readProfiles, writeProfiles } from "../../profiles.ts";
 import { ask, askSecret, readPiped } from "../../prompt.ts";
@@ -61,6 +61,7 @@ type LoginCall = Call<Record<never, never>, typeof flags>;
 
 async function findKey(call: LoginCall, place: Place): Promise<{ key: string; me: Me; isMade: boolean }> {
   const given = call.globals["api-key"] ?? (call.flags["key-stdin"] ? await readPiped() : null);
+  if (given?.trim() === "") throw new UsageError("No key was given: --key-stdin reads it from stdin, as in < key.txt.");
   const key = given?.trim() ?? (await makeKey(call, place));
   return { key, me: await call.client({ ...place, apiKey: key }).auth.me(), isMade: given === null };
 }

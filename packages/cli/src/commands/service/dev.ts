@@ -87,6 +87,7 @@ async function develop({ client, place, screen, stop, service, onSync, environme
     welcome(screen, place, service, client.baseURL);
     await deploy([]);
     if (!isSuggested && lookInto(place.folder).agents.length === 0) tellHowToBegin(screen, place);
+    void sync.warmUp();
     const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
     await Promise.race([aborted(stop), failure, runs]);
   } finally {

@@ -9,16 +9,16 @@ import type { WorkerHandle } from "./worker-handle.ts";
  */
 export type Pool = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
-  /** Loads a module without running it, in a worker that its first run finds. */
-  load(path: string): Promise<FromLoad>;
+  /** Loads a module without running it, in a worker that its first run finds; null: not in time, which may be the machine's fault. */
+  load(path: string): Promise<FromLoad | null>;
   /** Has a worker up before the next run of something new comes. */
   warmUp(): void;
 };
 
 /** So many workers without runs stay for their agents' next ones; beyond, the longest unused goes. */
 const keptIdle = 8;
-/** A module that takes longer to load holds up whoever deploys it. */
-const loadSeconds = 10;
+/** Whoever deploys waits no longer for a module to be loaded. */
+const loadSeconds = 15;
 /** An agent that blocks its workers gets so many of them at a time; its further runs wait for one of these to be ended. */
 const mostSilent = 4;
 
@@ -72,11 +72,14 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
     },
     async load(path) {
       const worker = takeSpare();
-      const timer = setTimeout(() => worker.kill(`It took more than ${loadSeconds} s to load.`), loadSeconds * 1_000);
-      const answer = await worker.load(path);
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(resolve, loadSeconds * 1_000, null);
+      });
+      const answer = await Promise.race([worker.load(path), late]);
       clearTimeout(timer);
-      const unused = answer[0] === "loaded" ? prepared?.worker : worker;
-      if (answer[0] === "loaded") prepared = { path, worker };
+      const unused = answer?.[0] === "loaded" ? prepared?.worker : worker;
+      if (answer?.[0] === "loaded") prepared = { path, worker };
       unused?.end();
       warmUp();
       return answer;

@@ -1,4 +1,5 @@
 import { isDeeperThan } from "../../../lib/json-depth.ts";
+import type { Log } from "../../../lib/log.ts";
 import type { LoadedModule, ModuleCode, ModuleSchemas } from "../../../model/module-code.ts";
 import { type FromLoad, runLimits } from "../protocol.ts";
 import { writeCopy } from "./code-copies.ts";
@@ -6,23 +7,28 @@ import { type CodePlaces, createOwnPaths } from "./code-paths.ts";
 import type { ModuleTree } from "./tree.ts";
 
 /** Loads the module at a path in a worker, and does not run it. */
-export type LoadModule = (path: string) => Promise<FromLoad>;
+export type LoadModule = (path: string) => Promise<FromLoad | null>;
 
 /** As many as are edited at a time. */
 const mostRemembered = 1_000;
 
 /**
  * Code that parses may still be none that a run could load: a file or package that is not there, JSON that is none, no `run`. Only
- * to load it tells, and that is done where runs are. What could be loaded is remembered; the rest may only lack a package that comes.
+ * to load it tells, and that is done where runs are. What could be loaded is remembered; the rest may only lack a package that comes. What
+ * takes too long is believed: a machine that has no time must not keep anybody from deploying.
  */
-export function createCodeLoader(places: CodePlaces, load: LoadModule | null) {
+export function createCodeLoader(places: CodePlaces, load: LoadModule | null, log: Pick<Log, "warn">) {
   const toOwn = createOwnPaths(places);
   const known = new Map<string, LoadedModule>();
-  return async ({ hash }: ModuleCode, tree: ModuleTree): Promise<LoadedModule> => {
+  return async ({ hash, module }: ModuleCode, tree: ModuleTree): Promise<LoadedModule> => {
     if (load === null) return { schemas: {} };
     const before = known.get(hash);
     if (before) return before;
     const answer = await load(writeCopy(places, hash, tree));
+    if (answer === null) {
+      log.warn({ module }, "a module took too long to load, and is deployed without its schemas");
+      return { schemas: {} };
+    }
     if (answer[0] === "unloadable") return { refusal: `${placeOf(toOwn(answer[3]), tree)}: ${toOwn(answer[2])}` };
     const loaded = { schemas: toSchemas(answer[2]) };
     if (known.size >= mostRemembered) known.clear();

@@ -49,7 +49,7 @@ const mostRemembered = 10_000;
 export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeOptions): ModuleCodes {
   const { kept, log } = options;
   const checker = createSyntaxChecker();
-  const load = createCodeLoader(options.places, options.load);
+  const load = createCodeLoader(options.places, options.load, log);
   const copies = createCopies(options);
   /** What revisions that say nothing of their code turned out to run. */
   const pinned = new Map<string, string>();

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createMetrics } from "../lib/metrics.ts";
+import { addGauges, createInstruments, type NodeGauges } from "./instruments.ts";
+
+/** What one of several processes reads off itself. */
+function openProcess(isReady: boolean, certificateSeconds: number) {
+  const metrics = createMetrics();
+  const node: NodeGauges = {
+    running: () => 3,
+    peers: () => 1,
+    connections: () => ({ idle: 2 }),
+    queue: async () => ({ queued: 7, oldestSeconds: 0, deliveries: 0, firing: 0 }),
+    isReady: async () => isReady,
+    certificateSeconds: () => certificateSeconds,
+    diskSpace: null,
+  };
+  addGauges({ ...createInstruments(metrics), metrics }, node);
+  return metrics;
+}
+
+test("of several processes, ready is as good as the best, what is the cluster's stays, and what is each one's is added up", async () => {
+  const others = [openProcess(true, 50), openProcess(true, 100)];
+  const snapshots = await Promise.all(others.map((metrics) => metrics.collect()));
+  const text = await openProcess(false, 100).render(snapshots);
+  const read = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(text)?.[1]);
+  expect(read("agentrun_ready")).toBe(1);
+  expect(read("agentrun_certificate_expires_in_seconds")).toBe(50);
+  expect([read("agentrun_peers"), read("agentrun_queue_depth")]).toEqual([1, 7]);
+  expect([read("agentrun_leases_held"), read("agentrun_database_connections")]).toEqual([9, 6]);
+});
