@@ -124,12 +124,13 @@ test("rejected, it is never called, even where nobody would have to be asked any
   expect(sentTo("overruled")).toEqual([]);
 });
 
-test("a run whose connector cannot be reached fails, saying which one and why", async () => {
+test("a run whose connector cannot be reached within its time fails, saying which one and why", async () => {
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();
   const id = await addConnector({ name: "Lost", url: gone.url });
   world.models.teach("lonely", { text: "never asked" });
-  const run = await world.run(await world.addModelAgent("lonely", { connectors: [{ id }] }));
+  const limits = { timeout_seconds: 2 };
+  const run = await world.run(await world.addModelAgent("lonely", { connectors: [{ id }], limits }));
   expect(run).toMatchObject({ status: "failed", error: { type: "tool", code: "tool_error", retryable: true } });
   expect(run.error?.message).toContain('Connector "Lost"');
   expect(world.models.calls("lonely")).toEqual([]);
