@@ -238,7 +238,7 @@ test("a question of a tool may be declined, and the tool is told so", async () =
   expect(JSON.stringify(lastResult("declined"))).toContain("decline");
 });
 
-test("a run whose connector cannot be reached fails, saying which one and why", async () => {
+test("a run whose connector cannot be reached within its time fails, saying which one and why", async () => {
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();
   const id = await addConnector({ name: "Lost", url: gone.url });

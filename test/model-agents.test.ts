@@ -321,6 +321,60 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   await bank.stop();
 });
 
+test("what an agent says of its model's call is checked by name, and kept with it", async () => {
+  const model = { type: "model", provider: "local", model: "plain" };
+  const settings = {
+    models: [{ provider: "claude", model: "claude-test" }],
+    ...{ max_output_tokens: 200, temperature: 1, top_p: 0.5, stop: ["END"], seed: 1, tool_choice: "auto" },
+    ...{ parallel_tool_calls: true, reasoning_effort: "low", provider_options: { top_k: 5 } },
+  };
+  const agent = await world.addModelAgent("set", { runtime: { ...model, ...settings } });
+  expect(agent.runtime).toEqual({ ...model, ...settings });
+  const wrong = {
+    max_output_tokens: 0,
+    top_p: 2,
+    stop: [],
+    seed: -1,
+    reasoning_effort: "much",
+    provider_options: [],
+    models: [{}],
+  };
+  for (const [name, value] of Object.entries(wrong)) {
+    const body = { name: "wrong", runtime: { ...model, [name]: value } };
+    const { status, text } = await world.service.api("POST", "/agents/custom", { body });
+    expect([400, 422]).toContain(status);
+    expect(text).toContain(`runtime.${name}`);
+  }
+});
+
+test("the events of a run are its transcript: what was thought, said, asked of tools and answered, turn by turn", async () => {
+  const bank = await startToolService(world);
+  bank.answerWith((_received, response) => void response.end('{"rate":1.1}'));
+  const pieceLength = 100;
+  const look = {
+    text: "<think>A look.</think>Wait.",
+    pieceLength,
+    tools: [{ name: "rates", arguments: { body: {} } }],
+  };
+  world.models.teach("teller", [look, { text: "It is 1.1.", pieceLength }]);
+  const run = await world.run(await world.addModelAgent("teller", { connectors: [{ id: bank.connector.id }] }));
+  type Told = { type: string; delta?: string; result?: string; turn?: number };
+  const { data } = (await world.service.api<{ data: Told[] }>("GET", `/runs/${run.id}/events`)).body;
+  const told = data.filter(({ type }) => !/^run\.(created|started|completed)$/.test(type));
+  expect(told.map(({ type, delta, result, turn }) => [type, delta ?? result ?? turn])).toEqual([
+    ["run.turn.started", 1],
+    ["run.reasoning.delta", "A look."],
+    ["run.output.delta", "Wait."],
+    ["run.turn.completed", 1],
+    ["run.tool.called", undefined],
+    ["run.tool.completed", '{"rate":1.1}'],
+    ["run.turn.started", 2],
+    ["run.output.delta", "It is 1.1."],
+    ["run.turn.completed", 2],
+  ]);
+  await bank.stop();
+});
+
 test("every turn and every call of a tool is a span of the run's", async () => {
   const bank = await startToolService(world);
   const rates = { tools: [{ name: "rates", arguments: { body: {} }, id: "call_1" }] };

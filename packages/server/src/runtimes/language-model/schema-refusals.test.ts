@@ -45,6 +45,17 @@ test("where it names nothing, all bounds go, then the schema itself; OpenAI's la
   expect(steps("openai")).toEqual([2, 0]);
 });
 
+test("what cannot be said otherwise is not asked for again and again", () => {
+  const refusals = createSchemaRefusals();
+  const source = sourceOf("openai");
+  const open = { ...schema, required: [] };
+  const refuse = () => {
+    const format = refusals.toFormat(source, open);
+    return format && refusals.learn(source, format, "Invalid schema for response_format 'answer'.");
+  };
+  expect([refuse(), refuse()]).toEqual([true, false]);
+});
+
 test("a server that knows no schemas is asked without one from then on", () => {
   const refusals = createSchemaRefusals();
   const source = sourceOf("openai_compatible");

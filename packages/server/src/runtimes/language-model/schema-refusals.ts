@@ -55,11 +55,9 @@ export function createSchemaRefusals() {
       // A server that speaks of the field and not of what stands in it knows no schemas.
       const isFieldRefused =
         source.type === "openai_compatible" && named.length === 0 && !/schema|grammar/i.test(message);
-      if (present.length > 0 && !isFieldRefused) {
-        remember(source, {
-          keywords: new Set([...keywords, ...(named.length > 0 ? named : narrowing)]),
-          isWhole: false,
-        });
+      const less = new Set([...keywords, ...(named.length > 0 ? named : narrowing)]);
+      if (present.length > 0 && less.size > keywords.size && !isFieldRefused) {
+        remember(source, { keywords: less, isWhole: false });
         return true;
       }
       if (source.type !== "openai_compatible") return false;

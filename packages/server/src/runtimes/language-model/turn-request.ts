@@ -86,7 +86,7 @@ export function findEasier(state: LoopState, request: TurnRequest, error: unknow
   const { source } = candidateOf(state);
   const { status, message } = toProviderFailure(error, source);
   if (status === null || status >= 500) return false;
-  if (request.format && /response.?format|schema|grammar/i.test(message))
+  if (request.format && formatWords.test(message) && !/for function/i.test(message))
     return state.refusals.learn(source, request.format, message);
   const isTooMuch = (status === 400 || status === 422) && capWords.test(message);
   if (!isTooMuch || !isCappedByBudget(state, request)) return false;
@@ -94,5 +94,7 @@ export function findEasier(state: LoopState, request: TurnRequest, error: unknow
   return true;
 }
 
+/** Tools have schemas, too: of those, providers say which function they are of. */
+const formatWords = /response.?format|schema|grammar/i;
 /** A server with little room counts what it reads and what it may write together. */
 const capWords = /max_(?:completion_|output_|new_)?tokens|max_length|context length/i;
