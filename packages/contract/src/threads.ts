@@ -52,7 +52,7 @@ const QuestionPart = Type.Object(
   {
     type: Type.Literal("question"),
     action_id: Type.String({ maxLength: 64, pattern: storable }),
-    question: OneOf(["approval", "input"]),
+    question: OneOf(["approval", "input", "connect"]),
     prompt: Nullable(text),
     tool: Nullable(toolName),
     arguments: Nullable(JsonObject()),

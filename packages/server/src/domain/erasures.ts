@@ -62,6 +62,7 @@ async function advance(deps: ErasureDeps, erasure: ErasureRecord): Promise<boole
   if (runs > 0) return true;
   const threads = erasure.user === null || running.length > 0 ? 0 : await erasures.eraseThreads(erasure, atOnce);
   if (threads > 0 || running.length > 0) return threads > 0;
+  if (erasure.user !== null) await erasures.eraseGrants(erasure);
   await erasures.complete(erasure);
   return false;
 }

@@ -83,8 +83,10 @@ export async function answerRun(deps: ActionDeps, run: RunRecord, request: RunAc
 /** What the agent will get; throws when it is not what the agent asked for. */
 function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
   const asked = run.requiredAction;
-  if (asked?.type === "approval") {
+  if (asked?.type === "approval" || asked?.type === "connect") {
     if (request.type !== "respond") return { approved: request.type === "approve", payload: request.payload ?? null };
+    if (asked.type === "connect")
+      throw wrongType("The run's user connects at `url`; `reject` ends the run, `approve` looks again.");
     throw wrongType("The run asks for a decision: send `approve` or `reject`.");
   }
   const mayDecline = run.parked?.mayDecline ?? false;

@@ -1,5 +1,6 @@
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { NotConnected } from "../model/connectors.ts";
 import type { FindModel } from "../model/providers.ts";
 import { runAgentLoop } from "./language-model/agent-loop.ts";
 import { modelError } from "./language-model/failures.ts";
@@ -9,7 +10,7 @@ import { type LoopParts, prepareLoop } from "./language-model/prepare-loop.ts";
 import type { Prices } from "./language-model/prices.ts";
 import { createSpending } from "./language-model/spending.ts";
 import type { Outcome, Runtime, RuntimeCall, Spent } from "./runtime.ts";
-import type { OpenTools, Toolbox } from "./tools.ts";
+import type { OpenTools, PersonsAnswer, Toolbox } from "./tools.ts";
 
 export type ModelRuntimeOptions = LoopParts & {
   findModel: FindModel;
@@ -40,6 +41,7 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
   let begun = { spending: createSpending({ maxTokens: null, maxCostUsd: null }, null), steps: 0 };
   try {
     const toolbox = await openToolbox(options, call);
+    if ("type" in toolbox) return toolbox;
     closers.push(toolbox.close);
     const tools = toolbox.tools.filter(({ name }) => call.bounds.allowsTool(name));
     const state = await prepareLoop(options, call, tools);
@@ -53,16 +55,30 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
   }
 }
 
-async function openToolbox({ openTools }: ModelRuntimeOptions, call: RuntimeCall): Promise<Toolbox> {
+/** The tools, or the question that must be answered before there are any. */
+async function openToolbox({ openTools }: ModelRuntimeOptions, call: RuntimeCall): Promise<Toolbox | Outcome> {
   const { connectors } = call.configuration;
   if (connectors.length === 0) return { tools: [], close: async () => undefined };
   try {
     const { run, deadlineMs } = call;
-    return await openTools({ organizationId: run.organizationId, deadlineMs }, connectors, call.signal);
+    const user = { organizationId: run.organizationId, runId: run.id, user: run.user, deadlineMs };
+    return await openTools(user, connectors, call.signal);
   } catch (error) {
     if (call.signal.aborted) throw error;
+    if (error instanceof NotConnected && error.url !== null) return askToConnect(call, error, error.url);
     throw new RunFailed(modelError("tool_error", messageOf(error), { retryable: true }));
   }
+}
+
+/** Asked again where what was given is worth nothing any more; who has said no is not. */
+function askToConnect({ journal }: RuntimeCall, { connector, message }: NotConnected, url: string): Outcome {
+  const place = `connect#${connector.id}.`;
+  const answers = journal.filter(({ kind, key }) => kind === "answer" && key.startsWith(place));
+  const isDeclined = answers.some(({ value }) => (JSON.parse(value) as PersonsAnswer).approved === false);
+  if (isDeclined) throw new RunFailed(modelError("tool_error", `${message} The run's user was asked and declined.`));
+  const prompt = `Connect ${connector.name}, so that the agent can use it for you.`;
+  const question = { type: "connect" as const, prompt, url, connectorId: connector.id };
+  return { type: "asked", key: `${place}${answers.length}`, question };
 }
 
 function toOutcome({ log }: ModelRuntimeOptions, call: RuntimeCall, spent: Spent, error: unknown): Outcome {

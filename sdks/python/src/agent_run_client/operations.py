@@ -111,6 +111,8 @@ OPERATIONS: dict[str, str] = {
     "updateConnector": "connectors.update",
     "deleteConnector": "connectors.delete",
     "checkConnector": "connectors.check",
+    "connectConnector": "connectors.connect",
+    "disconnectConnector": "connectors.disconnect",
     "listProviders": "providers.list",
     "createProvider": "providers.create",
     "getProvider": "providers.get",
@@ -1822,6 +1824,7 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.CreateConnectorRequestAuthorization | models.CreateConnectorRequestAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -1830,7 +1833,7 @@ class Connectors(Resource):
                 "POST",
                 "/connectors",
                 reader(models.Connector),
-                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -1860,6 +1863,7 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.ConnectorPatchAuthorization | models.ConnectorPatchAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -1868,7 +1872,7 @@ class Connectors(Resource):
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
                 reader(models.Connector),
-                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -1899,6 +1903,38 @@ class Connectors(Resource):
                 options=options,
             ))
 
+    def connect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectLink:
+        """Get a link by which somebody connects it."""
+        return self._send(Call(
+                "POST",
+                path("/connectors/{id}/connect", id=connector_id),
+                reader(models.ConnectLink),
+                body=given(user=user),
+                options=options,
+            ))
+
+    def disconnect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Disconnected:
+        """Forget what somebody gave when they connected it."""
+        return self._send(Call(
+                "POST",
+                path("/connectors/{id}/disconnect", id=connector_id),
+                reader(models.Disconnected),
+                body=given(user=user),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> ConnectorsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -1913,6 +1949,8 @@ class ConnectorsWithRawResponse:
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
         self.check = raw(resource.check)
+        self.connect = raw(resource.connect)
+        self.disconnect = raw(resource.disconnect)
 
 
 class Providers(Resource):
@@ -4306,6 +4344,7 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.CreateConnectorRequestAuthorization | models.CreateConnectorRequestAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -4314,7 +4353,7 @@ class AsyncConnectors(AsyncResource):
                 "POST",
                 "/connectors",
                 reader(models.Connector),
-                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -4344,6 +4383,7 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.ConnectorPatchAuthorization | models.ConnectorPatchAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -4352,7 +4392,7 @@ class AsyncConnectors(AsyncResource):
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
                 reader(models.Connector),
-                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -4383,6 +4423,38 @@ class AsyncConnectors(AsyncResource):
                 options=options,
             ))
 
+    async def connect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectLink:
+        """Get a link by which somebody connects it."""
+        return await self._send(Call(
+                "POST",
+                path("/connectors/{id}/connect", id=connector_id),
+                reader(models.ConnectLink),
+                body=given(user=user),
+                options=options,
+            ))
+
+    async def disconnect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Disconnected:
+        """Forget what somebody gave when they connected it."""
+        return await self._send(Call(
+                "POST",
+                path("/connectors/{id}/disconnect", id=connector_id),
+                reader(models.Disconnected),
+                body=given(user=user),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncConnectorsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -4397,6 +4469,8 @@ class AsyncConnectorsWithRawResponse:
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
         self.check = async_raw(resource.check)
+        self.connect = async_raw(resource.connect)
+        self.disconnect = async_raw(resource.disconnect)
 
 
 class AsyncProviders(AsyncResource):

@@ -85,13 +85,16 @@ function takeTurn(context: Context, service: AgentRun, lines: Lines, body: Creat
   return { ended: show(), stop };
 }
 
+const prompts: Record<string, string> = { approval: "approve? [y/n] ", connect: "connected? [y/n] " };
+
 /** What the person says next is the answer. */
 async function answer(context: Context, service: AgentRun, lines: Lines, event: RunEvent, asked: RequiredAction) {
   const { out, terminal } = context;
   const { run_id: id } = event;
   const decision = { action_id: asked.id };
   if (asked.tool) out.say(terminal.paint("yellow", safeText(`${asked.tool} ${JSON.stringify(asked.arguments)}`)));
-  const line = await lines.next(asked.type === "approval" ? "approve? [y/n] " : "? ");
+  if (asked.url) out.say(safeText(`Open ${asked.url}`));
+  const line = await lines.next(prompts[asked.type] ?? "? ");
   // Nobody answers any more: the run would wait for ever.
   if (line === null) return void (await service.runs.cancel(id).catch(() => undefined));
   if (asked.type === "input")
