@@ -1,6 +1,6 @@
-import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { newId } from "../packages/server/src/lib/ids.ts";
+import { createLog } from "../packages/server/src/lib/log.ts";
 import { createSafeClient, type SafeClient } from "../packages/server/src/lib/safe-fetch.ts";
 import { localCertificate, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import type { WholeConnector } from "../packages/server/src/model/connectors.ts";
@@ -60,7 +60,12 @@ export async function openTools(connectors: WholeConnector[], opening: Opening =
     getGrantedToken: opening.getGrantedToken ?? (async () => null),
     createLink: async () => "https://connect.example",
     callTimeoutMs: opening.callTimeoutMs ?? 10_000,
-    programs: { commands: opening.commands ?? {}, user: null, memoryMegabytes: 512, log: pino({ level: "silent" }) },
+    programs: {
+      commands: opening.commands ?? {},
+      user: null,
+      memoryMegabytes: 512,
+      log: await createLog({ level: "silent", format: "json" }),
+    },
   });
   const uses = connectors.map(({ id }, index) => {
     const tools = opening.tools?.[index];

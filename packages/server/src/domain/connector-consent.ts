@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { RunId } from "@agentrun/contract";
 import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
@@ -6,6 +7,7 @@ import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { ConnectorRecord } from "../model/connectors.ts";
 import { clientDocumentUrl, connectCallback, connectPage } from "../model/pages.ts";
+import { isFinal } from "../model/runs.ts";
 import type { GrantKey } from "../store/connectors/grants.ts";
 import type { Store } from "../store/store.ts";
 import { type ActionDeps, answerRun } from "./run-actions.ts";
@@ -149,14 +151,30 @@ export async function comeBack(deps: ConsentDeps, callback: URLSearchParams, bro
   return key;
 }
 
-/** Every run that waits for this connection goes on with it. */
+/** Every run that waits for this connection goes on with it; then there is nothing left to connect by. */
 async function goOn(deps: ConsentDeps, key: GrantKey): Promise<void> {
-  for (const id of await deps.store.connectors.takeLinks(key)) {
+  const { connectors } = deps.store;
+  const stillOnTheirWay: RunId[] = [];
+  for (const id of await connectors.listWaiting(key)) if (!(await goOnWith(deps, key, id))) stillOnTheirWay.push(id);
+  await connectors.deleteLinks(key, stillOnTheirWay);
+}
+
+/** A run gets its link before it is parked: one that is between the two is waited for. */
+const looks = 20;
+const lookMs = 100;
+
+async function goOnWith(deps: ConsentDeps, key: GrantKey, id: RunId): Promise<boolean> {
+  for (let look = 0; look < looks; look += 1) {
     const run = await deps.store.runs.find(key.organizationId, id);
-    if (run?.requiredAction?.type !== "connect" || run.requiredAction.connector_id !== key.connectorId) continue;
-    // Somebody may have answered in this very moment: then it goes on already.
-    await answerRun(deps, run, { type: "approve" }).catch((error) => {
-      if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
-    });
+    if (!run || isFinal(run.status)) return true;
+    if (run.requiredAction?.type === "connect" && run.requiredAction.connector_id === key.connectorId) {
+      // Somebody may have answered in this very moment: then it goes on already.
+      await answerRun(deps, run, { type: "approve" }).catch((error) => {
+        if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
+      });
+      return true;
+    }
+    await pause(lookMs);
   }
+  return false;
 }

@@ -152,12 +152,20 @@ export const connectLinkStore = (database: Database) => ({
     return rows[0]?.is_live ? { ...toKey(rows[0]), sealed: rows[0].sealed } : null;
   },
 
-  /** Uses up every address for the same connection; says which runs wait for it. */
-  async takeLinks(key: GrantKey): Promise<RunId[]> {
-    const rows = await database.query<{ run_id: string | null }>(
-      `delete from connector_links where ${isIt} returning run_id`,
+  /** Runs that have an address for the same connection. */
+  async listWaiting(key: GrantKey): Promise<RunId[]> {
+    const rows = await database.query<{ run_id: string }>(
+      `select distinct run_id from connector_links where ${isIt} and run_id is not null`,
       keyOf(key),
     );
-    return rows.flatMap(({ run_id: id }) => (id === null ? [] : [fromUuid("run", id)]));
+    return rows.map(({ run_id: id }) => fromUuid("run", id));
+  },
+
+  /** Uses up every address for the same connection, but for those of some runs. */
+  async deleteLinks(key: GrantKey, except: readonly RunId[]): Promise<void> {
+    await database.query(
+      `delete from connector_links where ${isIt} and (run_id is null or run_id <> all($4::uuid[]))`,
+      [...keyOf(key), except.map(toUuid)],
+    );
   },
 });
