@@ -96,6 +96,13 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const step = { name: "wait", agent_id: waiter, input: {} };
   const pipeline = await api<{ id: string }>("POST", "/pipelines", { body: { name: "waits", steps: [step] } });
   const run = await begin("/runs", { agent_id: await world.addAgent("listener"), input: {} });
+  const authorization = { owner: "user" };
+  const connector = await begin("/connectors", {
+    name: "C",
+    type: "mcp",
+    url: "https://tools.example/mcp",
+    authorization,
+  });
   const firing = await fireAlert(ids.get("alr") ?? "");
   const member = await join("colleague@example.com");
   // As if its record had been found: there is no DNS here.
@@ -110,6 +117,8 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
     acknowledgeAlert: { id: ids.get("alr") ?? "", firing_id: firing },
     updateMember: { id: member },
     removeMember: { id: member },
+    connectConnector: { id: connector },
+    disconnectConnector: { id: connector },
     rollbackAgent: { id: ids.get("ag") ?? credentials.agent_id },
   };
 }

@@ -64,7 +64,8 @@ test.each([
     "protocol_error",
   ],
 ])("a program that %s is no server", async (_what, everything, code) => {
-  const opening = openTools([newConnector({ url })], { commands: { everything }, signal: AbortSignal.timeout(3_000) });
+  const signal = AbortSignal.timeout(code === "timeout" ? 1_000 : 30_000);
+  const opening = openTools([newConnector({ url })], { commands: { everything }, signal });
   if (code === "timeout") await expect(opening).rejects.toMatchObject({ name: "TimeoutError" });
   else await expect(opening).rejects.toMatchObject({ name: "ConnectorError", code });
 });

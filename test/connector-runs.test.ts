@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Agent, AuditEntry, Connector, ConnectorCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,7 +15,8 @@ let world: ModelWorld;
 let mcp: Awaited<ReturnType<typeof startMcpServer>>;
 let notes: Awaited<ReturnType<typeof startReceiver>>;
 let folder: string;
-const commandsFile = () => join(folder, "commands.json");
+const commandsFolder = mkdtempSync(join(tmpdir(), "agentrun-commands-"));
+const commandsFile = join(commandsFolder, "commands.json");
 const pidFile = () => join(folder, "pid");
 const sent: Record<string, unknown>[] = [];
 
@@ -69,8 +71,8 @@ beforeAll(async () => {
   folder = makeAgentFolder();
   const code = `require("fs").writeFileSync(process.env.PID_FILE, String(process.pid)); import(process.env.PROGRAM)`;
   const env = { PID_FILE: pidFile(), PROGRAM: everythingProgram };
-  writeFileSync(commandsFile(), JSON.stringify({ everything: { command: process.execPath, args: ["-e", code], env } }));
-  world = await createModelWorld({ AGENTRUN_MCP_COMMANDS: commandsFile() });
+  writeFileSync(commandsFile, JSON.stringify({ everything: { command: process.execPath, args: ["-e", code], env } }));
+  world = await createModelWorld({ AGENTRUN_MCP_COMMANDS: commandsFile });
   await world.addProvider();
 });
 
@@ -78,7 +80,7 @@ afterAll(async () => {
   await world?.remove();
   await mcp?.[Symbol.asyncDispose]();
   await notes?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of [folder, commandsFolder]) rmSync(made, { recursive: true, force: true });
 });
 
 async function addConnector(more: object): Promise<string> {

@@ -1,11 +1,11 @@
-import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { newId } from "../packages/server/src/lib/ids.ts";
+import { createLog } from "../packages/server/src/lib/log.ts";
 import { createSafeClient, type SafeClient } from "../packages/server/src/lib/safe-fetch.ts";
 import { localCertificate, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import type { WholeConnector } from "../packages/server/src/model/connectors.ts";
 import type { McpCommands } from "../packages/server/src/runtimes/connectors/stdio/commands.ts";
-import { createConnectorRuntime } from "../packages/server/src/runtimes/connectors.ts";
+import { type ConnectorRuntimeDeps, createConnectorRuntime } from "../packages/server/src/runtimes/connectors.ts";
 import type { Toolbox } from "../packages/server/src/runtimes/tools.ts";
 import { type McpServerOptions, say, startMcpServer } from "./mcp-server.ts";
 
@@ -29,6 +29,7 @@ export const newConnector = (wanted: Wanted): WholeConnector => ({
   visibility: "shared",
   headers: {},
   oauth: null,
+  consent: null,
   approval: { default: "never", tools: {} },
   status: "unchecked",
   checkedAt: null,
@@ -48,6 +49,7 @@ type Opening = {
   /** How long the run has; without it, nothing is tried twice. */
   runMs?: number;
   commands?: McpCommands;
+  getGrantedToken?: ConnectorRuntimeDeps["getGrantedToken"];
 };
 
 export async function openTools(connectors: WholeConnector[], opening: Opening = {}): Promise<Toolbox> {
@@ -55,14 +57,26 @@ export async function openTools(connectors: WholeConnector[], opening: Opening =
     client: opening.client ?? loopback,
     openSecret,
     findConnectors: async (_organization, ids) => connectors.filter(({ id }) => ids.includes(id)),
+    getGrantedToken: opening.getGrantedToken ?? (async () => null),
+    createLink: async () => "https://connect.example",
     callTimeoutMs: opening.callTimeoutMs ?? 10_000,
-    programs: { commands: opening.commands ?? {}, user: null, memoryMegabytes: 512, log: pino({ level: "silent" }) },
+    programs: {
+      commands: opening.commands ?? {},
+      user: null,
+      memoryMegabytes: 512,
+      log: await createLog({ level: "silent", format: "json" }),
+    },
   });
   const uses = connectors.map(({ id }, index) => {
     const tools = opening.tools?.[index];
     return tools ? { id, tools } : { id };
   });
-  const user = { organizationId, deadlineMs: performance.now() + (opening.runMs ?? 0) };
+  const user = {
+    organizationId,
+    runId: newId("run"),
+    user: null,
+    deadlineMs: performance.now() + (opening.runMs ?? 0),
+  };
   const toolbox = await runtime.openTools(user, uses, opening.signal ?? new AbortController().signal);
   onTestFinished(() => toolbox.close());
   return toolbox;

@@ -83,6 +83,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       attempt: wanted.attempt ?? 1,
       isResumed: wanted.isResumed ?? false,
       metadata: {},
+      user: null,
       input: '{"query":"How warm is it?"}',
     },
     configuration,

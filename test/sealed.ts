@@ -4,9 +4,10 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import type { Agent, Connector, Provider, Run } from "@agentrun/contract";
+import type { Agent, ConnectLink, Connector, Provider, Run } from "@agentrun/contract";
 import { signPayload } from "../packages/server/src/lib/sign.ts";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import type { ApiClient } from "./api-client.ts";
 import { openBrowser } from "./browser.ts";
 import type { TestDatabase } from "./database.ts";
 import type { FreshWebhook } from "./hooks.ts";
@@ -66,6 +67,15 @@ export async function startOutside() {
     const issuer = `https://${headers.host}`;
     const known: Record<string, object> = {
       "/token": { access_token: "t", token_type: "bearer", expires_in: 60 },
+      "/register": { client_id: "registered", redirect_uris: [] },
+      "/.well-known/oauth-authorization-server": {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        registration_endpoint: `${issuer}/register`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+      },
       "/.well-known/openid-configuration": { issuer, authorization_endpoint: `${issuer}/authorize` },
     };
     const body = known[url] ?? { output: {} };
@@ -105,6 +115,7 @@ export async function sealEverything(service: Service, outside: Outside) {
     headers: { "X-Api-Key": "the connector's key" },
     oauth,
   });
+  const consented = await connectOnce(api, post, url);
   await api("PUT", "/single-sign-on", { body: { issuer: url, client_id: "me", client_secret: "the-sign-in-secret" } });
   // Somebody is setting up an authenticator, and somebody is on their way to the provider.
   const owner = openBrowser(service);
@@ -127,16 +138,40 @@ export async function sealEverything(service: Service, outside: Outside) {
       await service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
       await service.api("POST", `/providers/${provider.id}/check`, { body: {} });
       await service.api("POST", `/connectors/${connector.id}/check`);
+      await service.api("POST", `/connectors/${consented}/check`);
       const sent = at("/agent");
       return {
         agentHeader: sent?.headers["x-tenant"],
         isAgentSigned: sent?.headers["x-service-signature"] === signPayload(agentSecret, sent?.body ?? ""),
         providerKey: at("/v1")?.headers.authorization,
+        consentToken: at("/consented")?.headers.authorization,
         connectorHeader: at("/mcp")?.headers["x-api-key"],
         hasClientSecret: decodeURIComponent(sentSecret(at("/token"))).includes("the client's secret"),
       };
     },
   };
+}
+
+type Post = <T>(path: string, body: object) => Promise<T>;
+
+/** A connector that has a client of its own, and one that somebody has connected and somebody else is about to. */
+async function connectOnce(api: ApiClient, post: Post, url: string): Promise<string> {
+  const [type, owner] = ["mcp", "organization"];
+  const named = { owner, client_id: "me", client_secret: "the client's other secret" };
+  await post("/connectors", { name: "Named", type, url: `${url}/named`, authorization: named });
+  const body = { name: "Consented", type, url: `${url}/consented`, authorization: { owner } };
+  const { id } = await post<Connector>("/connectors", body);
+  const setOut = async () => {
+    const { url: link } = await post<ConnectLink>(`/connectors/${id}/connect`, {});
+    const { headers } = await api("GET", new URL(link).pathname + new URL(link).search);
+    const state = new URL(String(headers.location)).searchParams.get("state");
+    return { state, cookie: String(headers["set-cookie"]).split(";", 1)[0] ?? "" };
+  };
+  const { state, cookie } = await setOut();
+  const came = await api("GET", `/api/connect/callback?code=c&state=${state}`, { headers: { cookie } });
+  if (came.status !== 200) throw new Error(`it could not be connected: ${came.text}`);
+  await setOut();
+  return id;
 }
 
 /** A client's secret goes in the header or in the body. */
@@ -150,6 +185,7 @@ export const asTheyWere = {
   agentHeader: "the header",
   isAgentSigned: true,
   providerKey: "Bearer the-providers-key",
+  consentToken: "Bearer t",
   connectorHeader: "the connector's key",
   hasClientSecret: true,
 };

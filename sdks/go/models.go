@@ -174,6 +174,14 @@ const (
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
 )
 
+// ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
+type ConnectorAuthorizationOwner string
+
+const (
+	ConnectorAuthorizationOwnerOrganization ConnectorAuthorizationOwner = "organization"
+	ConnectorAuthorizationOwnerUser         ConnectorAuthorizationOwner = "user"
+)
+
 // ConnectorStatus is one of these, or a word that a newer service sends.
 type ConnectorStatus string
 
@@ -319,6 +327,7 @@ type MessagePartQuestionQuestion string
 const (
 	MessagePartQuestionQuestionApproval MessagePartQuestionQuestion = "approval"
 	MessagePartQuestionQuestionInput    MessagePartQuestionQuestion = "input"
+	MessagePartQuestionQuestionConnect  MessagePartQuestionQuestion = "connect"
 )
 
 // MessagePartToolResultStatus is one of these, or a word that a newer service sends.
@@ -447,6 +456,7 @@ type RequiredActionType string
 const (
 	RequiredActionTypeApproval RequiredActionType = "approval"
 	RequiredActionTypeInput    RequiredActionType = "input"
+	RequiredActionTypeConnect  RequiredActionType = "connect"
 )
 
 // RunActionType is one of these, or a word that a newer service sends.
@@ -1622,20 +1632,54 @@ func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ConnectLink comes from the service.
+type ConnectLink struct {
+	Object      string `json:"object"`
+	ConnectorID string `json:"connector_id"`
+	// Whose connection; null: the organisation's.
+	User *string `json:"user"`
+	// Whoever opens it connects for that user: give it to nobody else. It works once.
+	URL       string    `json:"url"`
+	ExpiresAt time.Time `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectRequest is sent.
+type ConnectRequest struct {
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Connector comes from the service.
 type Connector struct {
-	Object          string              `json:"object"`
-	ID              string              `json:"id"`
-	Name            string              `json:"name"`
-	Description     *string             `json:"description"`
-	Type            ConnectorType       `json:"type"`
-	URL             string              `json:"url"`
-	DocumentURL     *string             `json:"document_url"`
-	DocumentSummary *DocumentSummary    `json:"document_summary"`
-	Visibility      ConnectorVisibility `json:"visibility"`
-	Headers         map[string]string   `json:"headers"`
-	OAuth           *ConnectorOAuth     `json:"oauth"`
-	Approval        ConnectorApproval   `json:"approval"`
+	Object          string                  `json:"object"`
+	ID              string                  `json:"id"`
+	Name            string                  `json:"name"`
+	Description     *string                 `json:"description"`
+	Type            ConnectorType           `json:"type"`
+	URL             string                  `json:"url"`
+	DocumentURL     *string                 `json:"document_url"`
+	DocumentSummary *DocumentSummary        `json:"document_summary"`
+	Visibility      ConnectorVisibility     `json:"visibility"`
+	Headers         map[string]string       `json:"headers"`
+	OAuth           *ConnectorOAuth         `json:"oauth"`
+	Authorization   *ConnectorAuthorization `json:"authorization"`
+	Approval        ConnectorApproval       `json:"approval"`
 	// What the last check found.
 	Status        ConnectorStatus `json:"status"`
 	LastCheckedAt *time.Time      `json:"last_checked_at"`
@@ -1669,6 +1713,23 @@ func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorAuthorization comes from the service.
+type ConnectorAuthorization struct {
+	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
+	Owner        ConnectorAuthorizationOwner `json:"owner"`
+	ClientID     *string                     `json:"client_id"`
+	ClientSecret *string                     `json:"client_secret"`
+	Scope        *string                     `json:"scope"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorCheck comes from the service.
 type ConnectorCheck struct {
@@ -1735,9 +1796,10 @@ type ConnectorPatch struct {
 	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
-	Headers  Opt[map[string]string]      `json:"headers"`
-	OAuth    Opt[ConnectorPatchOAuth]    `json:"oauth"`
-	Approval Opt[ConnectorPatchApproval] `json:"approval"`
+	Headers       Opt[map[string]string]           `json:"headers"`
+	OAuth         Opt[ConnectorPatchOAuth]         `json:"oauth"`
+	Authorization Opt[ConnectorPatchAuthorization] `json:"authorization"`
+	Approval      Opt[ConnectorPatchApproval]      `json:"approval"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1763,6 +1825,26 @@ func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readO
 
 // MarshalJSON writes what is given.
 func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorPatchAuthorization is sent.
+type ConnectorPatchAuthorization struct {
+	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
+	Owner ConnectorAuthorizationOwner `json:"owner"`
+	// As whom the service comes; without it, it introduces or registers itself.
+	ClientID Opt[string] `json:"client_id"`
+	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	ClientSecret Opt[string] `json:"client_secret"`
+	// Without it, what the server asks for.
+	Scope Opt[string] `json:"scope"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ConnectorPatchAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ConnectorPatchAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorPatchOAuth is sent.
 type ConnectorPatchOAuth struct {
@@ -1863,9 +1945,10 @@ type CreateConnectorRequest struct {
 	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
-	Headers  Opt[map[string]string]              `json:"headers"`
-	OAuth    Opt[CreateConnectorRequestOAuth]    `json:"oauth"`
-	Approval Opt[CreateConnectorRequestApproval] `json:"approval"`
+	Headers       Opt[map[string]string]                   `json:"headers"`
+	OAuth         Opt[CreateConnectorRequestOAuth]         `json:"oauth"`
+	Authorization Opt[CreateConnectorRequestAuthorization] `json:"authorization"`
+	Approval      Opt[CreateConnectorRequestApproval]      `json:"approval"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1891,6 +1974,28 @@ func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { retu
 
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateConnectorRequestAuthorization is sent.
+type CreateConnectorRequestAuthorization struct {
+	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
+	Owner ConnectorAuthorizationOwner `json:"owner"`
+	// As whom the service comes; without it, it introduces or registers itself.
+	ClientID Opt[string] `json:"client_id"`
+	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	ClientSecret Opt[string] `json:"client_secret"`
+	// Without it, what the server asks for.
+	Scope Opt[string] `json:"scope"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateConnectorRequestAuthorization) UnmarshalJSON(data []byte) error {
+	return readObject(data, v)
+}
+
+// MarshalJSON writes what is given.
+func (v CreateConnectorRequestAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateConnectorRequestOAuth is sent.
 type CreateConnectorRequestOAuth struct {
@@ -2484,6 +2589,23 @@ func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON writes what is given.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Disconnected comes from the service.
+type Disconnected struct {
+	Object string  `json:"object"`
+	ID     string  `json:"id"`
+	User   *string `json:"user"`
+	// False: it was not connected.
+	Disconnected bool `json:"disconnected"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Disconnected) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Disconnected) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DocumentSummary comes from the service.
 type DocumentSummary struct {
@@ -4285,7 +4407,8 @@ func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RequiredAction comes from the service.
 type RequiredAction struct {
-	ID   string             `json:"id"`
+	ID string `json:"id"`
+	// `connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again.
 	Type RequiredActionType `json:"type"`
 	// The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks.
 	Tool *string `json:"tool"`
@@ -4294,8 +4417,12 @@ type RequiredAction struct {
 	// What the person is asked.
 	Prompt *string `json:"prompt"`
 	// JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.
-	Schema    map[string]any `json:"schema"`
-	ExpiresAt *time.Time     `json:"expires_at"`
+	Schema map[string]any `json:"schema"`
+	// Where the run's user connects; for them alone, and once. Null but for `connect`.
+	URL *string `json:"url"`
+	// What is to be connected.
+	ConnectorID *string    `json:"connector_id"`
+	ExpiresAt   *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -91,6 +91,8 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"updateConnector", "Connectors", "Update"},
 	{"deleteConnector", "Connectors", "Delete"},
 	{"checkConnector", "Connectors", "Check"},
+	{"connectConnector", "Connectors", "Connect"},
+	{"disconnectConnector", "Connectors", "Disconnect"},
 	{"listProviders", "Providers", "List"},
 	{"createProvider", "Providers", "Create"},
 	{"getProvider", "Providers", "Get"},

@@ -631,6 +631,16 @@ func (s *ConnectorsService) Check(ctx context.Context, connectorID string, optio
 	return sendFor[ConnectorCheck](ctx, s.client, call{method: "POST", path: "/connectors/{id}/check", ids: []string{connectorID}}, options)
 }
 
+// Connect is connectConnector: Get a link by which somebody connects it.
+func (s *ConnectorsService) Connect(ctx context.Context, connectorID string, body ConnectRequest, options ...RequestOption) (*ConnectLink, error) {
+	return sendFor[ConnectLink](ctx, s.client, call{method: "POST", path: "/connectors/{id}/connect", ids: []string{connectorID}, body: body}, options)
+}
+
+// Disconnect is disconnectConnector: Forget what somebody gave when they connected it.
+func (s *ConnectorsService) Disconnect(ctx context.Context, connectorID string, body ConnectRequest, options ...RequestOption) (*Disconnected, error) {
+	return sendFor[Disconnected](ctx, s.client, call{method: "POST", path: "/connectors/{id}/disconnect", ids: []string{connectorID}, body: body}, options)
+}
+
 // List walks over all pages. List model providers, the environment's included (scope `connectors:read`).
 func (s *ProvidersService) List(ctx context.Context, query ListProvidersQuery, options ...RequestOption) iter.Seq2[Provider, error] {
 	return listAll[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)

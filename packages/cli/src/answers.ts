@@ -3,7 +3,7 @@ import { quote } from "./own-command.ts";
 
 /** What `agentrun runs act` can be told of a question: each can be pasted, and an answer is there to be filled in. */
 export const answersTo = ({ type, schema }: Pick<RequiredAction, "type" | "schema">): string[] =>
-  type === "approval" ? ["approve", "reject"] : [`respond -d ${quote(JSON.stringify(sampleOf(schema)))}`];
+  type !== "input" ? ["approve", "reject"] : [`respond -d ${quote(JSON.stringify(sampleOf(schema)))}`];
 
 type Schema = { properties?: Record<string, { type?: unknown; enum?: unknown[]; const?: unknown; default?: unknown }> };
 

@@ -1,10 +1,13 @@
 import {
+  ConnectLink,
   Connector,
   ConnectorCheck,
   ConnectorList,
   ConnectorPatch,
+  ConnectRequest,
   CreateConnectorRequest,
   DeletedConnector,
+  Disconnected,
   ListConnectorsQuery,
 } from "./connectors.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
@@ -70,5 +73,25 @@ export const connectorEndpoints = {
     scope: "connectors:write",
     params,
     responses: { 200: ConnectorCheck },
+  },
+  connectConnector: {
+    method: "POST",
+    path: "/connectors/{id}/connect",
+    tag,
+    summary: "Get a link by which somebody connects it",
+    scope: "connectors:write",
+    params,
+    body: ConnectRequest,
+    responses: { 200: ConnectLink },
+  },
+  disconnectConnector: {
+    method: "POST",
+    path: "/connectors/{id}/disconnect",
+    tag,
+    summary: "Forget what somebody gave when they connected it",
+    scope: "connectors:write",
+    params,
+    body: ConnectRequest,
+    responses: { 200: Disconnected },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,6 +3,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { printable, storable, worded } from "./patterns.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { EndUser } from "./threads.ts";
 
 export const connectorTypes = ["mcp", "openapi"] as const;
 export const connectorVisibilities = ["shared", "private"] as const;
@@ -95,6 +96,49 @@ export const DocumentWarning = Type.Object(
 );
 export type DocumentWarning = Static<typeof DocumentWarning>;
 
+const consentOwners = ["organization", "user"] as const;
+const consentOwner = OneOf(consentOwners, {
+  description:
+    "Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.",
+});
+const RequestedAuthorization = Type.Object(
+  {
+    owner: consentOwner,
+    client_id: Type.Optional(
+      Nullable(
+        Type.String({
+          ...credential,
+          maxLength: 512,
+          description: "As whom the service comes; without it, it introduces or registers itself.",
+        }),
+      ),
+    ),
+    client_secret: Type.Optional(
+      Nullable(
+        Type.String({
+          ...credential,
+          description: "Stored encrypted and shown as [redacted]; sent back so, it stays.",
+        }),
+      ),
+    ),
+    scope: Type.Optional(
+      Nullable(Type.String({ ...credential, maxLength: 1_024, description: "Without it, what the server asks for." })),
+    ),
+  },
+  closed,
+);
+
+/** OAuth's authorization code with PKCE: somebody connects. */
+export const ConnectorAuthorization = Type.Object(
+  {
+    owner: consentOwner,
+    client_id: Nullable(Type.String()),
+    client_secret: Nullable(Type.String({ examples: ["[redacted]"] })),
+    scope: Nullable(Type.String()),
+  },
+  { title: "ConnectorAuthorization" },
+);
+
 /** What the service keeps of an OpenAPI document, in short. */
 export const DocumentSummary = Type.Object(
   {
@@ -130,6 +174,7 @@ export const Connector = Type.Object(
     visibility: OneOf(connectorVisibilities),
     headers: Type.Unsafe<Record<string, string>>({ type: "object", additionalProperties: { type: "string" } }),
     oauth: Nullable(ConnectorOAuth),
+    authorization: Nullable(ConnectorAuthorization),
     approval: ConnectorApproval,
     status: OneOf(["unchecked", "ok", "failing"], { description: "What the last check found." }),
     last_checked_at: Nullable(Timestamp),
@@ -175,6 +220,7 @@ const settings = {
   visibility: Type.Optional(visibility),
   headers: Type.Optional(Headers),
   oauth: Type.Optional(Nullable(RequestedOAuth)),
+  authorization: Type.Optional(Nullable(RequestedAuthorization)),
   approval: Type.Optional(RequestedApproval),
 };
 
@@ -211,6 +257,36 @@ export const ConnectorTool = Type.Object(
   { title: "ConnectorTool" },
 );
 export type ConnectorTool = Static<typeof ConnectorTool>;
+
+export const ConnectRequest = Type.Object(
+  { user: Type.Optional(EndUser) },
+  { ...closed, title: "ConnectRequest", examples: [{ user: "ada" }] },
+);
+
+/** An address to send somebody to. */
+export const ConnectLink = Type.Object(
+  {
+    object: ObjectName("connect_link"),
+    connector_id: Id("con"),
+    user: Nullable(Type.String({ description: "Whose connection; null: the organisation's." })),
+    url: Type.String({
+      description: "Whoever opens it connects for that user: give it to nobody else. It works once.",
+    }),
+    expires_at: Timestamp,
+  },
+  { title: "ConnectLink" },
+);
+export type ConnectLink = Static<typeof ConnectLink>;
+
+export const Disconnected = Type.Object(
+  {
+    object: ObjectName("connector"),
+    id: Id("con"),
+    user: Nullable(Type.String()),
+    disconnected: Type.Boolean({ description: "False: it was not connected." }),
+  },
+  { title: "Disconnected" },
+);
 
 /** What a real connection found. */
 export const ConnectorCheck = Type.Object(

@@ -51,7 +51,10 @@ export type RunError = Static<typeof RunError>;
 export const RequiredAction = Type.Object(
   {
     id: Id("act"),
-    type: OneOf(["approval", "input"]),
+    type: OneOf(["approval", "input", "connect"], {
+      description:
+        "`connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again.",
+    }),
     tool: Nullable(
       Type.String({
         description:
@@ -65,6 +68,16 @@ export const RequiredAction = Type.Object(
         description:
           "JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.",
       }),
+    ),
+    url: Type.Optional(
+      Nullable(
+        Type.String({
+          description: "Where the run's user connects; for them alone, and once. Null but for `connect`.",
+        }),
+      ),
+    ),
+    connector_id: Type.Optional(
+      Nullable(Type.Unsafe<`con_${string}`>({ ...Id("con"), description: "What is to be connected." })),
     ),
     expires_at: Nullable(Timestamp),
   },

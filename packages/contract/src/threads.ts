@@ -48,7 +48,7 @@ const QuestionPart = Type.Object(
   {
     type: Type.Literal("question"),
     action_id: text,
-    question: OneOf(["approval", "input"]),
+    question: OneOf(["approval", "input", "connect"]),
     prompt: Nullable(text),
     tool: Nullable(text),
     arguments: Nullable(JsonObject()),

@@ -104,7 +104,9 @@ async function advance(parts: Parts): Promise<Ended> {
   for (;;) {
     const next = await runStretch(parts);
     if (next.type !== "park") return toEnd(next);
-    const { key, question } = next.asked;
+    const { key } = next.asked;
+    // Modules ask nothing else.
+    const question = next.asked.question as Question;
     parts.record.questions.push(question);
     const answer = answers.shift();
     if (answer === undefined) return { status: "requires_action", output: null, error: null };

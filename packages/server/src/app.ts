@@ -132,6 +132,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     addPages: (app) => {
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
       access.addPages(app, baseUrl);
+      runs.addPages(app, baseUrl);
       addDocs(app, baseUrl);
       addMetrics(app, { ...metricsReaders(config), ...shownMetrics(instruments.metrics, node), ...access.requestDeps });
     },

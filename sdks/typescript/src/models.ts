@@ -631,6 +631,21 @@ export interface ConfirmSecondFactorRequest {
   code: string;
 }
 
+export interface ConnectLink {
+  object: "connect_link";
+  connector_id: string;
+  /** Whose connection; null: the organisation's. */
+  user: string | null;
+  /** Whoever opens it connects for that user: give it to nobody else. It works once. */
+  url: string;
+  expires_at: string;
+}
+
+export interface ConnectRequest {
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+}
+
 export interface Connector {
   object: "connector";
   id: string;
@@ -643,6 +658,7 @@ export interface Connector {
   visibility: Open<"shared" | "private">;
   headers: Record<string, string>;
   oauth: ConnectorOAuth | null;
+  authorization: ConnectorAuthorization | null;
   approval: ConnectorApproval;
   /** What the last check found. */
   status: Open<"unchecked" | "ok" | "failing">;
@@ -659,6 +675,14 @@ export interface ConnectorApproval {
   default: Open<"never" | "always">;
   /** By the tool's name as `check` lists it; the others follow `default`. */
   tools: Record<string, Open<"never" | "always">>;
+}
+
+export interface ConnectorAuthorization {
+  /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
+  owner: Open<"organization" | "user">;
+  client_id: string | null;
+  client_secret: string | null;
+  scope: string | null;
 }
 
 export interface ConnectorCheck {
@@ -708,6 +732,7 @@ export interface ConnectorPatch {
   /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
   headers?: Record<string, string> | undefined;
   oauth?: ConnectorPatchOauth | null | undefined;
+  authorization?: ConnectorPatchAuthorization | null | undefined;
   approval?: ConnectorPatchApproval | undefined;
 }
 
@@ -716,6 +741,17 @@ export interface ConnectorPatchApproval {
   default?: Open<"never" | "always"> | undefined;
   /** By the tool's name as `check` lists it; the others follow `default`. */
   tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface ConnectorPatchAuthorization {
+  /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
+  owner: Open<"organization" | "user">;
+  /** As whom the service comes; without it, it introduces or registers itself. */
+  client_id?: string | null | undefined;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | null | undefined;
+  /** Without it, what the server asks for. */
+  scope?: string | null | undefined;
 }
 
 export interface ConnectorPatchOauth {
@@ -782,6 +818,7 @@ export interface CreateConnectorRequest {
   /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
   headers?: Record<string, string> | undefined;
   oauth?: CreateConnectorRequestOauth | null | undefined;
+  authorization?: CreateConnectorRequestAuthorization | null | undefined;
   approval?: CreateConnectorRequestApproval | undefined;
 }
 
@@ -790,6 +827,17 @@ export interface CreateConnectorRequestApproval {
   default?: Open<"never" | "always"> | undefined;
   /** By the tool's name as `check` lists it; the others follow `default`. */
   tools?: Record<string, Open<"never" | "always">> | undefined;
+}
+
+export interface CreateConnectorRequestAuthorization {
+  /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
+  owner: Open<"organization" | "user">;
+  /** As whom the service comes; without it, it introduces or registers itself. */
+  client_id?: string | null | undefined;
+  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  client_secret?: string | null | undefined;
+  /** Without it, what the server asks for. */
+  scope?: string | null | undefined;
 }
 
 export interface CreateConnectorRequestOauth {
@@ -1135,6 +1183,14 @@ export interface DeploymentRollbackEvent {
   type: "deployment.rollback";
   created_at: string;
   data: Deployment;
+}
+
+export interface Disconnected {
+  object: "connector";
+  id: string;
+  user: string | null;
+  /** False: it was not connected. */
+  disconnected: boolean;
 }
 
 export interface DocumentSummary {
@@ -1552,7 +1608,7 @@ export interface MessagePartFile {
 export interface MessagePartQuestion {
   type: "question";
   action_id: string;
-  question: Open<"approval" | "input">;
+  question: Open<"approval" | "input" | "connect">;
   prompt: string | null;
   tool: string | null;
   arguments: Record<string, unknown> | null;
@@ -2212,7 +2268,8 @@ export interface Redelivery {
 
 export interface RequiredAction {
   id: string;
-  type: Open<"approval" | "input">;
+  /** `connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again. */
+  type: Open<"approval" | "input" | "connect">;
   /** The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks. */
   tool: string | null;
   /** What the tool would be called with. */
@@ -2221,6 +2278,10 @@ export interface RequiredAction {
   prompt: string | null;
   /** JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these. */
   schema: Record<string, unknown> | null;
+  /** Where the run's user connects; for them alone, and once. Null but for `connect`. */
+  url?: string | null | undefined;
+  /** What is to be connected. */
+  connector_id?: string | null | undefined;
   expires_at: string | null;
 }
 

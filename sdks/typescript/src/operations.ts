@@ -34,6 +34,8 @@ import type {
   CheckProviderRequest,
   ClaimDomainRequest,
   ConfirmSecondFactorRequest,
+  ConnectLink,
+  ConnectRequest,
   Connector,
   ConnectorCheck,
   ConnectorList,
@@ -69,6 +71,7 @@ import type {
   DeployAgentRequest,
   Deployment,
   DeploymentList,
+  Disconnected,
   EmailDomain,
   EmailDomainList,
   Erasure,
@@ -266,6 +269,8 @@ export const operations = {
   updateConnector: ["PATCH", "/connectors/{id}", "i"],
   deleteConnector: ["DELETE", "/connectors/{id}"],
   checkConnector: ["POST", "/connectors/{id}/check"],
+  connectConnector: ["POST", "/connectors/{id}/connect"],
+  disconnectConnector: ["POST", "/connectors/{id}/disconnect"],
   listProviders: ["GET", "/providers"],
   createProvider: ["POST", "/providers", "i"],
   getProvider: ["GET", "/providers/{id}"],
@@ -399,6 +404,8 @@ export type OperationTypes = {
   updateConnector: { path: { id: string }; query: null; body: ConnectorPatch; result: Connector; item: null };
   deleteConnector: { path: { id: string }; query: null; body: null; result: DeletedConnector; item: null };
   checkConnector: { path: { id: string }; query: null; body: null; result: ConnectorCheck; item: null };
+  connectConnector: { path: { id: string }; query: null; body: ConnectRequest; result: ConnectLink; item: null };
+  disconnectConnector: { path: { id: string }; query: null; body: ConnectRequest; result: Disconnected; item: null };
   listProviders: { path: null; query: ListProvidersQuery; body: null; result: ProviderList; item: Provider };
   createProvider: { path: null; query: null; body: CreateProviderRequest; result: Provider; item: null };
   getProvider: { path: { id: string }; query: null; body: null; result: Provider; item: null };

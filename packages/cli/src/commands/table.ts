@@ -71,6 +71,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   "connectors update": async () => (await import("./connectors/update.ts")).updateConnector,
   "connectors delete": async () => (await import("./connectors/delete.ts")).deleteConnector,
   "connectors check": async () => (await import("./connectors/check.ts")).checkConnector,
+  "connectors connect": async () => (await import("./connectors/connect.ts")).connectConnector,
+  "connectors disconnect": async () => (await import("./connectors/connect.ts")).disconnectConnector,
   "providers list": async () => (await import("./providers/list.ts")).listProviders,
   "providers get": async () => (await import("./providers/get.ts")).getProvider,
   "providers create": async () => (await import("./providers/create.ts")).createProvider,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
+import { type AgentId, policyTemplates } from "@agentrun/contract";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createAgentCache } from "../domain/agent-cache.ts";
 import type { ConfigurationRules } from "../domain/agent-configuration.ts";
@@ -10,7 +11,6 @@ import { isOwn } from "../domain/policies.ts";
 import { createQuota } from "../domain/quota.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
-import { connectorHandlers } from "../http/routes/connectors.ts";
 import { erasureHandlers } from "../http/routes/erasures.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import { streamHandlers } from "../http/routes/run-streams.ts";
@@ -19,12 +19,11 @@ import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import { releaseCode } from "../model/module-code.ts";
-import { findCommand, isCommand, loadCommands } from "../runtimes/connectors/stdio/commands.ts";
-import { createConnectorRuntime } from "../runtimes/connectors.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
 import type { ModuleRoot } from "../runtimes/module/resolve.ts";
 import { findWorkerUser } from "../runtimes/module/worker-user.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import { openConnectors } from "./connectors.ts";
 import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
@@ -41,8 +40,9 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
-  const connectors = openConnectors(config, platform, client);
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
+  const findUser = () => findCommandUser(config, platform.databaseUid);
+  const connectors = openConnectors(config, platform, { client, refuseUrl, findUser });
   const checkSchema = createSchemaCache(compileSchema);
   const models = createLanguageModels(config, platform, { refuseUrl, checkSchema, openTools: connectors.openTools });
   const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
@@ -89,9 +89,10 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...streamHandlers({ ...runDeps, engine }, baseUrl),
       ...threadHandlers(runDeps, baseUrl),
       ...erasureHandlers(runDeps),
-      ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
+      ...connectors.handlers(baseUrl),
       ...models.handlers(baseUrl),
     }),
+    addPages: (app: FastifyInstance, baseUrl: () => string) => connectors.addPages(app, runDeps, baseUrl),
     async begin() {
       if (config.roles.has("worker")) await pinDeployed(platform, runtimes.module);
       await engine.begin();
@@ -104,39 +105,6 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     },
   };
 }
-
-/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
-const openConnectors = (config: Config, { store, secrets, log, databaseUid }: Platform, client: SafeClient) => {
-  const commands = loadCommands(config.mcpCommandsFile);
-  const user = Object.keys(commands).length === 0 ? null : findCommandUser(config, databaseUid);
-  const programs = { commands, user, memoryMegabytes: config.moduleMemoryMegabytes, log };
-  const runtime = createConnectorRuntime({
-    client,
-    openSecret: secrets.open,
-    findConnectors: store.connectors.findWhole,
-    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
-    programs,
-  });
-  return { ...runtime, commands };
-};
-
-const connectorDeps = (
-  { mostConnectors }: Config,
-  { store, clock, secrets }: Platform,
-  { documents, listTools, listToolNames, commands }: ReturnType<typeof openConnectors>,
-  refuseUrl: ConfigurationRules["refuseUrl"],
-) => ({
-  store,
-  clock,
-  secrets,
-  refuseUrl,
-  documents,
-  listTools,
-  listToolNames,
-  mostConnectors,
-  isCommand,
-  hasCommand: (organizationId: OrganizationId, url: string) => findCommand(commands, organizationId, url) !== undefined,
-});
 
 /** More agents than an installation has that ran before code was kept; the rest are looked at when they run. */
 const mostPinnedAtStart = 10_000;
@@ -171,6 +139,12 @@ function findCommandUser(config: Config, databaseUid: number | undefined) {
 /** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
 export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
 
+const secretPlaces = ({ dataDir, tls, mcpCommandsFile }: Config) => [
+  dataDir,
+  ...(tls ? [tls.keyFile] : []),
+  ...(mcpCommandsFile === null ? [] : [mcpCommandsFile]),
+];
+
 function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Platform, client: SafeClient) {
   const module = createModuleRuntime({
     roots: toRoots(config),
@@ -186,7 +160,7 @@ function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Pl
     folders: config.moduleFolders,
     findUser: () => chooseWorkerUser(config, databaseUid),
     organizations: config.moduleOrganizations,
-    outOfReach: [config.dataDir, ...(config.tls ? [config.tls.keyFile] : [])],
+    outOfReach: secretPlaces(config),
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });

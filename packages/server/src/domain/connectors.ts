@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ConnectorId, ConnectorPatch, CreateConnectorRequest, OrganizationId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -8,7 +9,7 @@ import type { ConnectorAccess, ConnectorRecord, InspectedDocument, WholeConnecto
 import type { ConnectorFilter } from "../store/connectors/connectors.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
-import { assertOneAuthorization, sealHeaders, sealOAuth } from "./connector-secrets.ts";
+import { assertOneAuthorization, sealConsent, sealHeaders, sealOAuth } from "./connector-secrets.ts";
 import {
   assertDocumentSource,
   assertUrl,
@@ -86,6 +87,7 @@ const blankConnector = (caller: Caller, type: ConnectorRecord["type"], name: str
   visibility: "shared",
   headers: {},
   oauth: null,
+  consent: null,
   approval: mergeApproval(undefined),
   ...unchecked,
   createdBy: caller.actor,
@@ -115,6 +117,7 @@ export async function updateConnector(
     const changed = applyPatch(deps, connector, patch, document);
     const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
     await deps.store.connectors.update(updated);
+    if (asksAnew(connector, updated)) await deps.store.connectors.forgetConsent(caller.organizationId, id);
     return updated;
   });
 }
@@ -125,6 +128,21 @@ async function assertApprovalNames(deps: ConnectorDeps, connector: WholeConnecto
   if (named.length === 0) return;
   const known = await deps.listToolNames(connector);
   if (known) assertToolNames(named, known, (index) => `approval.tools.${named[index]}`);
+}
+
+/** What people have consented to was this server, for this client and these scopes. */
+const asksAnew = (before: ConnectorRecord, after: ConnectorRecord): boolean =>
+  before.consent !== null && (before.url !== after.url || !isDeepStrictEqual(before.consent, after.consent));
+
+function assertConsentPlace(
+  { isCommand }: ConnectorDeps,
+  type: ConnectorRecord["type"],
+  url: string,
+  consent: ConnectorRecord["consent"],
+): void {
+  if (!consent || (type === "mcp" && !isCommand(url))) return;
+  const message = "authorization: it belongs to MCP servers that have an address.";
+  throw new ServiceError("invalid_value", { param: "authorization", message });
 }
 
 /** What is remembered of a connector elsewhere goes by this time, so no two changes may share one. */
@@ -138,7 +156,8 @@ function applyPatch(
   document: InspectedDocument | null,
 ): WholeConnector {
   const url = chooseUrl(refuseUrlFor(deps, connector), (patch.url ?? connector.url) || null, document);
-  const isElsewhere = url !== connector.url || document !== null || isGiven(patch.headers) || isGiven(patch.oauth);
+  const isElsewhere =
+    url !== connector.url || document !== null || [patch.headers, patch.oauth, patch.authorization].some(isGiven);
   return {
     ...connector,
     name: patch.name ?? connector.name,
@@ -155,17 +174,20 @@ const isGiven = (value: unknown) => value !== undefined;
 
 /** How a connector would be reached at an address, with the secrets that may go there. */
 function accessAt(
-  { secrets }: ConnectorDeps,
+  deps: ConnectorDeps,
   connector: ConnectorRecord,
   patch: ConnectorPatch,
   url: string,
 ): ConnectorAccess {
+  const { secrets } = deps;
   const before = isNew(connector) ? null : connector;
   const headers = sealHeaders(secrets, patch.headers, before, url);
   const oauth = sealOAuth(secrets, patch.oauth, before, url);
-  assertOneAuthorization(headers, oauth);
+  const consent = sealConsent(secrets, patch.authorization, before, url);
+  assertOneAuthorization({ headers, oauth, consent });
+  assertConsentPlace(deps, connector.type, url, consent);
   const documentUrl = patch.document ? null : (patch.document_url ?? connector.documentUrl);
-  return { id: connector.id, type: connector.type, url, headers, oauth, documentUrl };
+  return { id: connector.id, type: connector.type, url, headers, oauth, consent, documentUrl };
 }
 
 /** The document that a request brings, or points to; null where the stored one stays. */

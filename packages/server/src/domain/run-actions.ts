@@ -111,11 +111,14 @@ export async function answerRun(
   });
 }
 
+const toDecide = "The run asks for a decision: send `approve` or `reject`.";
+const toConnect = "The run's user connects at `url`; `reject` ends the run, `approve` looks again.";
+
 /** What the agent will get; throws when it is not what the agent asked for. */
 function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
   const asked = run.requiredAction;
-  if (asked?.type === "approval") {
-    if (request.type === "respond") throw wrongType("The run asks for a decision: send `approve` or `reject`.");
+  if (asked?.type === "approval" || asked?.type === "connect") {
+    if (request.type === "respond") throw wrongType(asked.type === "connect" ? toConnect : toDecide);
     const decided = { approved: request.type === "approve", payload: request.payload ?? null };
     return request.arguments ? { ...decided, arguments: checkArguments(deps, asked, request) } : decided;
   }

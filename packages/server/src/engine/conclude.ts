@@ -4,8 +4,7 @@ import { newId } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { Question } from "../runtimes/agent-context.ts";
-import type { Outcome } from "../runtimes/runtime.ts";
+import type { AskedQuestion, Outcome } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { decideNext, type Next } from "./decide-next.ts";
 
@@ -42,11 +41,12 @@ async function release(
 async function park(
   { store, clock, signals, maxEventBytes }: ConcludeDeps,
   active: ActiveRun,
-  { asked: { key, question, mayDecline = false }, spent }: Extract<Next, { type: "park" }>,
+  { asked: { key, question }, spent }: Extract<Next, { type: "park" }>,
 ): Promise<RunRecord | null> {
   const { run, leaseToken, log, emitted } = active;
-  const action = toRequiredAction(question, mayDecline, clock.now());
+  const action = toRequiredAction(question, clock.now());
   const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
+  const mayDecline = "mayDecline" in question;
   const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const status = "requires_action" as const;
@@ -61,15 +61,18 @@ async function park(
   return waiting;
 }
 
-function toRequiredAction(question: Question, mayDecline: boolean, now: number): RequiredAction {
+function toRequiredAction(question: AskedQuestion, now: number): RequiredAction {
   const { type, prompt, expires_in_seconds: seconds } = question;
+  const asksForTool = type === "approval" || "mayDecline" in question;
   return {
     id: newId("act", now),
     type,
-    tool: question.type === "approval" || mayDecline ? (question.tool ?? null) : null,
-    arguments: question.type === "approval" ? (question.arguments ?? null) : null,
+    tool: asksForTool ? (question.tool ?? null) : null,
+    arguments: type === "approval" ? (question.arguments ?? null) : null,
     prompt,
-    schema: question.schema ?? null,
+    schema: type === "connect" ? null : (question.schema ?? null),
+    url: type === "connect" ? question.url : null,
+    connector_id: type === "connect" ? question.connectorId : null,
     expires_at: seconds === undefined ? null : new Date(now + seconds * 1000).toISOString(),
   };
 }

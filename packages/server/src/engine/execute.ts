@@ -75,14 +75,14 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
 
 async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
-  const { id, organizationId, agentId, agentRevision, attempt, metadata, input } = run;
+  const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
   // A fresh run has done nothing yet: no need to ask the database.
   const isFresh = attempt <= 1 && !active.isResumed;
   const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
   if (active.sent > 0) await openMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
-    run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, input },
+    run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, user, input },
     configuration,
     bounds: active.guard?.bounds ?? unbounded,
     journal,

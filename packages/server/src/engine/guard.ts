@@ -5,8 +5,7 @@ import { isUnavailable, messageOf } from "../lib/errors.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import { addUse, tokensOf, withGuards } from "../model/run-usage.ts";
 import type { Emission } from "../model/stream-events.ts";
-import type { Question } from "../runtimes/agent-context.ts";
-import type { Outcome, RunHost } from "../runtimes/runtime.ts";
+import type { AskedQuestion, Outcome, RunHost } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { runError } from "./run-errors.ts";
 
@@ -116,7 +115,9 @@ async function checkQuestion(
   outcome: Extract<Outcome, { type: "asked" }>,
 ): Promise<Outcome> {
   const { question } = outcome;
+  // In our own words; and an address with a part taken out leads nowhere.
+  if (question.type === "connect") return outcome;
   if (question.type === "approval" && question.tool) guard.checkTool(question.tool, "required_action.tool");
   const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(question));
-  return { ...outcome, question: JSON.parse(checked) as Question };
+  return { ...outcome, question: JSON.parse(checked) as AskedQuestion };
 }

@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { SafeClient } from "./safe-fetch.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
@@ -38,7 +39,6 @@ export class RelyingPartyError extends Error {
 
 /** Of all requests of a departure or an arrival together. */
 const deadlineMs = 15_000;
-const answerBytes = 512 * 1024;
 
 export const createRelyingParty = (client: Pick<SafeClient, "request">): RelyingParty => ({
   depart: (provider, { redirectUri, loginHint }) =>
@@ -89,7 +89,7 @@ async function discover(client: Pick<SafeClient, "request">, provider: ProviderA
     provider.clientId,
     undefined,
     authenticateWith(provider.clientSecret),
-    { [oidc.customFetch]: createFetch(client), timeout: deadlineMs / 1_000 },
+    { [oidc.customFetch]: createBoundedFetch(client, deadlineMs), timeout: deadlineMs / 1_000 },
   );
   // TLS to the provider would do by the standard; the signature holds even where that connection was not what it seemed.
   oidc.enableNonRepudiationChecks(configuration);
@@ -103,28 +103,6 @@ function authenticateWith(secret: string): oidc.ClientAuth {
     const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     const send = ways.includes("client_secret_basic") ? basic : post;
     return send(server, client, body, headers);
-  };
-}
-
-/** Every request goes through the SSRF guard, and none takes longer or brings more than it may. */
-function createFetch(client: Pick<SafeClient, "request">): oidc.CustomFetch {
-  const endsAtMs = performance.now() + deadlineMs;
-  return async (url, { method, headers, body }) => {
-    const answer = await client.request({
-      url,
-      method,
-      headers,
-      ...(body === null || body === undefined ? {} : { body: String(body) }),
-      timeoutMs: Math.max(Math.ceil(endsAtMs - performance.now()), 1),
-      maxResponseBytes: answerBytes,
-    });
-    if (answer.truncated) throw new SafeFetchError("response_too_large", "The provider's answer is too long.");
-    const isEmpty = answer.body.length === 0;
-    const type = String(answer.headers["content-type"] ?? "application/octet-stream");
-    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
-      status: answer.status,
-      headers: { "content-type": type },
-    });
   };
 }
 

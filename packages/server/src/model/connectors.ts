@@ -14,6 +14,14 @@ export type ConnectorVisibility = (typeof connectorVisibilities)[number];
 /** Client credentials; the secret is encrypted. */
 export type ConnectorOAuth = { tokenUrl: string; clientId: string; clientSecret: string; scope: string | null };
 
+/** That a person has to consent: who, and as which client we come; its secret is encrypted. */
+export type ConnectorConsent = {
+  owner: "organization" | "user";
+  clientId: string | null;
+  clientSecret: string | null;
+  scope: string | null;
+};
+
 /** How a connector is reached: what its records and its clients have in common. */
 export type ConnectorAccess = {
   id: ConnectorId;
@@ -23,6 +31,7 @@ export type ConnectorAccess = {
   /** Each value is encrypted. */
   headers: Record<string, string>;
   oauth: ConnectorOAuth | null;
+  consent: ConnectorConsent | null;
 };
 
 export type ConnectorRecord = ConnectorAccess & {
@@ -90,6 +99,19 @@ export class ConnectorError extends Error {
     this.name = "ConnectorError";
     this.code = code;
     this.isPassing = passing.has(code);
+  }
+}
+
+/** Somebody has to connect first. */
+export class NotConnected extends ConnectorError {
+  readonly connector: ConnectorRecord;
+  /** Where they can; null: nobody can be asked here. */
+  url: string | null = null;
+
+  constructor(connector: ConnectorRecord, message: string) {
+    super("not_connected", `Connector "${connector.name}": ${message}`);
+    this.name = "NotConnected";
+    this.connector = connector;
   }
 }
 

@@ -11,6 +11,11 @@ export const passwordPage = (baseUrl: string, secret: string) => page(baseUrl, `
 export const signInPage = (baseUrl: string, organizationId: OrganizationId) =>
   page(baseUrl, `/sign-in?organization=${organizationId}`);
 
+/** Where somebody connects a connector, where they come back to, and what an authorization server can read of us. */
+export const connectPage = (baseUrl: string, secret: string) => page(baseUrl, `/api/connect?link=${secret}`);
+export const connectCallback = (baseUrl: string) => page(baseUrl, "/api/connect/callback");
+export const clientDocumentUrl = (baseUrl: string) => page(baseUrl, "/api/connect/client.json");
+
 /** Where a provider sends people back to, and where they set out. */
 export const ssoCallback = (baseUrl: string) => page(baseUrl, "/api/auth/sso/callback");
 export const ssoStart = (baseUrl: string, organizationId: OrganizationId) =>

@@ -115,10 +115,12 @@ function openCall(parts: MessagePart[], tool: unknown): string | undefined {
   return calls.find((id) => !answered.has(id));
 }
 
+const questions = ["approval", "input", "connect"] as const;
+
 const toQuestion = (asked: Fields): MessagePart => ({
   type: "question",
   action_id: String(asked.id),
-  question: asked.type === "input" ? "input" : "approval",
+  question: questions.find((type) => type === asked.type) ?? "approval",
   prompt: typeof asked.prompt === "string" ? asked.prompt : null,
   tool: typeof asked.tool === "string" ? asked.tool : null,
   arguments: isFields(asked.arguments) ? asked.arguments : null,

@@ -25,10 +25,7 @@ export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> =
   on_expiry?: "fail";
 };
 
-/** The same question, asked by a tool that the agent called: a person may also decline to answer it. */
-type ToolsQuestion = InputQuestion & { tool?: string };
-
-export type Question = ApprovalQuestion | ToolsQuestion;
+export type Question = ApprovalQuestion | InputQuestion;
 
 export type ApprovalAnswer = {
   approved: boolean;
@@ -59,7 +56,7 @@ export type ThreadPart =
   | {
       type: "question";
       action_id: string;
-      question: "approval" | "input";
+      question: "approval" | "input" | "connect";
       prompt: string | null;
       tool: string | null;
       arguments: Record<string, unknown> | null;

@@ -8,10 +8,12 @@ import { createSemaphore } from "../lib/semaphore.ts";
 import {
   type ConnectorAccess,
   ConnectorError,
+  type ConnectorRecord,
+  NotConnected,
   type ToolDescription,
   type WholeConnector,
 } from "../model/connectors.ts";
-import { type ConnectorClient, createConnectorClients } from "./connectors/authorized.ts";
+import { type ClientDeps, type ConnectorClient, createConnectorClients } from "./connectors/authorized.ts";
 import type { Connection } from "./connectors/connection.ts";
 import { openMcp } from "./connectors/mcp/session.ts";
 import { openApi } from "./connectors/openapi/call.ts";
@@ -23,7 +25,7 @@ import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/com
 import { createKeeper } from "./connectors/stdio/keeper.ts";
 import { openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
 import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
-import type { OpenTools } from "./tools.ts";
+import type { OpenTools, ToolUser } from "./tools.ts";
 
 export type ConnectorRuntimeDeps = {
   client: SafeClient;
@@ -31,6 +33,9 @@ export type ConnectorRuntimeDeps = {
   /** The organisation's own, as they are now; those that are gone are missing. */
   findConnectors(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]>;
   callTimeoutMs: number;
+  getGrantedToken: ClientDeps["getGrantedToken"];
+  /** Where somebody connects it, for a run that waits until they have. */
+  createLink(connector: ConnectorRecord, run: ToolUser): Promise<string>;
   /** The operator's programs, and how they are run. */
   programs: { commands: McpCommands } & Omit<ProgramDeps, "keeper">;
 };
@@ -50,8 +55,8 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   const documentReads = createSemaphore(documentLimits);
   const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
   const keeper = createKeeper();
-  const open: Open = async (connector, signal) => {
-    const client = clientOf(connector);
+  const open: Open = async (connector, signal, user = null) => {
+    const client = clientOf(connector, user);
     const { callTimeoutMs } = deps;
     if (!isCommand(connector.url))
       return kinds[connector.type]({ client, callTimeoutMs, openProgram: null }, connector, signal);
@@ -63,16 +68,24 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
     return openMcp({ client: { ...client, scrub }, callTimeoutMs, openProgram: openProgramOnce }, connector, signal);
   };
 
-  const openTools: OpenTools = async ({ organizationId, deadlineMs }, uses, signal) => {
+  /** Whoever can be asked to connect is given where. */
+  const withLink = async (error: unknown, run: ToolUser): Promise<never> => {
+    const isUsers = error instanceof NotConnected && error.connector.consent?.owner === "user" && run.user !== null;
+    if (isUsers) error.url = await deps.createLink(error.connector, run);
+    throw error;
+  };
+
+  const openTools: OpenTools = async (run, uses, signal) => {
+    const { organizationId, deadlineMs, user } = run;
     if (uses.length === 0) return createToolbox([]);
     const ids = uses.map(({ id }) => id);
     const found = new Map((await deps.findConnectors(organizationId, ids)).map((one) => [one.id, one]));
     const opening = uses.map(async ({ id, tools }) => ({
       allowed: Array.isArray(tools) ? tools : undefined,
       isSearched: tools !== undefined && !Array.isArray(tools),
-      connection: await openInTime(() => openOne(found.get(id), signal, open), deadlineMs, signal),
+      connection: await openInTime(() => openOne(found.get(id), signal, open, user), deadlineMs, signal),
     }));
-    return createToolbox(await allOrNone(opening, signal));
+    return createToolbox(await allOrNone(opening, signal).catch((error) => withLink(error, run)));
   };
 
   /** What a run would find; throws ConnectorError where it would find nothing. */
@@ -131,13 +144,19 @@ function clientForDocument(
   return isSameOrigin(access.url, access.documentUrl) ? clientOf(access) : plain;
 }
 
-type Open = (connector: WholeConnector, signal: AbortSignal) => Promise<Connection>;
+type Open = (connector: WholeConnector, signal: AbortSignal, user?: string | null) => Promise<Connection>;
 
-async function openOne(connector: WholeConnector | undefined, signal: AbortSignal, open: Open): Promise<Connection> {
+async function openOne(
+  connector: WholeConnector | undefined,
+  signal: AbortSignal,
+  open: Open,
+  user: string | null,
+): Promise<Connection> {
   if (!connector) throw new ConnectorError("connector_not_found", "A connector of this agent no longer exists.");
   try {
-    return await open(connector, AbortSignal.any([signal, AbortSignal.timeout(openTimeoutMs)]));
+    return await open(connector, AbortSignal.any([signal, AbortSignal.timeout(openTimeoutMs)]), user);
   } catch (error) {
+    if (error instanceof NotConnected) throw error;
     const { code, message, isPassing } = toConnectorError(error);
     throw Object.assign(new ConnectorError(code, `Connector "${connector.name}": ${message}`, error), { isPassing });
   }

@@ -42,6 +42,7 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
   let begun = { spending: createSpending({ maxTokens: null, maxCostUsd: null }, null), steps: 0 };
   try {
     const toolbox = await openToolbox(options.openTools, call);
+    if ("type" in toolbox) return toolbox;
     closers.push(toolbox.close);
     const tools = toolbox.tools.filter(({ name }) => call.bounds.allowsTool(name));
     const state = await prepareLoop(options, call, tools);

@@ -1,9 +1,17 @@
-import type { AgentConfiguration, AgentId, OrganizationId, RunError, RunId, RunUsage } from "@agentrun/contract";
+import type {
+  AgentConfiguration,
+  AgentId,
+  ConnectorId,
+  OrganizationId,
+  RunError,
+  RunId,
+  RunUsage,
+} from "@agentrun/contract";
 import type { RunFiles } from "../model/files.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
 import type { OpenThread, ThreadChanges } from "../model/threads.ts";
-import type { Question } from "./agent-context.ts";
+import type { InputQuestion, Question } from "./agent-context.ts";
 
 /** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
 export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
@@ -33,6 +41,8 @@ export type RuntimeCall = {
     /** It goes on after a wait, in the same attempt: what it emitted before, its readers have. */
     isResumed: boolean;
     metadata: Record<string, string>;
+    /** The caller's own name of whom it is for. */
+    user: string | null;
     /** JSON text: it is handed on as it is. */
     input: string;
   };
@@ -58,17 +68,28 @@ export type Spent = {
   steps?: number;
 };
 
+/** What a run may wait for beyond what agents ask themselves. */
+export type AskedQuestion = Question | ToolsQuestion | ConnectQuestion;
+
+/** Asked by a tool that the agent called: a person may also decline to answer. */
+type ToolsQuestion = InputQuestion & { mayDecline: true; tool: string };
+
+/** Somebody has to consent before a connector can be used. */
+type ConnectQuestion = {
+  type: "connect";
+  prompt: string;
+  url: string;
+  connectorId: ConnectorId;
+  expires_in_seconds?: undefined;
+  on_expiry?: undefined;
+};
+
 /** How one attempt ended. */
 export type Outcome =
   | ({ type: "completed" /** JSON text of an object */; output: string; thread?: ThreadChanges } & Spent)
   | ({ type: "failed"; error: RunError } & Spent)
   /** The run parks; `key` is where its answer will be found in the journal. */
-  | ({
-      type: "asked";
-      key: string;
-      question: Question /** Of a tool's question */;
-      mayDecline?: boolean;
-    } & Partial<Spent>)
+  | ({ type: "asked"; key: string; question: AskedQuestion } & Partial<Spent>)
   /** The worker died under it: another attempt is due, and the run itself may be to blame. */
   | { type: "lost"; message: string };
 

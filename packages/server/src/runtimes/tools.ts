@@ -1,4 +1,4 @@
-import type { AgentConfiguration, OrganizationId } from "@agentrun/contract";
+import type { AgentConfiguration, OrganizationId, RunId } from "@agentrun/contract";
 
 /** One thing a model may do, wherever it comes from. */
 export type Tool = {
@@ -41,6 +41,9 @@ export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 /** For whom tools are opened. */
 export type ToolUser = {
   organizationId: OrganizationId;
+  runId: RunId;
+  /** Whom the run is for: connectors that each user connects are used with what they gave. */
+  user: string | null;
   /** Until when a server that is down is tried again, by the monotonic clock. */
   deadlineMs: number;
 };

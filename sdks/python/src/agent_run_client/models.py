@@ -492,6 +492,16 @@ class ChangedWebhook(Model):
     """`rotate_secret`: it was taken over, and whoever had it before knows its secret."""
 
 
+class ConnectLink(Model):
+    object: Literal["connect_link"]
+    connector_id: str
+    user: str | None
+    """Whose connection; null: the organisation's."""
+    url: str
+    """Whoever opens it connects for that user: give it to nobody else. It works once."""
+    expires_at: datetime
+
+
 class Connector(Model):
     object: Literal["connector"]
     id: str
@@ -504,6 +514,7 @@ class Connector(Model):
     visibility: Literal["shared", "private"] | str
     headers: dict[str, str]
     oauth: ConnectorOAuth | None
+    authorization: ConnectorAuthorization | None
     approval: ConnectorApproval
     status: Literal["unchecked", "ok", "failing"] | str
     """What the last check found."""
@@ -520,6 +531,14 @@ class ConnectorApproval(Model):
     """`always`: a person is asked before each call; the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str]
     """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class ConnectorAuthorization(Model):
+    owner: Literal["organization", "user"] | str
+    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    client_id: str | None
+    client_secret: str | None
+    scope: str | None
 
 
 class ConnectorCheck(Model):
@@ -554,6 +573,17 @@ class ConnectorPatchApproval(Model):
     """By the tool's name as `check` lists it; the others follow `default`."""
 
 
+class ConnectorPatchAuthorization(Model):
+    owner: Literal["organization", "user"] | str
+    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    client_id: str | None = None
+    """As whom the service comes; without it, it introduces or registers itself."""
+    client_secret: str | None = None
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: str | None = None
+    """Without it, what the server asks for."""
+
+
 class ConnectorPatchOauth(Model):
     token_url: str
     """Where tokens are issued: https, without credentials."""
@@ -576,6 +606,17 @@ class CreateConnectorRequestApproval(Model):
     """`always`: a person is asked before each call; the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str] | None = None
     """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class CreateConnectorRequestAuthorization(Model):
+    owner: Literal["organization", "user"] | str
+    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    client_id: str | None = None
+    """As whom the service comes; without it, it introduces or registers itself."""
+    client_secret: str | None = None
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: str | None = None
+    """Without it, what the server asks for."""
 
 
 class CreateConnectorRequestOauth(Model):
@@ -766,6 +807,14 @@ class DeploymentRollbackEvent(Model):
     type: Literal["deployment.rollback"]
     created_at: datetime
     data: Deployment
+
+
+class Disconnected(Model):
+    object: Literal["connector"]
+    id: str
+    user: str | None
+    disconnected: bool
+    """False: it was not connected."""
 
 
 class DocumentSummary(Model):
@@ -1088,7 +1137,7 @@ class MessagePartFile(Model):
 class MessagePartQuestion(Model):
     type: Literal["question"]
     action_id: str
-    question: Literal["approval", "input"] | str
+    question: Literal["approval", "input", "connect"] | str
     prompt: str | None
     tool: str | None
     arguments: dict[str, Any] | None
@@ -1673,7 +1722,8 @@ class Redelivery(Model):
 
 class RequiredAction(Model):
     id: str
-    type: Literal["approval", "input"] | str
+    type: Literal["approval", "input", "connect"] | str
+    """`connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again."""
     tool: str | None
     """The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks."""
     arguments: dict[str, Any] | None
@@ -1682,6 +1732,10 @@ class RequiredAction(Model):
     """What the person is asked."""
     schema_: dict[str, Any] | None = Field(alias="schema")
     """JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these."""
+    url: str | None = None
+    """Where the run's user connects; for them alone, and once. Null but for `connect`."""
+    connector_id: str | None = None
+    """What is to be connected."""
     expires_at: datetime | None
 
 

@@ -111,6 +111,8 @@ OPERATIONS: dict[str, str] = {
     "updateConnector": "connectors.update",
     "deleteConnector": "connectors.delete",
     "checkConnector": "connectors.check",
+    "connectConnector": "connectors.connect",
+    "disconnectConnector": "connectors.disconnect",
     "listProviders": "providers.list",
     "createProvider": "providers.create",
     "getProvider": "providers.get",
@@ -1831,6 +1833,7 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.CreateConnectorRequestAuthorization | models.CreateConnectorRequestAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -1839,7 +1842,7 @@ class Connectors(Resource):
                 "POST",
                 "/connectors",
                 reader(models.Connector),
-                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -1869,6 +1872,7 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.ConnectorPatchAuthorization | models.ConnectorPatchAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -1877,7 +1881,7 @@ class Connectors(Resource):
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
                 reader(models.Connector),
-                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -1908,6 +1912,38 @@ class Connectors(Resource):
                 options=options,
             ))
 
+    def connect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectLink:
+        """Get a link by which somebody connects it."""
+        return self._send(Call(
+                "POST",
+                path("/connectors/{id}/connect", id=connector_id),
+                reader(models.ConnectLink),
+                body=given(user=user),
+                options=options,
+            ))
+
+    def disconnect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Disconnected:
+        """Forget what somebody gave when they connected it."""
+        return self._send(Call(
+                "POST",
+                path("/connectors/{id}/disconnect", id=connector_id),
+                reader(models.Disconnected),
+                body=given(user=user),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> ConnectorsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -1922,6 +1958,8 @@ class ConnectorsWithRawResponse:
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
         self.check = raw(resource.check)
+        self.connect = raw(resource.connect)
+        self.disconnect = raw(resource.disconnect)
 
 
 class Providers(Resource):
@@ -4421,6 +4459,7 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.CreateConnectorRequestOauth | models.CreateConnectorRequestOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.CreateConnectorRequestAuthorization | models.CreateConnectorRequestAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -4429,7 +4468,7 @@ class AsyncConnectors(AsyncResource):
                 "POST",
                 "/connectors",
                 reader(models.Connector),
-                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, type=type, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -4459,6 +4498,7 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
         oauth: params.ConnectorPatchOauth | models.ConnectorPatchOauth | None | NotGiven = NOT_GIVEN,
+        authorization: params.ConnectorPatchAuthorization | models.ConnectorPatchAuthorization | None | NotGiven = NOT_GIVEN,
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
@@ -4467,7 +4507,7 @@ class AsyncConnectors(AsyncResource):
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
                 reader(models.Connector),
-                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, approval=approval),
+                body=given(name=name, url=url, description=description, document=document, document_url=document_url, visibility=visibility, headers=headers, oauth=oauth, authorization=authorization, approval=approval),
                 takes_key=True,
                 options=options,
             ))
@@ -4498,6 +4538,38 @@ class AsyncConnectors(AsyncResource):
                 options=options,
             ))
 
+    async def connect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.ConnectLink:
+        """Get a link by which somebody connects it."""
+        return await self._send(Call(
+                "POST",
+                path("/connectors/{id}/connect", id=connector_id),
+                reader(models.ConnectLink),
+                body=given(user=user),
+                options=options,
+            ))
+
+    async def disconnect(
+        self,
+        connector_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Disconnected:
+        """Forget what somebody gave when they connected it."""
+        return await self._send(Call(
+                "POST",
+                path("/connectors/{id}/disconnect", id=connector_id),
+                reader(models.Disconnected),
+                body=given(user=user),
+                options=options,
+            ))
+
     @property
     def with_raw_response(self) -> AsyncConnectorsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -4512,6 +4584,8 @@ class AsyncConnectorsWithRawResponse:
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
         self.check = async_raw(resource.check)
+        self.connect = async_raw(resource.connect)
+        self.disconnect = async_raw(resource.disconnect)
 
 
 class AsyncProviders(AsyncResource):

@@ -39,6 +39,17 @@ class ConnectorPatchApproval(TypedDict):
     """By the tool's name as `check` lists it; the others follow `default`."""
 
 
+class ConnectorPatchAuthorization(TypedDict):
+    owner: Literal["organization", "user"] | str
+    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    client_id: NotRequired[str | None]
+    """As whom the service comes; without it, it introduces or registers itself."""
+    client_secret: NotRequired[str | None]
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: NotRequired[str | None]
+    """Without it, what the server asks for."""
+
+
 class ConnectorPatchOauth(TypedDict):
     token_url: str
     """Where tokens are issued: https, without credentials."""
@@ -53,6 +64,17 @@ class CreateConnectorRequestApproval(TypedDict):
     """`always`: a person is asked before each call; the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
     """By the tool's name as `check` lists it; the others follow `default`."""
+
+
+class CreateConnectorRequestAuthorization(TypedDict):
+    owner: Literal["organization", "user"] | str
+    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    client_id: NotRequired[str | None]
+    """As whom the service comes; without it, it introduces or registers itself."""
+    client_secret: NotRequired[str | None]
+    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    scope: NotRequired[str | None]
+    """Without it, what the server asks for."""
 
 
 class CreateConnectorRequestOauth(TypedDict):
@@ -146,7 +168,7 @@ class MessagePartFile(TypedDict):
 class MessagePartQuestion(TypedDict):
     type: Literal["question"]
     action_id: str
-    question: Literal["approval", "input"] | str
+    question: Literal["approval", "input", "connect"] | str
     prompt: str | None
     tool: str | None
     arguments: Mapping[str, Any] | None

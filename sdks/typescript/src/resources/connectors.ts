@@ -1,10 +1,13 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
+  ConnectLink,
   Connector,
   ConnectorCheck,
   ConnectorPatch,
+  ConnectRequest,
   CreateConnectorRequest,
   DeletedConnector,
+  Disconnected,
   ListConnectorsQuery,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
@@ -41,5 +44,15 @@ export class Connectors extends Resource {
   /** Connect now, and list the tools. */
   check(id: string, options?: RequestOptions): ApiPromise<ConnectorCheck> {
     return this.core.call("checkConnector", { path: { id } }, options);
+  }
+
+  /** Get a link by which somebody connects it. */
+  connect(id: string, body: ConnectRequest = {}, options?: RequestOptions): ApiPromise<ConnectLink> {
+    return this.core.call("connectConnector", { path: { id }, body }, options);
+  }
+
+  /** Forget what somebody gave when they connected it. */
+  disconnect(id: string, body: ConnectRequest = {}, options?: RequestOptions): ApiPromise<Disconnected> {
+    return this.core.call("disconnectConnector", { path: { id }, body }, options);
   }
 }

@@ -97,12 +97,15 @@ function takeTurn(context: Context, service: AgentRun, lines: Lines, body: Creat
   return { ended: show(), stop };
 }
 
+const prompts: Record<string, string> = { approval: "approve? [y/n] ", connect: "connected? [y/n] " };
+
 /** What the person says next is the answer, and where it is none, what they say after that. */
 async function answer(context: Context, service: AgentRun, lines: Lines, id: string, asked: RequiredAction) {
   const { out, terminal, globals, connection } = context;
   if (asked.tool) out.say(terminal.paint("yellow", safeText(`${asked.tool} ${JSON.stringify(asked.arguments)}`)));
+  if (asked.url) out.say(safeText(`Open ${asked.url}`));
   for (;;) {
-    const line = await lines.next(asked.type === "approval" ? "approve? [y/n] " : "? ");
+    const line = await lines.next(prompts[asked.type] ?? "? ");
     // Nobody answers any more: the run would wait for ever.
     if (line === null) return void (await service.runs.cancel(id).catch(() => undefined));
     const action = toAction(line, asked);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconHandStop } from "@tabler/icons-react";
 import { useState } from "react";
 import { countdown } from "../../lib/time.ts";
@@ -9,6 +9,12 @@ import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
 import { RespondForm } from "./respond-form.tsx";
 
+const titles: Record<string, string> = {
+  approval: "This run waits for your decision",
+  input: "This run waits for your answer",
+  connect: "This run waits for its user to connect",
+};
+
 /** What a parked run asks, and the answer. */
 export function RequiredActionPanel({ run, action }: { run: Run; action: RequiredAction }) {
   return (
@@ -16,7 +22,7 @@ export function RequiredActionPanel({ run, action }: { run: Run; action: Require
       color="yellow"
       variant="light"
       icon={<IconHandStop aria-hidden />}
-      title={action.type === "approval" ? "This run waits for your decision" : "This run waits for your answer"}
+      title={titles[action.type] ?? titles.input}
     >
       <Stack gap="sm">
         {action.prompt && <Text size="sm">{action.prompt}</Text>}
@@ -30,7 +36,15 @@ export function RequiredActionPanel({ run, action }: { run: Run; action: Require
         )}
         {action.arguments && <JsonView value={action.arguments} label="arguments" maxHeight={220} />}
         {action.expires_at && <Expiry at={action.expires_at} />}
-        {action.type === "approval" ? (
+        {action.url && (
+          <Text size="sm">
+            <Anchor href={action.url} target="_blank" rel="noreferrer">
+              The link
+            </Anchor>{" "}
+            is for the run&apos;s user alone: whoever opens it connects for them.
+          </Text>
+        )}
+        {action.type !== "input" ? (
           <Decision run={run} action={action} />
         ) : (
           <RespondForm key={action.id} runId={run.id} action={action} />

@@ -1,6 +1,7 @@
 import type { Connector, ConnectorCheck } from "@agentrun/contract";
 import { type CheckDeps, type Checked, checkConnector } from "../../domain/connector-checks.ts";
-import { redactOAuth } from "../../domain/connector-secrets.ts";
+import { createLink, toGrantKey } from "../../domain/connector-consent.ts";
+import { redactConsent, redactOAuth } from "../../domain/connector-secrets.ts";
 import {
   createConnector,
   deleteConnector,
@@ -28,6 +29,17 @@ export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
       await deleteConnector(deps, caller, params.id);
       return ok({ object: "connector", id: params.id, deleted: true });
     },
+    connectConnector: async ({ caller, params, body }) => {
+      const key = toGrantKey(await getConnector(deps, caller, params.id), body.user);
+      const { url, expiresAt } = await createLink(deps, key, baseUrl());
+      const { connectorId: connector_id, user } = key;
+      return ok({ object: "connect_link", connector_id, user, url, expires_at: expiresAt.toISOString() });
+    },
+    disconnectConnector: async ({ caller, params, body }) => {
+      const key = toGrantKey(await getConnector(deps, caller, params.id), body.user);
+      const disconnected = await deps.store.connectors.deleteGrant(key, null);
+      return ok({ object: "connector", id: params.id, user: key.user, disconnected });
+    },
     checkConnector: async ({ caller, params }) => ok(toCheck(await checkConnector(deps, caller, params.id))),
   }) satisfies Partial<Handlers>;
 
@@ -43,6 +55,7 @@ const toConnector = (record: ConnectorRecord): Connector => ({
   visibility: record.visibility,
   headers: redactHeaders(record.headers),
   oauth: redactOAuth(record.oauth),
+  authorization: redactConsent(record.consent),
   approval: record.approval,
   status: record.status,
   last_checked_at: record.checkedAt?.toISOString() ?? null,

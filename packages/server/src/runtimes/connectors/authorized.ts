@@ -1,7 +1,8 @@
 import type { SafeRequest, SafeResponse, SafeStream } from "../../lib/safe-fetch.ts";
 import { createSecretScrubber } from "../../lib/secret-scrubber.ts";
 import { traceHeaders } from "../../lib/trace.ts";
-import type { ConnectorAccess } from "../../model/connectors.ts";
+import { unlessAborted } from "../../lib/unless-aborted.ts";
+import { type ConnectorAccess, type ConnectorRecord, NotConnected } from "../../model/connectors.ts";
 import { createTokens, type TokenDeps } from "./tokens.ts";
 
 /** Requests to one connector, with its headers and its token. */
@@ -12,15 +13,36 @@ export type ConnectorClient = {
   scrub(text: string): string;
 };
 
-export function createConnectorClients(deps: TokenDeps) {
+/** Where the tokens of one connector come from. */
+type TokenSource = {
+  get(signal: AbortSignal | undefined): Promise<string>;
+  /** Was refused: the next call gets another. */
+  forget(token: string): void;
+};
+
+export type ClientDeps = TokenDeps & {
+  /** What somebody has given for it; null: nobody has, or it is worth nothing any more. */
+  getGrantedToken(connector: ConnectorRecord, user: string | null, refused: string | null): Promise<string | null>;
+};
+
+/** One that has no name yet is not one that anybody could have connected. */
+type Reached = ConnectorAccess | ConnectorRecord;
+
+export function createConnectorClients(deps: ClientDeps) {
   const tokens = createTokens(deps);
-  return (access: Pick<ConnectorAccess, "headers" | "oauth">): ConnectorClient => {
+  const openSource = (access: Reached, user: string | null): TokenSource | null => {
+    const { oauth } = access;
+    if (oauth) return { get: (signal) => tokens.get(oauth, signal), forget: (token) => tokens.forget(oauth, token) };
+    return access.consent && "name" in access ? grantedTokens(deps, access, user) : null;
+  };
+  return (access: Reached, user: string | null = null): ConnectorClient => {
     const headers = mapValues(access.headers, deps.openSecret);
     const scrubber = createSecretScrubber(Object.values(headers));
     if (access.oauth) scrubber.add(deps.openSecret(access.oauth.clientSecret));
+    const source = openSource(access, user);
     const authorize = async (signal: AbortSignal | undefined) => {
-      if (!access.oauth) return null;
-      const token = await tokens.get(access.oauth, signal);
+      if (!source) return null;
+      const token = await source.get(signal);
       scrubber.add(token);
       return token;
     };
@@ -33,10 +55,10 @@ export function createConnectorClients(deps: TokenDeps) {
     ) => {
       const token = await authorize(request.signal);
       const answer = await sendOnce(send, request, token);
-      if (answer.status !== 401 || token === null || !access.oauth) return answer;
+      if (answer.status !== 401 || token === null || !source) return answer;
       // It may have been withdrawn before its time: one more try with a fresh one.
       drop(answer);
-      tokens.forget(access.oauth, token);
+      source.forget(token);
       return sendOnce(send, request, await authorize(request.signal));
     };
     return {
@@ -44,6 +66,25 @@ export function createConnectorClients(deps: TokenDeps) {
       stream: (request) => send(deps.client.stream, request, discard),
       scrub: scrubber.scrub,
     };
+  };
+}
+
+/** Asked for each time: another node may have got a newer one, and somebody may have taken back what they gave. */
+function grantedTokens(deps: ClientDeps, connector: ConnectorRecord, user: string | null): TokenSource {
+  let refused: string | null = null;
+  const isUsers = connector.consent?.owner === "user";
+  return {
+    async get(signal) {
+      if (isUsers && user === null)
+        throw new NotConnected(connector, "each user connects it by themselves, and this run names no `user`.");
+      const token = await unlessAborted(deps.getGrantedToken(connector, isUsers ? user : null, refused), signal);
+      if (token === null)
+        throw new NotConnected(connector, "nobody has connected it yet: `POST /connectors/{id}/connect` gives a link.");
+      return token;
+    },
+    forget(token) {
+      refused = token;
+    },
   };
 }
 

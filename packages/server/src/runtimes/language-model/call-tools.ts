@@ -139,8 +139,8 @@ function askFor(
 ): Outcome {
   const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
   if (waitsFor !== "approval") {
-    const question = { type: "input" as const, ...waitsFor.question, tool: call.name };
-    return { type: "asked", key: waitsFor.key, question, mayDecline: true, ...spent };
+    const asker = { tool: call.name, mayDecline: true as const };
+    return { type: "asked", key: waitsFor.key, question: { type: "input", ...waitsFor.question, ...asker }, ...spent };
   }
   const { name, input } = call;
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input);

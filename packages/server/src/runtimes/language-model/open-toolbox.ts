@@ -1,17 +1,31 @@
 import { messageOf } from "../../lib/errors.ts";
-import type { RuntimeCall } from "../runtime.ts";
-import type { OpenTools, Toolbox } from "../tools.ts";
+import { NotConnected } from "../../model/connectors.ts";
+import type { Outcome, RuntimeCall } from "../runtime.ts";
+import type { OpenTools, PersonsAnswer, Toolbox } from "../tools.ts";
 import { modelError } from "./failures.ts";
 import { RunFailed } from "./run-failed.ts";
 
-/** The tools of a run; whoever opens them tries connectors that are down again within its time. */
-export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Promise<Toolbox> {
+/** The tools, or the question that must be answered before there are any. Connectors that are down are tried again by whoever opens them. */
+export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Promise<Toolbox | Outcome> {
   const { configuration, run, signal, deadlineMs } = call;
   if (configuration.connectors.length === 0) return { tools: [], close: async () => undefined };
   try {
-    return await openTools({ organizationId: run.organizationId, deadlineMs }, configuration.connectors, signal);
+    const user = { organizationId: run.organizationId, runId: run.id, user: run.user, deadlineMs };
+    return await openTools(user, configuration.connectors, signal);
   } catch (error) {
     if (signal.aborted) throw error;
+    if (error instanceof NotConnected && error.url !== null) return askToConnect(call, error, error.url);
     throw new RunFailed(modelError("tool_error", messageOf(error), { retryable: true }));
   }
+}
+
+/** Asked again where what was given is worth nothing any more; who has said no is not. */
+function askToConnect({ journal }: RuntimeCall, { connector, message }: NotConnected, url: string): Outcome {
+  const place = `connect#${connector.id}.`;
+  const answers = journal.filter(({ kind, key }) => kind === "answer" && key.startsWith(place));
+  const isDeclined = answers.some(({ value }) => (JSON.parse(value) as PersonsAnswer).approved === false);
+  if (isDeclined) throw new RunFailed(modelError("tool_error", `${message} The run's user was asked and declined.`));
+  const prompt = `Connect ${connector.name}, so that the agent can use it for you.`;
+  const question = { type: "connect" as const, prompt, url, connectorId: connector.id };
+  return { type: "asked", key: `${place}${answers.length}`, question };
 }

@@ -3,6 +3,7 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ConnectorRecord, ConnectorType, ConnectorVisibility, WholeConnector } from "../../model/connectors.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { connectLinkStore, grantStore } from "./grants.ts";
 
 type ConnectorRow = {
   id: string;
@@ -16,6 +17,7 @@ type ConnectorRow = {
   visibility: ConnectorVisibility;
   headers: string;
   oauth: string | null;
+  consent: string | null;
   approval: string;
   status: ConnectorRecord["status"];
   checked_at: Date | null;
@@ -37,12 +39,14 @@ export type CheckOutcome = {
 
 // Without the document, which may be megabytes that few callers want.
 const columns = `id, organization_id, name, description, type, url, document_url, document_summary, visibility, headers,
-  oauth, approval, status, checked_at, check_error, tool_count, created_by, created_at, updated_at`;
+  oauth, consent, approval, status, checked_at, check_error, tool_count, created_by, created_at, updated_at`;
 
 export const connectorStore = (database: Database) => ({
   ...connectorReader(database),
   ...connectorUses(database),
   ...connectorWriter(database),
+  ...grantStore(database),
+  ...connectLinkStore(database),
 });
 
 const connectorReader = (database: Database) => ({
@@ -141,8 +145,8 @@ const connectorWriter = (database: Database) => ({
   async insert(connector: WholeConnector): Promise<void> {
     await database.query(
       `insert into connectors (id, organization_id, name, description, type, url, document_url, document,
-         document_summary, visibility, headers, oauth, approval, created_by, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+         document_summary, visibility, headers, oauth, approval, consent, created_by, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
       [
         toUuid(connector.id),
         toUuid(connector.organizationId),
@@ -160,8 +164,8 @@ const connectorWriter = (database: Database) => ({
   async update(connector: WholeConnector): Promise<void> {
     await database.query(
       `update connectors set name = $3, description = $4, url = $5, document_url = $6, document = $7,
-         document_summary = $8, visibility = $9, headers = $10, oauth = $11, approval = $12, updated_at = $13,
-         status = $14, checked_at = $15, check_error = $16, tool_count = $17
+         document_summary = $8, visibility = $9, headers = $10, oauth = $11, approval = $12, consent = $13,
+         updated_at = $14, status = $15, checked_at = $16, check_error = $17, tool_count = $18
        where organization_id = $1 and id = $2`,
       [
         toUuid(connector.organizationId),
@@ -216,6 +220,7 @@ const toSettings = (connector: WholeConnector) => [
   JSON.stringify(connector.headers),
   connector.oauth ? JSON.stringify(connector.oauth) : null,
   JSON.stringify(connector.approval),
+  connector.consent ? JSON.stringify(connector.consent) : null,
 ];
 
 const toWhole = (row: WholeRow): WholeConnector => ({ ...toRecord(row), document: row.document });
@@ -236,6 +241,7 @@ const toRecord = (row: ConnectorRow): ConnectorRecord => ({
   visibility: row.visibility,
   headers: JSON.parse(row.headers),
   oauth: row.oauth === null ? null : JSON.parse(row.oauth),
+  consent: row.consent === null ? null : JSON.parse(row.consent),
   approval: JSON.parse(row.approval),
   status: row.status,
   checkedAt: row.checked_at,

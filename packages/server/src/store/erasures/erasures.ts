@@ -80,6 +80,14 @@ export const erasureStore = (database: Database) => ({
   eraseThreads: (erasure: ErasureRecord, limit: number): Promise<number> =>
     database.transaction(() => eraseThreads(database, erasure, limit)),
 
+  /** What the user has connected goes at once, with every address that was handed out for it. */
+  eraseGrants: ({ organizationId, user }: ErasureRecord): Promise<void> =>
+    database.transaction(async () => {
+      const those = [toUuid(organizationId), user];
+      await database.query("delete from connector_grants where organization_id = $1 and end_user = $2", those);
+      await database.query("delete from connector_links where organization_id = $1 and end_user = $2", those);
+    }),
+
   async complete({ organizationId, id }: ErasureRecord): Promise<void> {
     await database.query(
       "update erasures set completed_at = now(), end_user = null where organization_id = $1 and id = $2",

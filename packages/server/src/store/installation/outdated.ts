@@ -7,6 +7,8 @@ const outdated = {
   session_tokens: "expires_at < now() - interval '1 hour'",
   password_links: "expires_at < now() - interval '1 hour'",
   sign_in_attempts: "expires_at < now() - interval '1 hour'",
+  connector_attempts: "expires_at < now() - interval '1 hour'",
+  connector_links: "expires_at < now()",
   devices: "expires_at < now()",
   second_factors: "confirmed_at is null and created_at < now() - interval '1 day'",
   sign_in_failures: "failed_at < now() - interval '2 days'",

@@ -1,5 +1,5 @@
 import type { AgentConfiguration } from "@agentrun/contract";
-import type { ConnectorOAuth } from "../../model/connectors.ts";
+import type { ConnectorConsent, ConnectorOAuth } from "../../model/connectors.ts";
 
 /** A column that holds boxes, alone or within JSON. */
 export type SealedColumn = {
@@ -21,6 +21,11 @@ const inValues = (headers: Readonly<Record<string, string>>, change: Change) =>
 function inOAuth(value: string, change: Change): string {
   const oauth = JSON.parse(value) as ConnectorOAuth;
   return JSON.stringify({ ...oauth, clientSecret: change(oauth.clientSecret) });
+}
+
+function inConsent(value: string, change: Change): string {
+  const consent = JSON.parse(value) as ConnectorConsent;
+  return JSON.stringify({ ...consent, clientSecret: consent.clientSecret && change(consent.clientSecret) });
 }
 
 function inConfiguration(value: string, change: Change): string {
@@ -52,6 +57,15 @@ export const sealedColumns: readonly SealedColumn[] = [
     mapBoxes: (value, change) => JSON.stringify(inValues(JSON.parse(value), change)),
   },
   { table: "connectors", column: "oauth", key: ofTenant, mapBoxes: inOAuth },
+  { table: "connectors", column: "consent", key: ofTenant, mapBoxes: inConsent },
+  { table: "connectors", column: "oauth_client", key: ofTenant, mapBoxes: whole },
+  {
+    table: "connector_grants",
+    column: "tokens",
+    key: ["organization_id", "connector_id", "end_user"],
+    mapBoxes: whole,
+  },
+  { table: "connector_attempts", column: "sealed", key: ["state_hash"], mapBoxes: whole },
   {
     table: "agent_revisions",
     column: "configuration",

@@ -133,8 +133,10 @@ function readLines(child: ChildProcessWithoutNullStreams, transport: Transport, 
   child.stdout.setEncoding("utf8");
   child.stdout.on("error", () => {});
   child.stdout.on("data", (chunk: string) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
+    const pieces = chunk.split("\n");
+    const lines = pieces.slice(0, -1);
+    if (lines.length > 0) lines[0] = rest + lines[0];
+    rest = (lines.length > 0 ? "" : rest) + pieces.at(-1);
     if (rest.length > messageBytes || lines.some((line) => line.length > messageBytes)) return kill();
     for (const line of lines) hear(line, transport);
   });

@@ -1,0 +1,62 @@
+import type { OrganizationId } from "@agentrun/contract";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import { findBaseUrl } from "../domain/base-url.ts";
+import { createLink } from "../domain/connector-consent.ts";
+import type { RefuseUrl } from "../domain/connector-settings.ts";
+import { getGrantedToken } from "../domain/connector-tokens.ts";
+import type { ActionDeps } from "../domain/run-actions.ts";
+import { addConnectPages } from "../http/connect-pages.ts";
+import { connectorHandlers } from "../http/routes/connectors.ts";
+import { createConsentClient } from "../lib/consent-client.ts";
+import type { RunAs } from "../lib/run-as.ts";
+import type { SafeClient } from "../lib/safe-fetch.ts";
+import { ConnectorError } from "../model/connectors.ts";
+import { findCommand, isCommand, loadCommands } from "../runtimes/connectors/stdio/commands.ts";
+import { type ConnectorRuntimeDeps, createConnectorRuntime } from "../runtimes/connectors.ts";
+import type { Platform } from "./platform.ts";
+
+type ConnectorParts = { client: SafeClient; refuseUrl: RefuseUrl; findUser: () => RunAs | null };
+
+/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+export function openConnectors(config: Config, platform: Platform, { client, refuseUrl, findUser }: ConnectorParts) {
+  const { store, clock, secrets, log, reporting } = platform;
+  const commands = loadCommands(config.mcpCommandsFile);
+  const user = Object.keys(commands).length === 0 ? null : findUser();
+  const consentClient = createConsentClient(client);
+  const { openTools, listTools, listToolNames, documents } = createConnectorRuntime({
+    client,
+    openSecret: secrets.open,
+    findConnectors: store.connectors.findWhole,
+    callTimeoutMs: config.connectorTimeoutSeconds * 1_000,
+    getGrantedToken: ({ organizationId, id: connectorId }, user, refused) =>
+      getGrantedToken({ store, clock, secrets, consentClient }, { organizationId, connectorId, user }, refused),
+    createLink: linkMaker(platform),
+    programs: { commands, user, memoryMegabytes: config.moduleMemoryMegabytes, log },
+  });
+  const hasCommand = (organizationId: OrganizationId, url: string) =>
+    findCommand(commands, organizationId, url) !== undefined;
+  const { mostConnectors } = config;
+  const tools = { listTools, listToolNames };
+  const deps = { store, clock, secrets, refuseUrl, documents, ...tools, mostConnectors, isCommand, hasCommand };
+  return {
+    openTools,
+    listToolNames,
+    handlers: (baseUrl: () => string) => connectorHandlers(deps, baseUrl),
+    addPages: (app: FastifyInstance, actionDeps: ActionDeps, baseUrl: () => string) =>
+      addConnectPages(
+        app,
+        { ...deps, ...actionDeps, store, consentClient, log, reportError: reporting.report },
+        baseUrl,
+      ),
+  };
+}
+
+/** A worker need not have a door of its own: the address is that of a gateway. */
+const linkMaker =
+  ({ store }: Platform): ConnectorRuntimeDeps["createLink"] =>
+  async ({ organizationId, id: connectorId }, { user, runId }) => {
+    const baseUrl = await findBaseUrl(store);
+    if (baseUrl === null) throw new ConnectorError("not_connected", "There is no gateway yet to connect it at.");
+    return (await createLink({ store }, { organizationId, connectorId, user }, baseUrl, runId)).url;
+  };
