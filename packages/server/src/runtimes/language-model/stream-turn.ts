@@ -73,7 +73,7 @@ export async function streamTurn(
       }
       if (part.type === "tool-call") turn.calls.push(toCall(part));
       if (part.type === "finish-step") {
-        turn.finish = part.rawFinishReason === undefined ? "" : part.finishReason;
+        turn.finish = part.rawFinishReason !== undefined || ends.has(part.finishReason) ? part.finishReason : "";
         turn.counts = toCounts(part.usage, request, progress);
       }
       watch(request, progress, part);
@@ -84,6 +84,9 @@ export async function streamTurn(
     ending.abort();
   }
 }
+
+/** Ends that a provider says itself, also one that has no word of its own for them: a stream that was cut has "other", or "interrupted". */
+const ends = new Set<string>(["stop", "length", "tool-calls", "content-filter"]);
 
 /** It was told to call no tool, and calls one. */
 const isDefiance = (error: unknown) => error instanceof Error && error.name === "AI_ToolChoiceViolationError";
