@@ -448,6 +448,7 @@ const (
 	ProviderTypeOpenAI           ProviderType = "openai"
 	ProviderTypeAnthropic        ProviderType = "anthropic"
 	ProviderTypeOpenAICompatible ProviderType = "openai_compatible"
+	ProviderTypeAiSdk            ProviderType = "ai_sdk"
 )
 
 // RequiredActionType is one of these, or a word that a newer service sends.
@@ -4260,7 +4261,7 @@ type Provider struct {
 	Object string `json:"object"`
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
+	// `ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).
 	Type ProviderType `json:"type"`
 	// `environment`: set by the operator for every organisation, and read-only here.
 	Source  ProviderSource `json:"source"`

@@ -7,6 +7,9 @@ import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const providerTypes = ["openai", "anthropic", "openai_compatible"] as const;
 export type ProviderType = (typeof providerTypes)[number];
+/** Beside those that anybody can add: a package of the AI SDK, which only the operator can name. */
+export const shownProviderTypes = [...providerTypes, "ai_sdk"] as const;
+export type ShownProviderType = (typeof shownProviderTypes)[number];
 
 const name = Type.String({
   pattern: slug,
@@ -50,7 +53,9 @@ export const Provider = Type.Object(
     object: ObjectName("provider"),
     id: Id("prov"),
     name: Type.String(),
-    type,
+    type: OneOf(shownProviderTypes, {
+      description: "`ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).",
+    }),
     source: OneOf(["organization", "environment"], {
       description: "`environment`: set by the operator for every organisation, and read-only here.",
     }),

@@ -24,6 +24,11 @@ export const modelSettings = {
     text,
     "The model of agents that ask for the default one, at the first of these. The server in AGENTRUN_MODEL_URL is asked for its first model where this is not set.",
   ),
+  AGENTRUN_MODEL_PROVIDERS: setting(
+    none,
+    path,
+    "A JSON file of providers by packages of the AI SDK, which you install in the same folder (`npm install @ai-sdk/google`); see docs/models.md.",
+  ),
   AGENTRUN_MODEL_PRICES: setting(
     none,
     path,
@@ -41,5 +46,6 @@ export const readModels = (values: Values) => ({
   url: values.AGENTRUN_MODEL_URL,
   urlKey: values.AGENTRUN_MODEL_KEY,
   name: values.AGENTRUN_MODEL_NAME,
+  providersFile: values.AGENTRUN_MODEL_PROVIDERS,
   pricesFile: values.AGENTRUN_MODEL_PRICES,
 });

@@ -2184,8 +2184,8 @@ export interface Provider {
   object: "provider";
   id: string;
   name: string;
-  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
-  type: Open<"openai" | "anthropic" | "openai_compatible">;
+  /** `ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`). */
+  type: Open<"openai" | "anthropic" | "openai_compatible" | "ai_sdk">;
   /** `environment`: set by the operator for every organisation, and read-only here. */
   source: Open<"organization" | "environment">;
   base_url: string | null;

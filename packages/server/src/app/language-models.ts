@@ -10,6 +10,7 @@ import type { Log } from "../lib/log.ts";
 import type { EnvironmentProvider, ModelJudge } from "../model/providers.ts";
 import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
 import { listModels } from "../runtimes/language-model/list-models.ts";
+import { isInstalled, loadModelPackages } from "../runtimes/language-model/model-packages.ts";
 import { loadPrices } from "../runtimes/language-model/prices.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
@@ -19,9 +20,15 @@ type ModelParts = { refuseUrl: ProviderDeps["refuseUrl"]; checkSchema: SchemaCac
 
 /** Model agents, and where their models come from: the organisations' providers and the environment's. */
 export function createLanguageModels(config: Config, { store, clock, secrets, log }: Platform, parts: ModelParts) {
-  const { url, pricesFile } = config.models;
+  const { url, pricesFile, providersFile } = config.models;
   const { refuseUrl, checkSchema, openTools } = parts;
-  const environment = toEnvironmentProviders(config.models);
+  const packages = loadModelPackages(providersFile);
+  for (const { name, directory } of packages.filter((one) => !isInstalled(one)))
+    log.warn(
+      { package: name, hint: `Run "npm install ${name}" in ${directory}.` },
+      "a model provider is not installed",
+    );
+  const environment = toEnvironmentProviders(config.models, packages);
   const askDefault = createAskDefault(config, environment, log);
   // Nobody waits for it: a server that is slow or down must not hold up the start.
   void askDefault(environment[0]?.id);

@@ -162,9 +162,10 @@ export function toSource(
   model: string,
 ): ModelSource {
   const { name, type, baseUrl, apiKey } = found.provider;
+  const installed = "package" in found.provider ? { package: found.provider.package } : {};
   const isEnvironments = found.source === "environment";
   const key = apiKey === null || isEnvironments ? apiKey : secrets.open(apiKey);
-  return { provider: name, type, baseUrl, apiKey: key, model, isEnvironments };
+  return { provider: name, type, ...installed, baseUrl, apiKey: key, model, isEnvironments };
 }
 
 /** Models serve every agent, so a key that is limited to some must not change where they come from. */

@@ -1,5 +1,18 @@
-import type { OrganizationId, ProviderId, ProviderType } from "@agentrun/contract";
+import type { OrganizationId, ProviderId, ProviderType, ShownProviderType } from "@agentrun/contract";
 import type { ModelUse } from "./run-usage.ts";
+
+/** A provider of the AI SDK, by the package that the operator has installed. */
+export type ModelPackage = {
+  name: string;
+  /** The function that makes the provider; null: the only `create…` of the package. */
+  factory: string | null;
+  /** What that function is given. */
+  settings: Record<string, unknown>;
+  /** What every call is given, as the SDK's `providerOptions`. */
+  options: Record<string, Record<string, unknown>>;
+  /** From where the package is looked for. */
+  directory: string;
+};
 
 /** A way to models that an organisation has set up. */
 export type ProviderRecord = {
@@ -24,7 +37,9 @@ export type ProviderRecord = {
 export type EnvironmentProvider = {
   id: ProviderId;
   name: string;
-  type: ProviderType;
+  type: ShownProviderType;
+  /** Where it is of the type `ai_sdk`. */
+  package?: ModelPackage;
   baseUrl: string | null;
   /** In the clear, as the environment has it. */
   apiKey: string | null;
@@ -35,7 +50,8 @@ export type EnvironmentProvider = {
 export type ModelSource = {
   /** What the provider is called in messages. */
   provider: string;
-  type: ProviderType;
+  type: ShownProviderType;
+  package?: ModelPackage;
   baseUrl: string | null;
   /** In the clear: it lives no longer than the call. */
   apiKey: string | null;

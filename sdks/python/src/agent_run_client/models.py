@@ -1664,8 +1664,8 @@ class Provider(Model):
     object: Literal["provider"]
     id: str
     name: str
-    type: Literal["openai", "anthropic", "openai_compatible"] | str
-    """`openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp."""
+    type: Literal["openai", "anthropic", "openai_compatible", "ai_sdk"] | str
+    """`ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`)."""
     source: Literal["organization", "environment"] | str
     """`environment`: set by the operator for every organisation, and read-only here."""
     base_url: str | None

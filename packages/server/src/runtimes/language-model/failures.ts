@@ -4,6 +4,7 @@ import { messageOf } from "../../lib/errors.ts";
 import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/safe-fetch-error.ts";
 import { createSecretScrubber } from "../../lib/secret-scrubber.ts";
 import type { ModelSource } from "../../model/providers.ts";
+import { ModelPackageError } from "./model-packages.ts";
 
 const types: Partial<Record<RunErrorCode, RunError["type"]>> = {
   agent_error: "agent",
@@ -54,6 +55,7 @@ function readStatus(error: unknown): number | null {
 }
 
 function describe(error: unknown, status: number | null, source: ModelSource): string {
+  if (error instanceof ModelPackageError) return error.message;
   if (status !== null) return `answered ${status}: ${withoutSecrets(messageOf(error), source)}`;
   const refusal = findCause(error);
   if (refusal?.code === "address_refused" && source.isEnvironments)
@@ -77,6 +79,7 @@ function findCause(error: unknown): SafeFetchError | null {
 const lasting: readonly SafeFetchErrorCode[] = ["address_refused", "invalid_url", "tls_failed", "response_too_large"];
 
 function isPassing(error: unknown, status: number | null): boolean {
+  if (error instanceof ModelPackageError) return false;
   // Money that is used up answers 429 as well, and no wait brings it back.
   if (status === 429) return !JSON.stringify((error as APICallError).responseBody ?? "").includes("insufficient_quota");
   if (status !== null) return status === 408 || status === 409 || status >= 500;

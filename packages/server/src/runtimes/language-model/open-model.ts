@@ -1,14 +1,20 @@
+import type { ProviderType } from "@agentrun/contract";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
 import { createBodyLimit } from "../../lib/body-limit.ts";
+import { memoize } from "../../lib/memoize.ts";
 import { createSafeFetch } from "../../lib/safe-fetch.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { operatorNetworks } from "./operator-networks.ts";
+import { openPackageModel } from "./package-model.ts";
 
 /** `fields` go into the body of every request, where it has none of that name. */
 export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>) => LanguageModel;
+
+/** As many as an operator's file may name, and more. */
+const mostAddresses = 1_000;
 
 type Options = { allowNetworks: readonly string[]; environmentUrl: string | null };
 
@@ -16,7 +22,15 @@ type Options = { allowNetworks: readonly string[]; environmentUrl: string | null
 export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
   const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true }));
   const operators = withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) }));
-  return (source, fields = {}) => toModel(source, withFields(source.isEnvironments ? operators : tenants, fields));
+  const sendTo = memoize(mostAddresses, (url) =>
+    withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url === "" ? null : url) })),
+  );
+  return (source, fields = {}) => {
+    if (source.type !== "ai_sdk")
+      return toModel({ ...source, type: source.type }, withFields(source.isEnvironments ? operators : tenants, fields));
+    if (!source.package) throw new Error("A provider of the type ai_sdk is the operator's alone.");
+    return openPackageModel(source.package, source.model, withFields(sendTo(source.baseUrl ?? ""), fields));
+  };
 }
 
 /**
@@ -41,7 +55,7 @@ const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
 /** Said aloud, as is the key: the SDK would else look for both in the environment of this process. */
 const publicAddresses = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };
 
-function toModel(source: ModelSource, send: typeof fetch): LanguageModel {
+function toModel(source: ModelSource & { type: ProviderType }, send: typeof fetch): LanguageModel {
   const { type, model, provider } = source;
   const apiKey = source.apiKey ?? "";
   if (type === "openai_compatible") {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type ProviderType, providerTypes } from "@agentrun/contract";
+import { type ProviderType, type ShownProviderType, shownProviderTypes } from "@agentrun/contract";
 import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
 import { own } from "../../lib/own.ts";
 
 /** US dollars for a million tokens. */
 export type Price = { input: number; output: number; cached_input?: number; cache_write?: number };
-export type Prices = Record<ProviderType, Record<string, Price>>;
+export type Prices = Record<ProviderType, Record<string, Price>> & { ai_sdk?: Record<string, Price> };
 
 const amount = { type: "number", minimum: 0 };
 const price = {
@@ -19,7 +19,7 @@ const price = {
 const models = { type: "object", additionalProperties: price };
 const shape = {
   type: "object",
-  properties: { about: { type: "string" }, ...Object.fromEntries(providerTypes.map((type) => [type, models])) },
+  properties: { about: { type: "string" }, ...Object.fromEntries(shownProviderTypes.map((type) => [type, models])) },
   additionalProperties: false,
 };
 
@@ -30,7 +30,7 @@ export function loadPrices(ownFile: string | null): Prices {
   const prices: Prices = { openai: {}, anthropic: {}, openai_compatible: {} };
   const builtIn = JSON.parse(readFileSync(builtInPrices, "utf8")) as Partial<Prices>;
   for (const read of [builtIn, ownFile ? readPrices(ownFile) : {}])
-    for (const type of providerTypes) prices[type] = { ...prices[type], ...read[type] };
+    for (const type of shownProviderTypes) prices[type] = { ...prices[type], ...read[type] };
   return prices;
 }
 
@@ -49,8 +49,8 @@ function readPrices(file: string): Partial<Prices> {
 const datedVersion = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 
 /** What a model costs; null where nobody has said. */
-export function findPrice(prices: Prices, type: ProviderType, model: string): Price | null {
-  const known = prices[type];
+export function findPrice(prices: Prices, type: ShownProviderType, model: string): Price | null {
+  const known = prices[type] ?? {};
   for (const name of [model, model.replace(datedVersion, "")]) {
     const found = own(known, name);
     if (found) return found;

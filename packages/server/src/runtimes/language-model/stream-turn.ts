@@ -106,7 +106,7 @@ function newReader(request: TurnRequest, progress: Progress, listener: TurnListe
       else if (part.type === "reasoning-delta") think(part.text);
       else if (part.type === "tool-call") turn.calls.push(toCall(part));
       else if (part.type === "finish-step") {
-        turn.finish = part.rawFinishReason === undefined ? "" : part.finishReason;
+        turn.finish = part.rawFinishReason !== undefined || ends.has(part.finishReason) ? part.finishReason : "";
         turn.counts = toCounts(part.usage, request, progress);
       }
       watch(request, progress, part);
@@ -137,6 +137,9 @@ function toDefiance({ toolChoice }: TurnRequest, error: unknown): TurnStopped | 
   if (!(error instanceof Error) || error.name !== "AI_ToolChoiceViolationError") return null;
   return new TurnStopped(toolChoice === "none" ? "would not answer" : "called no tool");
 }
+
+/** Ends that a provider says itself, also one that has no word of its own for them: a stream that was cut has "other", or "interrupted". */
+const ends = new Set<string>(["stop", "length", "tool-calls", "content-filter"]);
 
 /** The model's words of this turn; what the SDK would answer to a bad tool call is ours to say. */
 const readReply = async (messages: PromiseLike<ModelMessage[]>): Promise<AssistantModelMessage[]> =>

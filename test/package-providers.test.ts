@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Agent, Provider, ProviderCheck, Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { packageFormats } from "./model-server/package-formats.ts";
+import { collect, openStream, textOf } from "./sse-client.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+let services: Awaited<ReturnType<typeof startReceiver>>;
+/** The operator's folder: a file of providers, and what npm has installed beside it. */
+const folder = mkdtempSync(join(tmpdir(), "agentrun-packages-"));
+const reply = { text: "Bonjour from afar." };
+
+/** As `npm install` leaves it. */
+function install(name: string): void {
+  const path = join(folder, "node_modules", name);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url)), path);
+}
+
+beforeAll(async () => {
+  services = await startReceiver(
+    ({ url, body }, response) => {
+      const [, stream] = packageFormats.find(([path]) => path.test(url)) ?? [];
+      if (!stream) return void response.writeHead(404).end();
+      const { type, chunks } = stream(String(JSON.parse(body).model ?? "model"), reply);
+      response.writeHead(200, { "content-type": type });
+      for (const chunk of chunks) response.write(chunk);
+      response.end();
+    },
+    { certificate: "plain" },
+  );
+  const baseURL = `${services.url}/v1`;
+  const settings = { apiKey: "sk-operators-own-secret", baseURL };
+  const { apiKey: _none, ...address } = settings;
+  const signed = { ...address, region: "eu-central-1", accessKeyId: "AKIA", secretAccessKey: "operators-own-secret" };
+  const options = { openai: { store: false } };
+  const providers = {
+    responses: { package: "@ai-sdk/openai", settings, options, default_model: "gpt-5-mini" },
+    claude: { package: "@ai-sdk/anthropic", settings },
+    google: { package: "@ai-sdk/google", settings },
+    bedrock: { package: "@ai-sdk/amazon-bedrock", settings: signed },
+    mistral: { package: "@ai-sdk/mistral", settings },
+    none: { package: "@ai-sdk/not-there" },
+  };
+  writeFileSync(join(folder, "providers.json"), JSON.stringify(providers));
+  for (const name of ["@ai-sdk/google", "@ai-sdk/amazon-bedrock"]) install(name);
+  world = await createWorld({ env: { AGENTRUN_MODEL_PROVIDERS: join(folder, "providers.json") } });
+});
+
+afterAll(async () => {
+  await world?.remove();
+  await services?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function runOn(provider: string, model: string) {
+  const runtime = { type: "model", provider, model };
+  const { body: agent } = await world.service.api<Agent>("POST", "/agents/custom", {
+    body: { name: provider, runtime },
+  });
+  const { body: run } = await world.service.api<Run>("POST", "/runs", {
+    body: { agent_id: agent.id, input: { query: "hi" } },
+  });
+  return run;
+}
+
+test.each([
+  ["responses", "gpt-5-mini", "/v1/responses"],
+  ["claude", "claude-new", "/v1/messages"],
+  ["google", "gemini-new", "/v1/models/gemini-new:streamGenerateContent?alt=sse"],
+  ["bedrock", "amazon.nova", "/v1/model/amazon.nova/converse-stream"],
+])("a model of the operator's package streams and is counted: %s", async (provider, model, path) => {
+  const run = await runOn(provider, model);
+  expect(run).toMatchObject({
+    status: "completed",
+    output: { result: reply.text },
+    usage: { input_tokens: 10, output_tokens: 5 },
+  });
+  const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
+  expect(textOf(await collect(events))).toBe(reply.text);
+  expect(services.received.at(-1)?.url).toBe(path);
+  if (provider === "responses")
+    expect(JSON.parse(services.received.at(-1)?.body ?? "")).toMatchObject({ store: false });
+});
+
+test("a package that is missing says what to install, and is found once it is there, without a new start", async () => {
+  const run = await runOn("mistral", "mistral-new");
+  expect(run).toMatchObject({
+    status: "failed",
+    error: { type: "provider", code: "provider_error", retryable: false },
+  });
+  expect(run.error?.message).toContain('Let the operator run "npm install @ai-sdk/mistral"');
+  expect(run.error?.message).not.toContain(folder);
+  install("@ai-sdk/mistral");
+  expect(await runOn("mistral", "mistral-new")).toMatchObject({
+    status: "completed",
+    output: { result: reply.text },
+    usage: { input_tokens: 10, output_tokens: 5 },
+  });
+});
+
+test("tenants see such a provider without its secrets, and can name no package themselves", async () => {
+  const { body, text } = await world.service.api<{ data: Provider[] }>("GET", "/providers?order=asc&limit=100");
+  const shown = body.data.map(({ name, type, source }) => [name, type, source]);
+  expect(shown).toContainEqual(["google", "ai_sdk", "environment"]);
+  expect(body.data.find(({ name }) => name === "responses")).toMatchObject({
+    default_model: "gpt-5-mini",
+    is_default: true,
+    base_url: null,
+    api_key_prefix: null,
+  });
+  expect(text).not.toContain("operators-own");
+  expect(text).not.toContain(services.url);
+  const missing = body.data.find(({ name }) => name === "none");
+  const check = await world.service.api<ProviderCheck>("POST", `/providers/${missing?.id}/check`, {
+    body: { model: "x" },
+  });
+  expect(check.body.error?.message).toContain("npm install @ai-sdk/not-there");
+  for (const more of [{ type: "ai_sdk" }, { type: "openai", package: "@ai-sdk/google" }]) {
+    const request = { name: "mine", api_key: "sk-mine", ...more };
+    expect((await world.service.api("POST", "/providers", { body: request })).status).toBeGreaterThanOrEqual(400);
+  }
+});
