@@ -30,6 +30,7 @@ export const idPrefixes = [
   "thr",
   "msg",
   "era",
+  "wrk",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -61,6 +62,7 @@ export type PipelineId = IdOf<"pipe">;
 export type ThreadId = IdOf<"thr">;
 export type MessageId = IdOf<"msg">;
 export type ErasureId = IdOf<"era">;
+export type WorkerId = IdOf<"wrk">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

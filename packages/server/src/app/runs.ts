@@ -27,6 +27,7 @@ import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
+import { handlersOfWorkers, openWorkers } from "./workers.ts";
 
 const templateNames: readonly string[] = policyTemplates;
 const shippedCatalog = fileURLToPath(new URL("../../catalog", import.meta.url));
@@ -53,6 +54,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     ...guardrails.forEngine,
     log,
     runtimes,
+    workers: runtimes.worker,
     quota: createQuota(store, config.planQuotas),
     defaultTimeoutSeconds: config.runTimeoutSeconds,
     isTracing: config.tracing !== null,
@@ -87,6 +89,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...threadHandlers(runDeps, baseUrl),
       ...erasureHandlers(runDeps),
       ...connectorHandlers(connectorDeps(config, platform, connectors, refuseUrl), baseUrl),
+      ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),
       ...models.handlers(baseUrl),
     }),
     async begin() {
@@ -148,7 +151,8 @@ function chooseWorkerUser(config: Config, databaseUid: number | undefined) {
 /** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
 export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
 
-function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Platform, client: SafeClient) {
+function createRuntimes(config: Config, platform: Platform, client: SafeClient) {
+  const { store, secrets, log, databaseUid } = platform;
   const module = createModuleRuntime({
     roots: toRoots(config),
     code: {
@@ -167,7 +171,7 @@ function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Pl
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http };
+  return { module, http, worker: openWorkers(config, platform) };
 }
 
 const configurationRules = (

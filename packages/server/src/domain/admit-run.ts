@@ -6,6 +6,7 @@ import { currentTraceparent } from "../lib/trace.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { workerQueueOf } from "../model/workers.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadOfRun } from "../store/threads/turns.ts";
 import type { AgentCache } from "./agent-cache.ts";
@@ -149,6 +150,7 @@ export function newRun(
     sequence: isBegun ? 2 : 1,
     parked: null,
     traceparent: origin?.traceparent ?? currentTraceparent(),
+    workerQueue: workerQueueOf(agent.configuration),
     createdAt,
     startedAt: isBegun ? createdAt : null,
     completedAt: null,

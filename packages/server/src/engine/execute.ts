@@ -1,3 +1,4 @@
+import type { AgentConfiguration } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import { unbounded } from "../model/policies.ts";
@@ -22,7 +23,7 @@ export type ExecuteDeps = {
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
   isTracing: boolean;
-  runtimes: Record<"module" | "http" | "model", Runtime>;
+  runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
 } & GuardDeps;
 
 /** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
@@ -82,6 +83,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   return {
     run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, input },
     configuration,
+    leaseToken: active.leaseToken,
     bounds: active.guard?.bounds ?? unbounded,
     journal,
     thread: thread || null,

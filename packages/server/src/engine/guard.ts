@@ -62,7 +62,8 @@ function guardWith<T>(active: ActiveRun, unguarded: T, check: (guard: RunGuard) 
 /** The outcome as it may be kept and told, and the rest of the stream before it. */
 export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
   const { guard, stopReason } = active;
-  if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
+  if (!guard || stopReason === "lost" || stopReason === "cancelled") return outcome;
+  if (outcome.type === "lost" || outcome.type === "returned") return outcome;
   const judgeDeps = { askJudge: deps.askJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
   const ending = guard.endText(judgeDeps);
   const rest = ending instanceof Promise ? await ending : ending;

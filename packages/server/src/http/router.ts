@@ -58,6 +58,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, name, endpoint),
+      ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     });
   }
@@ -108,6 +109,8 @@ const admitAnybody =
   };
 
 function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
+  // What workers say of runs was counted when the runs were made.
+  const isCounted = !endpoint.longPoll && endpoint.bodyBytes === undefined;
   const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin());
     else assertMayComeFrom(deps, request, reply, caller);
@@ -119,7 +122,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
     const { caller } = identity;
     request.caller = caller;
     deps.noteUse(caller, request.from.address);
-    const limited = deps.limitRequest(identity, reply);
+    const limited = isCounted ? deps.limitRequest(identity, reply) : undefined;
     if (limited) return limited.then(() => assertMay(request, reply, caller));
     assertMay(request, reply, caller);
     return undefined;
@@ -151,7 +154,8 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
     const idempotency = caller && readIdempotency(endpoint, caller, headers["idempotency-key"], request.url, body);
     const { from, id: requestId } = request;
     const url = deps.origin() + request.url;
-    const call = { caller, params, query, body, headers, idempotency, from, requestId, url };
+    const isGone = endpoint.longPoll && (() => reply.raw.destroyed);
+    const call = { caller, params, query, body, headers, idempotency, from, requestId, url, isGone };
     const answer =
       caller && idempotency && endpoint.idempotency === "replay"
         ? await replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)

@@ -79,6 +79,8 @@ import { createAttemptFinisher } from "./webhooks/finish-attempts.ts";
 import { webhookMakerStore } from "./webhooks/makers.ts";
 import { redeliveryStore } from "./webhooks/redeliveries.ts";
 import { webhookStore } from "./webhooks/webhooks.ts";
+import { relayStore } from "./workers/relays.ts";
+import { workerStore } from "./workers/workers.ts";
 
 /**
  * Everything that can be asked of the database, by noun; one verb, one statement. Whoever needs some of it says which nouns:
@@ -95,6 +97,7 @@ export const createStore = (
   runs: runNoun(database, heartbeats, shard, watch),
   threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
   erasures: erasureStore(database),
+  workers: { ...workerStore(database), ...relayStore(database) },
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),
