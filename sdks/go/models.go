@@ -304,6 +304,14 @@ const (
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
 )
 
+// LostWorkerStatus is one of these, or a word that a newer service sends.
+type LostWorkerStatus string
+
+const (
+	LostWorkerStatusActive LostWorkerStatus = "active"
+	LostWorkerStatusLost   LostWorkerStatus = "lost"
+)
+
 // MemberRole is one of these, or a word that a newer service sends.
 type MemberRole string
 
@@ -628,6 +636,7 @@ const (
 	WebhookEventTypeAgentUpdated       WebhookEventType = "agent.updated"
 	WebhookEventTypePipelineCompleted  WebhookEventType = "pipeline.completed"
 	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
+	WebhookEventTypeWorkerLost         WebhookEventType = "worker.lost"
 	WebhookEventTypeAuditRecorded      WebhookEventType = "audit.recorded"
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
@@ -2931,6 +2940,38 @@ func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// LostWorker comes from the service.
+type LostWorker struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// Where it is, as it says itself.
+	Name string `json:"name"`
+	// Where it registered from.
+	Address string   `json:"address"`
+	Build   string   `json:"build"`
+	Sdk     string   `json:"sdk"`
+	Queues  []string `json:"queues"`
+	// What it runs, by its own names.
+	Agents      []string `json:"agents"`
+	Concurrency int64    `json:"concurrency"`
+	// Runs that it had in hand when it was last heard of.
+	Running int64 `json:"running"`
+	// `lost`: it has been silent for too long.
+	Status       LostWorkerStatus `json:"status"`
+	RegisteredAt time.Time        `json:"registered_at"`
+	LastSeenAt   time.Time        `json:"last_seen_at"`
+	// Those of its queues that no worker serves any more.
+	UnservedQueues []string `json:"unserved_queues"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *LostWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MaxSizeGuard comes from the service. The size of the JSON text.
 type MaxSizeGuard struct {
@@ -6049,7 +6090,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 }
 
@@ -6237,6 +6278,8 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(PipelineRunOfEvent)
 	case WebhookEventTypeKeyExpiring:
 		return new(APIKey)
+	case WebhookEventTypeWorkerLost:
+		return new(LostWorker)
 	case WebhookEventTypeAuditRecorded:
 		return new(AuditEntryOfEvent)
 	case WebhookEventTypeTest:

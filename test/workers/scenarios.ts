@@ -2,7 +2,7 @@ import type { Run } from "@agentrun/contract";
 import { expect } from "vitest";
 import { until } from "../hooks.ts";
 import { collect, openStream, textOf } from "../sse-client.ts";
-import { startNewerService } from "./newer-service.ts";
+import { startProxy } from "./proxy.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a worker of any language does, as sentences; each has a queue and workers of its own. */
@@ -194,13 +194,40 @@ export const scenarios: Record<string, (stage: Stage) => Promise<void>> = {
   },
 
   "a service that says more than the worker knows is understood": async (stage) => {
-    await using newer = await startNewerService(stage.world.service);
+    await using newer = await startProxy(stage.world.service);
     const agent = await stage.addAgent("asker");
     await stage.start({ service: newer });
     const parked = await stage.run(agent, { file: stage.file });
     await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
     expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { approved: true, lines: 1 } });
     expect(newer.received.length).toBeGreaterThan(2);
+  },
+
+  "a worker that has nothing to do says nothing but that it waits": async (stage) => {
+    await using proxy = await startProxy(stage.world.service);
+    await stage.start({ service: proxy });
+    const polls = () => proxy.received.filter(({ url }) => url.endsWith("/poll"));
+    await until("its first poll", () => polls().length > 0);
+    const [asked] = polls();
+    expect(JSON.parse(asked?.body ?? "{}").wait_seconds).toBeGreaterThanOrEqual(20);
+    const agent = await stage.addAgent("echo");
+    expect((await stage.run(agent, { n: 1 })).output).toEqual({ n: 1 });
+    // Registration, that poll, the report of the one run, and the next poll.
+    expect(proxy.received.map(({ url }) => url.split("/").at(-1))).toEqual(["workers", "poll", "poll", "report"]);
+  },
+
+  "a run whose node is killed goes on by another node, with the same worker": async (stage) => {
+    const node = await stage.world.addNode();
+    await using proxy = await startProxy(node);
+    const agent = await stage.addAgent("gate");
+    await stage.start({ service: proxy, env: { AGENTRUN_BUILD: "same" } });
+    const { id } = await stage.begin(agent, { gate: stage.path("gate"), file: stage.file });
+    await stage.untilText(id, "begun");
+    await node.kill();
+    await proxy.turnTo(stage.world.service);
+    await until("another attempt", async () => (await stage.get(id)).attempt === 2, 30_000);
+    stage.open("gate");
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "same" } });
   },
 
   "a pinned run goes on with the build that began it while that one lives, and then with any": async (stage) => {

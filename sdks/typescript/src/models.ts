@@ -895,7 +895,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered. */
-  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
+  events: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -1412,6 +1412,29 @@ export interface LoginRequest {
   code?: string | undefined;
   /** Where to begin. */
   organization_id?: string | undefined;
+}
+
+export interface LostWorker {
+  object: "worker";
+  id: string;
+  /** Where it is, as it says itself. */
+  name: string;
+  /** Where it registered from. */
+  address: string;
+  build: string;
+  sdk: string;
+  queues: Array<string>;
+  /** What it runs, by its own names. */
+  agents: Array<string>;
+  concurrency: number;
+  /** Runs that it had in hand when it was last heard of. */
+  running: number;
+  /** `lost`: it has been silent for too long. */
+  status: Open<"active" | "lost">;
+  registered_at: string;
+  last_seen_at: string;
+  /** Those of its queues that no worker serves any more. */
+  unserved_queues: Array<string>;
 }
 
 /** The size of the JSON text. */
@@ -3040,7 +3063,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered. */
-  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -3126,6 +3149,13 @@ export interface WorkerList {
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
+}
+
+export interface WorkerLostEvent {
+  id: string;
+  type: "worker.lost";
+  created_at: string;
+  data: LostWorker;
 }
 
 export interface WorkerOrder {
@@ -3392,7 +3422,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
 }
 
@@ -3571,5 +3601,6 @@ export type WebhookEvent =
   | AgentUpdatedEvent
   | PipelineCompletedEvent
   | KeyExpiringEvent
+  | WorkerLostEvent
   | AuditRecordedEvent
   | TestEvent;

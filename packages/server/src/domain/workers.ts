@@ -12,12 +12,13 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { WorkerRecord } from "../model/workers.ts";
+import { toWorker, type WorkerRecord } from "../model/workers.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { type AgentDeps, createAgent, updateAgent } from "./agents.ts";
 import { lineageOf, mayServe } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
+import { type EventDeps, recordEvent } from "./events.ts";
 
 export type WorkerDeps = AgentDeps & {
   store: Pick<Store, "workers">;
@@ -119,6 +120,25 @@ async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAge
 
 export const listWorkers = (deps: WorkerDeps, caller: Caller, queue: string | undefined, page: PageRequest) =>
   deps.store.workers.list(caller.organizationId, queue, page);
+
+const lostAtOnce = 100;
+
+/** Tells of workers that fell silent, each once, and forgets those that stay so; true while there are more. */
+export async function missWorkersOnce(
+  deps: EventDeps & { store: Pick<Store, "workers" | "transaction"> },
+): Promise<boolean> {
+  const lost = await deps.store.transaction(async () => {
+    const found = await deps.store.workers.markLost(lostAtOnce);
+    for (const { unserved, ...worker } of found) {
+      const data = { ...toWorker(worker), unserved_queues: unserved };
+      await recordEvent(deps, worker.organizationId, "worker.lost", worker.id, data);
+    }
+    return found;
+  });
+  await deps.store.workers.forgetRelays();
+  const forgotten = await deps.store.workers.forget(lostAtOnce);
+  return lost.length === lostAtOnce || forgotten === lostAtOnce;
+}
 
 /** Workers as their polls and reports find them: read once, and noted as seen from time to time. */
 export type WorkerRegister = {

@@ -22,12 +22,15 @@ type ReportDeps = {
   signals: Signals;
   workers: Pick<WorkerRuntime, "hear" | "heldCount">;
   nodeId: string;
+  leaseSeconds: number;
   onError: (error: unknown, name: string) => void;
 };
 
 const mostAtOnce = 100;
-/** How long a holder may take; then it is found out whether it still is one. */
-const answerMs = 5_000;
+/** What of a lease a holder may take to answer; then it is found out whether it still is one. A worker's other runs wait for it. */
+const patience = 1 / 4;
+/** A node that did not answer is not asked again for so long. */
+const unansweredMs = 2_000;
 const lookMs = 250;
 
 export function createWorkerReports(deps: ReportDeps): WorkerReports {
@@ -43,10 +46,14 @@ export function createWorkerReports(deps: ReportDeps): WorkerReports {
     isTold = true;
     loop.wake();
   });
-  return { report: (worker, reported) => hearAll(deps, worker, reported), loop };
+  const unanswered = new Map<string, number>();
+  return { report: (worker, reported) => hearAll({ ...deps, unanswered }, worker, reported), loop };
 }
 
-async function hearAll(deps: ReportDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
+/** With the nodes that have not answered, and until when they are left alone. */
+type RelayDeps = ReportDeps & { unanswered: Map<string, number> };
+
+async function hearAll(deps: RelayDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
   const byHolder = Map.groupBy(reported, ({ token }) => holderOf(token) ?? deps.nodeId);
   const parts = [...byHolder].map(([nodeId, part]) =>
     nodeId === deps.nodeId ? deps.workers.hear(worker, part) : relay(deps, worker, nodeId, part),
@@ -57,17 +64,19 @@ async function hearAll(deps: ReportDeps, worker: WorkerRecord, reported: readonl
 }
 
 async function relay(
-  deps: ReportDeps,
+  deps: RelayDeps,
   { organizationId, id: workerId }: WorkerRecord,
   nodeId: string,
   reported: readonly ReportedRun[],
 ): Promise<HeardRun[]> {
   const sent: Relay = { organizationId, id: randomUUID(), nodeId, workerId, report: JSON.stringify(reported) };
+  if ((deps.unanswered.get(nodeId) ?? 0) > performance.now()) return withoutHolder(deps, sent, reported);
   const answered = waitForAnswer(deps, sent);
   await deps.store.workers.insertRelay(sent);
   deps.signals.publish("worker_report", nodeId);
   const answer = await answered;
   if (answer !== null) return JSON.parse(answer) as HeardRun[];
+  deps.unanswered.set(nodeId, performance.now() + unansweredMs);
   await deps.store.workers.deleteRelay(sent);
   return withoutHolder(deps, sent, reported);
 }
@@ -84,7 +93,7 @@ async function withoutHolder(
   return reported.map(({ token }, index) => ({ token, status: held.has(leases[index] ?? "") ? "later" : "gone" }));
 }
 
-function waitForAnswer({ store, signals }: ReportDeps, sent: Relay): Promise<string | null> {
+function waitForAnswer({ store, signals, leaseSeconds }: ReportDeps, sent: Relay): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   // A hint may be lost, and a look may fail: the next one finds it.
   const look = () =>
@@ -94,7 +103,7 @@ function waitForAnswer({ store, signals }: ReportDeps, sent: Relay): Promise<str
     );
   const leave = signals.subscribe("worker_answer", (id) => void (id === sent.id && look()));
   const timer = setInterval(look, lookMs);
-  const end = setTimeout(resolve, answerMs, null);
+  const end = setTimeout(resolve, leaseSeconds * 1_000 * patience, null);
   return promise.finally(() => {
     leave();
     clearInterval(timer);

@@ -971,6 +971,29 @@ class LimitsGuardRequest(Model):
     max_tokens: int | None = None
 
 
+class LostWorker(Model):
+    object: Literal["worker"]
+    id: str
+    name: str
+    """Where it is, as it says itself."""
+    address: str
+    """Where it registered from."""
+    build: str
+    sdk: str
+    queues: list[str]
+    agents: list[str]
+    """What it runs, by its own names."""
+    concurrency: int
+    running: int
+    """Runs that it had in hand when it was last heard of."""
+    status: Literal["active", "lost"] | str
+    """`lost`: it has been silent for too long."""
+    registered_at: datetime
+    last_seen_at: datetime
+    unserved_queues: list[str]
+    """Those of its queues that no worker serves any more."""
+
+
 class MaxSizeGuard(Model):
     """The size of the JSON text."""
 
@@ -2429,6 +2452,13 @@ class WorkerItem(Model):
     """Of log. JSON text."""
 
 
+class WorkerLostEvent(Model):
+    id: str
+    type: Literal["worker.lost"]
+    created_at: datetime
+    data: LostWorker
+
+
 class WorkerOrder(Model):
     number: int
     type: str
@@ -2516,7 +2546,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -2527,6 +2557,7 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "agent.updated": AgentUpdatedEvent,
     "pipeline.completed": PipelineCompletedEvent,
     "key.expiring": KeyExpiringEvent,
+    "worker.lost": WorkerLostEvent,
     "audit.recorded": AuditRecordedEvent,
     "test": TestEvent,
 }

@@ -4,7 +4,7 @@ import type { RunRecord } from "../../model/runs.ts";
 import type { WorkerRecord } from "../../model/workers.ts";
 import { byIndexAlone, type Database } from "../database/postgres.ts";
 import { nilKey } from "../usage/shards.ts";
-import { silentSeconds } from "../workers/workers.ts";
+import { isHeard } from "../workers/workers.ts";
 import { beginningAfter, type RunRow, toRunRecord } from "./row.ts";
 
 export type ClaimedRun = {
@@ -66,7 +66,7 @@ const forWorkers: Lines = {
   mayServe: "($9::text[] is null or a.worker_handler = any($9)) and ($10::uuid[] is null or a.id = any($10))",
   mayTake: `r.worker_queue = w.worker_queue and (r.worker_build is null or r.worker_build = $8 or not exists (
       select 1 from workers x where x.organization_id = r.organization_id and x.build = r.worker_build
-        and r.worker_queue = any(x.queues) and x.lost_at is null and x.seen_at > now() - interval '${silentSeconds} seconds'))`,
+        and r.worker_queue = any(x.queues) and ${isHeard("x")}))`,
   build: `worker_build = case when (select a.pins_builds from agents a
     where a.organization_id = runs.organization_id and a.id = runs.agent_id) then $8 end,`,
 };

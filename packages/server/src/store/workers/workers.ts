@@ -25,6 +25,10 @@ type WorkerRow = {
 /** A worker polls every half minute; one that was not heard of for so long is silent. */
 export const silentSeconds = 75;
 
+/** Whether a worker lives, as far as is known. */
+export const isHeard = (worker: string): string =>
+  `${worker}.lost_at is null and ${worker}.seen_at > now() - interval '${silentSeconds} seconds'`;
+
 export const workerStore = (database: Database) => ({
   /** Until the transaction ends no other worker of the organisation registers: two at once would make an agent each. */
   async lockRegistrations(organizationId: OrganizationId): Promise<void> {
@@ -92,17 +96,16 @@ export const workerStore = (database: Database) => ({
   },
 
   /** Those that fell silent since somebody looked last; each is told once. */
-  async markLost(limit: number): Promise<(WorkerRecord & { forsaken: string[] })[]> {
-    const rows = await database.query<WorkerRow & { forsaken: string[] }>(
+  async markLost(limit: number): Promise<(WorkerRecord & { unserved: string[] })[]> {
+    const rows = await database.query<WorkerRow & { unserved: string[] }>(
       `with silent as (select organization_id, id from workers
          where lost_at is null and seen_at < now() - interval '${silentSeconds} seconds' limit $1 for update skip locked)
        update workers w set lost_at = now() from silent s where w.organization_id = s.organization_id and w.id = s.id
        returning w.*, array(select q from unnest(w.queues) q where not exists (select 1 from workers x
-         where x.organization_id = w.organization_id and q = any(x.queues) and x.lost_at is null
-           and x.seen_at >= now() - interval '${silentSeconds} seconds')) as forsaken`,
+         where x.organization_id = w.organization_id and q = any(x.queues) and ${isHeard("x")})) as unserved`,
       [limit],
     );
-    return rows.map((row) => ({ ...toRecord(row), forsaken: row.forsaken }));
+    return rows.map((row) => ({ ...toRecord(row), unserved: row.unserved }));
   },
 
   /** Those that were silent for a day are forgotten. */

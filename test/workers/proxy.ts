@@ -19,13 +19,16 @@ function withMore(value: unknown): unknown {
   return { ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withMore(part)])), newer: more };
 }
 
-/** The service as a later release of it would answer workers. */
-export async function startNewerService(service: Service) {
-  const dispatcher = new Agent({ connect: { ca: service.ca } });
+/**
+ * What stands between a worker and the service: it notes what passes, answers as a later release would, and takes the worker to
+ * another node when it is told to.
+ */
+export async function startProxy(service: Service) {
+  let dispatcher = new Agent({ connect: { ca: service.ca } });
+  let { origin } = new URL(service.baseUrl);
   const folder = mkdtempSync(join(tmpdir(), "agentrun-newer-"));
   const caFile = join(folder, "ca.pem");
   writeFileSync(caFile, localCertificate.cert);
-  const { origin } = new URL(service.baseUrl);
   const pass = async ({ method, url, headers, body }: Received, response: ServerResponse) => {
     const { authorization = "", "content-type": type = "application/json" } = headers;
     const passed = { authorization, "content-type": type };
@@ -47,6 +50,12 @@ export async function startNewerService(service: Service) {
     baseUrl: `${receiver.url}/v2`,
     caFile,
     received: receiver.received,
+    async turnTo(other: Service) {
+      const before = dispatcher;
+      dispatcher = new Agent({ connect: { ca: other.ca } });
+      ({ origin } = new URL(other.baseUrl));
+      await before.destroy();
+    },
     async [Symbol.asyncDispose]() {
       await receiver[Symbol.asyncDispose]();
       await dispatcher.destroy();
