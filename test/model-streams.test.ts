@@ -22,7 +22,7 @@ const types: ModelSource["type"][] = ["openai", "anthropic", "openai_compatible"
 const nameOf = (type: string, what: string) => (type === "anthropic" ? `claude-opus-4-5-${what}` : `${type}-${what}`);
 const textIn = (emissions: readonly Emission[], type = "run.output.delta") =>
   emissions.flatMap((event) => (event.type === type ? event.delta : [])).join("");
-const usageIn = (outcome: Outcome) => (outcome.type === "lost" ? null : outcome.usage);
+const usageIn = (outcome: Outcome) => ("usage" in outcome ? outcome.usage : null);
 
 const answer = '{"result":"Blåbærsyltetøy 🫐 og brød, tusen takk."}';
 const schema = {

@@ -87,6 +87,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       input: '{"query":"How warm is it?"}',
     },
     configuration,
+    leaseToken: "token",
     bounds: unbounded,
     journal: wanted.journal ?? [],
     thread: wanted.thread ?? null,

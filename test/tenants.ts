@@ -54,6 +54,7 @@ const bareKey = {
   kind: "standard",
   scopes: ["*"],
   agentIds: null,
+  queues: null,
   networks: null,
   rotatedFrom: null,
   parentId: null,

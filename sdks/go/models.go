@@ -42,6 +42,7 @@ const (
 	APIKeyScopeUsageRead       APIKeyScope = "usage:read"
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
+	APIKeyScopeWorkersRun      APIKeyScope = "workers:run"
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
@@ -276,6 +277,17 @@ const (
 	GuardStageOutput GuardStage = "output"
 )
 
+// HeardRunStatus is one of these, or a word that a newer service sends.
+type HeardRunStatus string
+
+const (
+	HeardRunStatusHeld    HeardRunStatus = "held"
+	HeardRunStatusEnded   HeardRunStatus = "ended"
+	HeardRunStatusGone    HeardRunStatus = "gone"
+	HeardRunStatusInvalid HeardRunStatus = "invalid"
+	HeardRunStatusLater   HeardRunStatus = "later"
+)
+
 // ListAgentsStatus is one of these, or a word that a newer service sends.
 type ListAgentsStatus string
 
@@ -300,6 +312,14 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// LostWorkerStatus is one of these, or a word that a newer service sends.
+type LostWorkerStatus string
+
+const (
+	LostWorkerStatusActive LostWorkerStatus = "active"
+	LostWorkerStatusLost   LostWorkerStatus = "lost"
 )
 
 // MemberRole is one of these, or a word that a newer service sends.
@@ -451,6 +471,14 @@ const (
 	ProviderTypeAiSdk            ProviderType = "ai_sdk"
 )
 
+// RegisterWorkerAgentBuilds is one of these, or a word that a newer service sends.
+type RegisterWorkerAgentBuilds string
+
+const (
+	RegisterWorkerAgentBuildsAuto   RegisterWorkerAgentBuilds = "auto"
+	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
+)
+
 // RequiredActionType is one of these, or a word that a newer service sends.
 type RequiredActionType string
 
@@ -565,6 +593,14 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
+// RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
+type RuntimeWorkerBuilds string
+
+const (
+	RuntimeWorkerBuildsAuto   RuntimeWorkerBuilds = "auto"
+	RuntimeWorkerBuildsPinned RuntimeWorkerBuilds = "pinned"
+)
+
 // SessionMethod is one of these, or a word that a newer service sends.
 type SessionMethod string
 
@@ -650,6 +686,7 @@ const (
 	WebhookEventTypeAgentUpdated       WebhookEventType = "agent.updated"
 	WebhookEventTypePipelineCompleted  WebhookEventType = "pipeline.completed"
 	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
+	WebhookEventTypeWorkerLost         WebhookEventType = "worker.lost"
 	WebhookEventTypeAuditRecorded      WebhookEventType = "audit.recorded"
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
@@ -660,6 +697,22 @@ type WebhookRetryPolicy string
 const (
 	WebhookRetryPolicyStandard WebhookRetryPolicy = "standard"
 	WebhookRetryPolicyExtended WebhookRetryPolicy = "extended"
+)
+
+// WorkerItemCode is one of these, or a word that a newer service sends.
+type WorkerItemCode string
+
+const (
+	WorkerItemCodeAgentError     WorkerItemCode = "agent_error"
+	WorkerItemCodeOutputTooLarge WorkerItemCode = "output_too_large"
+)
+
+// WorkerStatus is one of these, or a word that a newer service sends.
+type WorkerStatus string
+
+const (
+	WorkerStatusActive WorkerStatus = "active"
+	WorkerStatusLost   WorkerStatus = "lost"
 )
 
 // AcceptInvitationRequest is sent.
@@ -1179,6 +1232,8 @@ type APIKey struct {
 	Scopes []APIKeyScope `json:"scopes"`
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
+	// The only worker queues it may serve; null: all.
+	Queues []string `json:"queues"`
 	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
 	Networks []string `json:"networks"`
 	// `expiring`: within 24 hours.
@@ -1919,6 +1974,8 @@ type CreateAPIKeyRequest struct {
 	// Default `runs:write agents:read usage:read`.
 	Scopes   Opt[[]APIKeyScope] `json:"scopes"`
 	AgentIDs Opt[[]string]      `json:"agent_ids"`
+	// The only worker queues it may serve, with the scope `workers:run`; null: all.
+	Queues Opt[[]string] `json:"queues"`
 	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
 	Networks  Opt[[]string]  `json:"networks"`
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
@@ -2980,6 +3037,25 @@ func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// HeardRun comes from the service.
+type HeardRun struct {
+	Token  string         `json:"token"`
+	Status HeardRunStatus `json:"status"`
+	// Items up to this one are done.
+	Kept *int64        `json:"kept"`
+	Told []WorkerOrder `json:"told"`
+	// Of invalid: what is wrong.
+	Message *string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Invitation comes from the service.
 type Invitation struct {
 	Object string `json:"object"`
@@ -3114,6 +3190,38 @@ func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// LostWorker comes from the service.
+type LostWorker struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// Where it is, as it says itself.
+	Name string `json:"name"`
+	// Where it registered from.
+	Address string   `json:"address"`
+	Build   string   `json:"build"`
+	Sdk     string   `json:"sdk"`
+	Queues  []string `json:"queues"`
+	// What it runs, by its own names.
+	Agents      []string `json:"agents"`
+	Concurrency int64    `json:"concurrency"`
+	// Runs that it had in hand when it was last heard of.
+	Running int64 `json:"running"`
+	// `lost`: it has been silent for too long.
+	Status       LostWorkerStatus `json:"status"`
+	RegisteredAt time.Time        `json:"registered_at"`
+	LastSeenAt   time.Time        `json:"last_seen_at"`
+	// Those of its queues that no worker serves any more.
+	UnservedQueues []string `json:"unserved_queues"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *LostWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MaxSizeGuard comes from the service. The size of the JSON text.
 type MaxSizeGuard struct {
@@ -3468,6 +3576,8 @@ type NewAPIKey struct {
 	Scopes []APIKeyScope `json:"scopes"`
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
+	// The only worker queues it may serve; null: all.
+	Queues []string `json:"queues"`
 	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
 	Networks []string `json:"networks"`
 	// `expiring`: within 24 hours.
@@ -4218,6 +4328,23 @@ func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// PollWorkerRequest is sent.
+type PollWorkerRequest struct {
+	// Runs that it has room for; 0 waits for a nudge.
+	Slots int64 `json:"slots"`
+	// Runs that it has in hand.
+	Running     Opt[int64]   `json:"running"`
+	WaitSeconds Opt[float64] `json:"wait_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *PollWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v PollWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // PromptInjectionGuard comes from the service. Words that try to overrule an agent's instructions.
 type PromptInjectionGuard struct {
 	Type string `json:"type"`
@@ -4405,6 +4532,110 @@ func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON writes what is given.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RegisterWorkerRequest is sent.
+type RegisterWorkerRequest struct {
+	// The highest version that the worker speaks.
+	Protocol int64 `json:"protocol"`
+	// Where it is, such as its host; for people.
+	Name Opt[string] `json:"name"`
+	// Which of your builds it is.
+	Build Opt[string] `json:"build"`
+	// What it is written with.
+	Sdk Opt[string] `json:"sdk"`
+	// Runs at a time.
+	Concurrency int64    `json:"concurrency"`
+	Queues      []string `json:"queues" empty:"[]"`
+	// What it can run.
+	Agents Opt[[]RegisterWorkerRequestAgent] `json:"agents"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RegisterWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RegisterWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RegisterWorkerRequestAgent is sent.
+type RegisterWorkerRequestAgent struct {
+	// What the worker calls it.
+	Name         string                         `json:"name"`
+	Queue        string                         `json:"queue"`
+	Description  Opt[string]                    `json:"description"`
+	InputSchema  Opt[map[string]any]            `json:"input_schema"`
+	OutputSchema Opt[map[string]any]            `json:"output_schema"`
+	Builds       Opt[RegisterWorkerAgentBuilds] `json:"builds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RegisterWorkerRequestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RegisterWorkerRequestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RegisteredWorker comes from the service.
+type RegisteredWorker struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// The version that is spoken.
+	Protocol int64 `json:"protocol"`
+	// A worker that holds runs reports as often as this.
+	HeartbeatSeconds float64 `json:"heartbeat_seconds"`
+	// After such a silence its runs go to other workers.
+	SilenceSeconds float64 `json:"silence_seconds"`
+	// How long a poll waits at most.
+	PollSeconds int64 `json:"poll_seconds"`
+	// How large an output, a step and all that is emitted may each be.
+	OutputBytes int64 `json:"output_bytes"`
+	// The largest report that is taken.
+	ReportBytes int64                   `json:"report_bytes"`
+	Agents      []RegisteredWorkerAgent `json:"agents"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RegisteredWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RegisteredWorkerAgent comes from the service.
+type RegisteredWorkerAgent struct {
+	Name     string  `json:"name"`
+	AgentID  *string `json:"agent_id"`
+	Revision *int64  `json:"revision"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReportedRun is sent.
+type ReportedRun struct {
+	Token string `json:"token"`
+	// The number of the first item; they count from 1.
+	First Opt[int64]        `json:"first"`
+	Items Opt[[]WorkerItem] `json:"items"`
+	// The number of the last thing that it was told.
+	Heard Opt[int64] `json:"heard"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReportedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RequiredAction comes from the service.
 type RequiredAction struct {
@@ -5007,6 +5238,7 @@ type Runtime struct {
 	Module *RuntimeModule
 	HTTP   *RuntimeHTTP
 	Model  *RuntimeModel
+	Worker *RuntimeWorker
 	// Other is a kind that this version does not know.
 	Other map[string]any
 }
@@ -5021,6 +5253,8 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.HTTP)
 	case "model":
 		return json.Unmarshal(data, &v.Model)
+	case "worker":
+		return json.Unmarshal(data, &v.Worker)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -5028,7 +5262,7 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v Runtime) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.Module, v.HTTP, v.Model)
+	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker)
 }
 
 // RuntimeHTTP is sent and comes back.
@@ -5138,6 +5372,25 @@ func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeWorker is sent and comes back.
+type RuntimeWorker struct {
+	Type string `json:"type" fixed:"worker"`
+	// Where workers of yours come for its runs.
+	Queue string `json:"queue"`
+	// What the workers call it; the agent's own name without one.
+	Handler Opt[string] `json:"handler"`
+	// `pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it.
+	Builds Opt[RuntimeWorkerBuilds] `json:"builds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Schedule is sent and comes back.
 type Schedule struct {
@@ -5876,6 +6129,172 @@ func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Worker comes from the service.
+type Worker struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// Where it is, as it says itself.
+	Name string `json:"name"`
+	// Where it registered from.
+	Address string   `json:"address"`
+	Build   string   `json:"build"`
+	Sdk     string   `json:"sdk"`
+	Queues  []string `json:"queues"`
+	// What it runs, by its own names.
+	Agents      []string `json:"agents"`
+	Concurrency int64    `json:"concurrency"`
+	// Runs that it had in hand when it was last heard of.
+	Running int64 `json:"running"`
+	// `lost`: it has been silent for too long.
+	Status       WorkerStatus `json:"status"`
+	RegisteredAt time.Time    `json:"registered_at"`
+	LastSeenAt   time.Time    `json:"last_seen_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Worker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WorkerItem is sent.
+type WorkerItem struct {
+	// delta, event, step, log, ask, completed, failed or released.
+	Type string `json:"type"`
+	// Of a delta.
+	Text Opt[string] `json:"text"`
+	// Of an event, with its `type`. JSON text.
+	Event Opt[string] `json:"event"`
+	// Of a step or a question: its name, # and how often it came before.
+	Key Opt[string] `json:"key"`
+	// Of a step: `result`, and what it `emitted`. JSON text.
+	Value Opt[string] `json:"value"`
+	// Of ask. JSON text.
+	Question Opt[string] `json:"question"`
+	// Of completed: an object. JSON text.
+	Output Opt[string] `json:"output"`
+	// Of completed and failed.
+	TokensUsed Opt[int64] `json:"tokens_used"`
+	// Of completed: what the thread is to remember. JSON text.
+	ThreadState Opt[string] `json:"thread_state"`
+	// Of failed.
+	Code Opt[WorkerItemCode] `json:"code"`
+	// Of log and failed.
+	Message Opt[string] `json:"message"`
+	// Of failed: the kind of error.
+	Name Opt[string] `json:"name"`
+	// Of log. JSON text.
+	Fields Opt[string] `json:"fields"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WorkerItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WorkerOrder comes from the service.
+type WorkerOrder struct {
+	Number int64 `json:"number"`
+	// cancel or message.
+	Type string `json:"type"`
+	// Of cancel.
+	Reason *string `json:"reason"`
+	// Of message. JSON text.
+	Message *string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WorkerOrder) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WorkerReport is sent.
+type WorkerReport struct {
+	// Every run that the worker holds.
+	Runs []ReportedRun `json:"runs" empty:"[]"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WorkerReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WorkerReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WorkerReportAnswer comes from the service.
+type WorkerReportAnswer struct {
+	Object string `json:"object"`
+	// In the report's order.
+	Runs []HeardRun `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WorkerReportAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WorkerReportAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WorkerRun comes from the service.
+type WorkerRun struct {
+	// The run's lease and fencing token.
+	Token string `json:"token"`
+	RunID string `json:"run_id"`
+	// What the worker calls it.
+	Agent         string            `json:"agent"`
+	AgentID       string            `json:"agent_id"`
+	AgentRevision int64             `json:"agent_revision"`
+	Attempt       int64             `json:"attempt"`
+	Metadata      map[string]string `json:"metadata"`
+	// The run's input. JSON text.
+	Input string `json:"input"`
+	// What it has done already.
+	Steps [][]string `json:"steps"`
+	// What it was answered.
+	Answers  [][]string `json:"answers"`
+	Messages []string   `json:"messages"`
+	// The conversation that it is a part of. JSON text.
+	Thread *string `json:"thread"`
+	// After so long it is stopped.
+	RemainingMs int64 `json:"remaining_ms"`
+	// Its place in a trace, as W3C Trace Context writes it.
+	Traceparent *string `json:"traceparent"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WorkerRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WorkerRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// WorkerRuns comes from the service.
+type WorkerRuns struct {
+	Object string      `json:"object"`
+	Runs   []WorkerRun `json:"runs"`
+	// Something waits for a run of the worker: it should report at once.
+	Report bool `json:"report"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *WorkerRuns) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v WorkerRuns) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ListAgentsQuery is what Agents.List can be asked.
 type ListAgentsQuery struct {
 	// Page size.
@@ -6081,8 +6500,22 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
+}
+
+// ListWorkersQuery is what Workers.List can be asked.
+type ListWorkersQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only those that serve it.
+	Queue Opt[string] `json:"queue"`
 }
 
 // ListPoliciesQuery is what Policies.List can be asked.
@@ -6302,6 +6735,8 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(PipelineRunOfEvent)
 	case WebhookEventTypeKeyExpiring:
 		return new(APIKey)
+	case WebhookEventTypeWorkerLost:
+		return new(LostWorker)
 	case WebhookEventTypeAuditRecorded:
 		return new(AuditEntryOfEvent)
 	case WebhookEventTypeTest:

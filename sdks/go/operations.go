@@ -22,6 +22,7 @@ type Services struct {
 	Audit        *AuditService
 	Webhooks     *WebhooksService
 	Events       *EventsService
+	Workers      *WorkersService
 	Policies     *PoliciesService
 	Connectors   *ConnectorsService
 	Providers    *ProvidersService
@@ -47,6 +48,7 @@ func newServices(client *Client) Services {
 		Audit:        &AuditService{client: client},
 		Webhooks:     &WebhooksService{client: client},
 		Events:       &EventsService{client: client},
+		Workers:      &WorkersService{client: client},
 		Policies:     &PoliciesService{client: client},
 		Connectors:   &ConnectorsService{client: client},
 		Providers:    &ProvidersService{client: client},
@@ -96,6 +98,9 @@ type WebhooksService struct{ client *Client }
 
 // EventsService is reached by Client.Events.
 type EventsService struct{ client *Client }
+
+// WorkersService is reached by Client.Workers.
+type WorkersService struct{ client *Client }
 
 // PoliciesService is reached by Client.Policies.
 type PoliciesService struct{ client *Client }
@@ -549,6 +554,36 @@ func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options
 // ListPage fetches one page. List events; with `Accept: text/event-stream`, stream them as they happen. They are the very events that webhooks deliver, in the order in which they happened.
 func (s *EventsService) ListPage(ctx context.Context, query ListEventsQuery, options ...RequestOption) (*Page[Event], error) {
 	return listPage[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
+}
+
+// List walks over all pages. List workers. Those that are registered, until they say good-bye or have been silent for a day.
+func (s *WorkersService) List(ctx context.Context, query ListWorkersQuery, options ...RequestOption) iter.Seq2[Worker, error] {
+	return listAll[Worker](ctx, s.client, call{method: "GET", path: "/workers", query: query}, options)
+}
+
+// ListPage fetches one page. List workers. Those that are registered, until they say good-bye or have been silent for a day.
+func (s *WorkersService) ListPage(ctx context.Context, query ListWorkersQuery, options ...RequestOption) (*Page[Worker], error) {
+	return listPage[Worker](ctx, s.client, call{method: "GET", path: "/workers", query: query}, options)
+}
+
+// Register is registerWorker: Register a worker, and what it can run. With `agents:write` its agents are made or updated as well. The worker protocol's first call.
+func (s *WorkersService) Register(ctx context.Context, body RegisterWorkerRequest, options ...RequestOption) (*RegisteredWorker, error) {
+	return sendFor[RegisteredWorker](ctx, s.client, call{method: "POST", path: "/workers", body: body}, options)
+}
+
+// Poll is pollWorker: Wait for runs. For workers: answers with the first runs there are, or with none when the wait is over.
+func (s *WorkersService) Poll(ctx context.Context, workerID string, body PollWorkerRequest, options ...RequestOption) (*WorkerRuns, error) {
+	return sendFor[WorkerRuns](ctx, s.client, call{method: "POST", path: "/workers/{id}/poll", ids: []string{workerID}, body: body}, options)
+}
+
+// Report is reportWorker: Tell of runs, and hear of them. For workers: heartbeats, steps, what was emitted and ends, of all runs at once.
+func (s *WorkersService) Report(ctx context.Context, workerID string, body WorkerReport, options ...RequestOption) (*WorkerReportAnswer, error) {
+	return sendFor[WorkerReportAnswer](ctx, s.client, call{method: "POST", path: "/workers/{id}/report", ids: []string{workerID}, body: body}, options)
+}
+
+// Remove is removeWorker: Say good-bye. For workers that end: runs that it still holds go back to their queue.
+func (s *WorkersService) Remove(ctx context.Context, workerID string, options ...RequestOption) error {
+	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/workers/{id}", ids: []string{workerID}}, options)
 }
 
 // List walks over all pages. List policies: your own, and the templates.

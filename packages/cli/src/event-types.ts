@@ -12,6 +12,7 @@ const known: Record<WebhookEvent["type"], true> = {
   "agent.updated": true,
   "pipeline.completed": true,
   "key.expiring": true,
+  "worker.lost": true,
   "audit.recorded": true,
   test: true,
 };

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { printable, slug, worded } from "./patterns.ts";
+import { printable, slug, storable, worded } from "./patterns.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
@@ -148,15 +148,39 @@ const ModelRuntime = Type.Object(
   closed,
 );
 
-/** How an agent runs: a module on the server, a service of yours, or a model. */
+const WorkerRuntime = Type.Object(
+  {
+    type: Type.Literal("worker"),
+    queue: Type.String({ pattern: slug, description: "Where workers of yours come for its runs." }),
+    handler: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        pattern: storable,
+        description: "What the workers call it; the agent's own name without one.",
+      }),
+    ),
+    builds: Type.Optional(
+      Type.Unsafe<"auto" | "pinned">({
+        ...OneOf(["auto", "pinned"]),
+        default: "auto",
+        description:
+          "`pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it.",
+      }),
+    ),
+  },
+  closed,
+);
+
+/** How an agent runs: a module on the server, a service of yours, a model, or workers of yours that come for its runs. */
 export const Runtime = Type.Unsafe<
-  Static<typeof ModuleRuntime> | Static<typeof HttpRuntime> | Static<typeof ModelRuntime>
+  Static<typeof ModuleRuntime> | Static<typeof HttpRuntime> | Static<typeof ModelRuntime> | Static<typeof WorkerRuntime>
 >({
   title: "Runtime",
   type: "object",
   discriminator: { propertyName: "type" },
   required: ["type"],
-  oneOf: [ModuleRuntime, HttpRuntime, ModelRuntime],
+  oneOf: [ModuleRuntime, HttpRuntime, ModelRuntime, WorkerRuntime],
 });
 export type Runtime = Static<typeof Runtime>;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { storable } from "./patterns.ts";
+import { slug, storable } from "./patterns.ts";
 import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 import { type GrantedScope, scopes } from "./scopes.ts";
 
@@ -18,6 +18,7 @@ const apiKey = {
   last4: Type.String(),
   scopes: Type.Array(ScopeName),
   agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents it may use; null: all." })),
+  queues: Nullable(Type.Array(Type.String(), { description: "The only worker queues it may serve; null: all." })),
   networks: Nullable(
     Type.Array(Type.String(), {
       description: "The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.",
@@ -95,6 +96,16 @@ export const CreateApiKeyRequest = Type.Object(
       }),
     ),
     agent_ids: Type.Optional(Nullable(Type.Array(Id("ag"), { minItems: 1, maxItems: 100, uniqueItems: true }))),
+    queues: Type.Optional(
+      Nullable(
+        Type.Array(Type.String({ pattern: slug }), {
+          minItems: 1,
+          maxItems: 100,
+          uniqueItems: true,
+          description: "The only worker queues it may serve, with the scope `workers:run`; null: all.",
+        }),
+      ),
+    ),
     networks: Type.Optional(networks),
     expires_at: Type.Optional(Nullable(Timestamp)),
   },

@@ -35,6 +35,10 @@ export type Endpoint = {
   idempotency?: "replay" | "run";
   /** What the answer shows this once, and what a repetition has in its place. */
   shownOnce?: Readonly<Record<string, string | null>>;
+  /** It waits for something to tell, and is asked over and over: no rate limit counts it, and what is told is told while the caller is there. */
+  longPoll?: true;
+  /** What agents made is in it, of many runs: bodies may be as large as this, and no rate limit counts it. */
+  bodyBytes?: number;
   /** Answers as server-sent events. */
   streams?: true;
   /** Answers as server-sent events where the caller accepts those and nothing else. */
@@ -66,6 +70,7 @@ const notFoundCodes = {
   thr: "thread_not_found",
   era: "erasure_not_found",
   file: "file_not_found",
+  wrk: "worker_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

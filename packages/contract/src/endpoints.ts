@@ -35,6 +35,7 @@ import { RunStreamEvent } from "./stream-events.ts";
 import { threadEndpoints } from "./thread-endpoints.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
+import { workerEndpoints } from "./workers.ts";
 
 /** The signing secret of an HTTP agent. */
 const agentSecret = { "runtime.secret": "[redacted]" } as const;
@@ -256,6 +257,7 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...webhookEndpoints,
+  ...workerEndpoints,
   ...policyEndpoints,
   ...connectorEndpoints,
   ...providerEndpoints,

@@ -161,6 +161,11 @@ export const errorCodes = {
     status: 422,
     message: "The organisation has as many providers as it may have. Delete one first.",
   },
+  queue_not_allowed: { status: 403, message: "This API key is limited to other queues." },
+  worker_not_found: {
+    status: 404,
+    message: "There is no such worker, or it was registered with another key. Register it again: POST /workers.",
+  },
   revision_not_found: {
     status: 422,
     message: "The agent has no such revision. GET /agents/{id}/revisions lists them.",

@@ -10,6 +10,7 @@ import { PipelineRun } from "./pipeline-runs.ts";
 import { Run } from "./runs.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import type { Scope } from "./scopes.ts";
+import { Worker } from "./workers.ts";
 
 const AgentUpdate = Type.Object(
   {
@@ -54,6 +55,14 @@ const AuditEntryOfEvent = Type.Object(
   { title: "AuditEntryOfEvent" },
 );
 
+const LostWorker = Type.Object(
+  {
+    ...Worker.properties,
+    unserved_queues: Type.Array(Type.String(), { description: "Those of its queues that no worker serves any more." }),
+  },
+  { title: "LostWorker" },
+);
+
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
 
 /** Every event there is: when it fires, what its data holds, and the scope that reading it takes, as reading what it tells of does. */
@@ -74,6 +83,11 @@ export const eventTypes = {
     summary: "An API key is about to end: told some days before (14, or as the operator says), and a day before.",
     data: ApiKey,
     scope: "api_keys:read",
+  },
+  "worker.lost": {
+    summary: "A worker fell silent without a good-bye.",
+    data: LostWorker,
+    scope: "agents:read",
   },
   "audit.recorded": {
     summary: "An entry was added to the audit log.",
@@ -122,7 +136,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.",
+          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.",
       }),
     ),
   },

@@ -31,6 +31,7 @@ export const idPrefixes = [
   "msg",
   "era",
   "file",
+  "wrk",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -63,6 +64,7 @@ export type ThreadId = IdOf<"thr">;
 export type MessageId = IdOf<"msg">;
 export type ErasureId = IdOf<"era">;
 export type FileId = IdOf<"file">;
+export type WorkerId = IdOf<"wrk">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

@@ -44,3 +44,5 @@ export * from "./threads.ts";
 export * from "./usage.ts";
 export * from "./webhook-endpoints.ts";
 export * from "./webhooks.ts";
+export * from "./worker-protocol.ts";
+export * from "./workers.ts";

@@ -22,6 +22,7 @@ const builderScopes: readonly GrantedScope[] = [
   "files:write",
   "usage:read",
   "analytics:read",
+  "workers:run",
 ];
 
 /** What a person may do, in the words that keys use. */
@@ -29,7 +30,12 @@ export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationSco
   owner: ["*"],
   admin: [...builderScopes, "members:write", "audit:read", "errors:read"],
   developer: [...builderScopes, "members:read"],
-  viewer: [...builderScopes.map((scope) => scope.replace(/:write$/, ":read") as GrantedScope), "members:read"],
+  viewer: [
+    ...builderScopes
+      .filter((scope) => scope !== "workers:run")
+      .map((scope) => scope.replace(/:write$/, ":read") as GrantedScope),
+    "members:read",
+  ],
 };
 
 export const Email = Type.String({

@@ -14,7 +14,7 @@ const scopedNouns = [
 
 type ScopedNoun = (typeof scopedNouns)[number];
 
-type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read" | "audit:read";
+type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read" | "audit:read" | "workers:run";
 /** No key holds these by name: they come with a person's role, or with `*`. */
 export type AdministrationScope = "members:read" | "members:write" | "errors:read";
 /** What an endpoint may ask for. */
@@ -27,6 +27,7 @@ export const scopes: readonly GrantedScope[] = [
   "usage:read",
   "analytics:read",
   "audit:read",
+  "workers:run",
   "*",
 ];
 

@@ -14,6 +14,7 @@ import { prepareDirectories } from "./directories.ts";
 import { saveBaseUrl } from "./domain/base-url.ts";
 import { bootstrap } from "./domain/bootstrap.ts";
 import { eraseOnce } from "./domain/erasures.ts";
+import { missWorkersOnce } from "./domain/workers.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addDashboard } from "./http/dashboard.ts";
@@ -213,6 +214,7 @@ function startForgetting(
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("miss workers", () => missWorkersOnce(runs.eventDeps), { idleMs: 5_000, onError }),
     startLoop("erase", () => eraseOnce(runs.runDeps), { idleMs: 1_000, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];

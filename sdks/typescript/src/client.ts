@@ -19,6 +19,7 @@ import { SingleSignOnResource } from "./resources/single-sign-on.ts";
 import { Threads } from "./resources/threads.ts";
 import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
+import { Workers } from "./resources/workers.ts";
 
 /** The Agent Run Service. */
 export class AgentRun extends Core {
@@ -30,6 +31,7 @@ export class AgentRun extends Core {
   readonly policies: Policies = new Policies(this);
   readonly connectors: Connectors = new Connectors(this);
   readonly providers: Providers = new Providers(this);
+  readonly workers: Workers = new Workers(this);
   readonly apiKeys: ApiKeys = new ApiKeys(this);
   readonly webhooks: Webhooks;
   readonly events: Events = new Events(this);

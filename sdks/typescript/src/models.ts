@@ -349,9 +349,11 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
   networks: Array<string> | null;
   /** `expiring`: within 24 hours. */
@@ -796,8 +798,10 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
+  /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
+  queues?: Array<string> | null | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
   expires_at?: string | null | undefined;
@@ -939,7 +943,7 @@ export interface CreateThreadRequest {
 }
 
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -948,7 +952,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -1409,6 +1413,16 @@ export interface GuardUsage {
   cost_usd: number | null;
 }
 
+export interface HeardRun {
+  token: string;
+  status: Open<"held" | "ended" | "gone" | "invalid" | "later">;
+  /** Items up to this one are done. */
+  kept?: number | undefined;
+  told?: Array<WorkerOrder> | undefined;
+  /** Of invalid: what is wrong. */
+  message?: string | undefined;
+}
+
 export interface Invitation {
   object: "invitation";
   id: string;
@@ -1498,6 +1512,29 @@ export interface LoginRequest {
   code?: string | undefined;
   /** Where to begin. */
   organization_id?: string | undefined;
+}
+
+export interface LostWorker {
+  object: "worker";
+  id: string;
+  /** Where it is, as it says itself. */
+  name: string;
+  /** Where it registered from. */
+  address: string;
+  build: string;
+  sdk: string;
+  queues: Array<string>;
+  /** What it runs, by its own names. */
+  agents: Array<string>;
+  concurrency: number;
+  /** Runs that it had in hand when it was last heard of. */
+  running: number;
+  /** `lost`: it has been silent for too long. */
+  status: Open<"active" | "lost">;
+  registered_at: string;
+  last_seen_at: string;
+  /** Those of its queues that no worker serves any more. */
+  unserved_queues: Array<string>;
 }
 
 /** The size of the JSON text. */
@@ -1676,9 +1713,11 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: Array<string> | null;
   /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
   networks: Array<string> | null;
   /** `expiring`: within 24 hours. */
@@ -2140,6 +2179,14 @@ export interface PolicyPatch {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface PollWorkerRequest {
+  /** Runs that it has room for; 0 waits for a nudge. */
+  slots: number;
+  /** Runs that it has in hand. */
+  running?: number | undefined;
+  wait_seconds?: number | undefined;
+}
+
 export interface Problem {
   type: string;
   title: string;
@@ -2264,6 +2311,65 @@ export interface Redelivery {
   count: number;
   /** There are more than one call takes: call again. */
   has_more: boolean;
+}
+
+export interface RegisterWorkerRequest {
+  /** The highest version that the worker speaks. */
+  protocol: number;
+  /** Where it is, such as its host; for people. */
+  name?: string | undefined;
+  /** Which of your builds it is. */
+  build?: string | undefined;
+  /** What it is written with. */
+  sdk?: string | undefined;
+  /** Runs at a time. */
+  concurrency: number;
+  queues: Array<string>;
+  /** What it can run. */
+  agents?: Array<RegisterWorkerRequestAgent> | undefined;
+}
+
+export interface RegisterWorkerRequestAgent {
+  /** What the worker calls it. */
+  name: string;
+  queue: string;
+  description?: string | null | undefined;
+  input_schema?: Record<string, unknown> | null | undefined;
+  output_schema?: Record<string, unknown> | null | undefined;
+  builds?: Open<"auto" | "pinned"> | undefined;
+}
+
+export interface RegisteredWorker {
+  object: "worker_registration";
+  id: string;
+  /** The version that is spoken. */
+  protocol: number;
+  /** A worker that holds runs reports as often as this. */
+  heartbeat_seconds: number;
+  /** After such a silence its runs go to other workers. */
+  silence_seconds: number;
+  /** How long a poll waits at most. */
+  poll_seconds: number;
+  /** How large an output, a step and all that is emitted may each be. */
+  output_bytes: number;
+  /** The largest report that is taken. */
+  report_bytes: number;
+  agents: Array<RegisteredWorkerAgent>;
+}
+
+export interface RegisteredWorkerAgent {
+  name: string;
+  agent_id: string | null;
+  revision: number | null;
+}
+
+export interface ReportedRun {
+  token: string;
+  /** The number of the first item; they count from 1. */
+  first?: number | undefined;
+  items?: Array<WorkerItem> | undefined;
+  /** The number of the last thing that it was told. */
+  heard?: number | undefined;
 }
 
 export interface RequiredAction {
@@ -2661,7 +2767,8 @@ export interface RunUsage {
 export type Runtime =
   | RuntimeModule
   | RuntimeHttp
-  | RuntimeModel;
+  | RuntimeModel
+  | RuntimeWorker;
 
 export interface RuntimeHttp {
   type: "http";
@@ -2725,6 +2832,16 @@ export interface RuntimeModule {
   module: string;
   /** The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none. */
   code?: string | undefined;
+}
+
+export interface RuntimeWorker {
+  type: "worker";
+  /** Where workers of yours come for its runs. */
+  queue: string;
+  /** What the workers call it; the agent's own name without one. */
+  handler?: string | undefined;
+  /** `pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it. */
+  builds?: Open<"auto" | "pinned"> | undefined;
 }
 
 export interface Schedule {
@@ -3164,7 +3281,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "audit.recorded">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -3192,6 +3309,124 @@ export interface WebhookWithSecret {
   /** Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer. */
   secret: string | null;
   warnings: Array<"weak_secret">;
+}
+
+export interface Worker {
+  object: "worker";
+  id: string;
+  /** Where it is, as it says itself. */
+  name: string;
+  /** Where it registered from. */
+  address: string;
+  build: string;
+  sdk: string;
+  queues: Array<string>;
+  /** What it runs, by its own names. */
+  agents: Array<string>;
+  concurrency: number;
+  /** Runs that it had in hand when it was last heard of. */
+  running: number;
+  /** `lost`: it has been silent for too long. */
+  status: Open<"active" | "lost">;
+  registered_at: string;
+  last_seen_at: string;
+}
+
+export interface WorkerItem {
+  /** delta, event, step, log, ask, completed, failed or released. */
+  type: string;
+  /** Of a delta. */
+  text?: string | undefined;
+  /** Of an event, with its `type`. JSON text. */
+  event?: string | undefined;
+  /** Of a step or a question: its name, # and how often it came before. */
+  key?: string | undefined;
+  /** Of a step: `result`, and what it `emitted`. JSON text. */
+  value?: string | undefined;
+  /** Of ask. JSON text. */
+  question?: string | undefined;
+  /** Of completed: an object. JSON text. */
+  output?: string | undefined;
+  /** Of completed and failed. */
+  tokens_used?: number | undefined;
+  /** Of completed: what the thread is to remember. JSON text. */
+  thread_state?: string | undefined;
+  /** Of failed. */
+  code?: Open<"agent_error" | "output_too_large"> | undefined;
+  /** Of log and failed. */
+  message?: string | undefined;
+  /** Of failed: the kind of error. */
+  name?: string | undefined;
+  /** Of log. JSON text. */
+  fields?: string | undefined;
+}
+
+export interface WorkerList {
+  object: "list";
+  data: Array<Worker>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface WorkerLostEvent {
+  id: string;
+  type: "worker.lost";
+  created_at: string;
+  data: LostWorker;
+}
+
+export interface WorkerOrder {
+  number: number;
+  /** cancel or message. */
+  type: string;
+  /** Of cancel. */
+  reason?: string | undefined;
+  /** Of message. JSON text. */
+  message?: string | undefined;
+}
+
+export interface WorkerReport {
+  /** Every run that the worker holds. */
+  runs: Array<ReportedRun>;
+}
+
+export interface WorkerReportAnswer {
+  object: "worker_report";
+  /** In the report's order. */
+  runs: Array<HeardRun>;
+}
+
+export interface WorkerRun {
+  /** The run's lease and fencing token. */
+  token: string;
+  run_id: string;
+  /** What the worker calls it. */
+  agent: string;
+  agent_id: string;
+  agent_revision: number;
+  attempt: number;
+  metadata: Record<string, string>;
+  /** The run's input. JSON text. */
+  input: string;
+  /** What it has done already. */
+  steps: Array<Array<string>>;
+  /** What it was answered. */
+  answers: Array<Array<string>>;
+  messages: Array<string>;
+  /** The conversation that it is a part of. JSON text. */
+  thread: string | null;
+  /** After so long it is stopped. */
+  remaining_ms: number;
+  /** Its place in a trace, as W3C Trace Context writes it. */
+  traceparent: string | null;
+}
+
+export interface WorkerRuns {
+  object: "worker_runs";
+  runs: Array<WorkerRun>;
+  /** Something waits for a run of the worker: it should report at once. */
+  report: boolean;
 }
 
 /** What `listAgents` can be asked. */
@@ -3405,8 +3640,22 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated` and `deployment.*` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
+}
+
+/** What `listWorkers` can be asked. */
+export interface ListWorkersQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that serve it. */
+  queue?: string | undefined;
 }
 
 /** What `listPolicies` can be asked. */
@@ -3616,5 +3865,6 @@ export type WebhookEvent =
   | AgentUpdatedEvent
   | PipelineCompletedEvent
   | KeyExpiringEvent
+  | WorkerLostEvent
   | AuditRecordedEvent
   | TestEvent;

@@ -115,6 +115,7 @@ import type {
   ListThreadMessagesQuery,
   ListThreadsQuery,
   ListWebhooksQuery,
+  ListWorkersQuery,
   LoginRequest,
   Me,
   Member,
@@ -136,6 +137,7 @@ import type {
   PolicyCheck,
   PolicyList,
   PolicyPatch,
+  PollWorkerRequest,
   Provider,
   ProviderCheck,
   ProviderList,
@@ -143,6 +145,8 @@ import type {
   RecoveryCodes,
   RedeliverFailedRequest,
   Redelivery,
+  RegisterWorkerRequest,
+  RegisteredWorker,
   ResetPasswordRequest,
   Revision,
   RevisionList,
@@ -178,6 +182,11 @@ import type {
   WebhookList,
   WebhookPatch,
   WebhookWithSecret,
+  Worker,
+  WorkerList,
+  WorkerReport,
+  WorkerReportAnswer,
+  WorkerRuns,
 } from "./models.ts";
 
 /** Method, path, and `i`: takes an idempotency key, `r`: beside the version segment. */
@@ -255,6 +264,11 @@ export const operations = {
   redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
   redeliverFailed: ["POST", "/webhooks/{id}/redeliver", "i"],
   listEvents: ["GET", "/events"],
+  listWorkers: ["GET", "/workers"],
+  registerWorker: ["POST", "/workers"],
+  pollWorker: ["POST", "/workers/{id}/poll"],
+  reportWorker: ["POST", "/workers/{id}/report"],
+  removeWorker: ["DELETE", "/workers/{id}"],
   listPolicies: ["GET", "/policies"],
   createPolicy: ["POST", "/policies", "i"],
   getDefaultPolicy: ["GET", "/policies/default"],
@@ -390,6 +404,11 @@ export type OperationTypes = {
   redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };
   redeliverFailed: { path: { id: string }; query: null; body: RedeliverFailedRequest; result: Redelivery; item: null };
   listEvents: { path: null; query: ListEventsQuery; body: null; result: EventList; item: Event };
+  listWorkers: { path: null; query: ListWorkersQuery; body: null; result: WorkerList; item: Worker };
+  registerWorker: { path: null; query: null; body: RegisterWorkerRequest; result: RegisteredWorker; item: null };
+  pollWorker: { path: { id: string }; query: null; body: PollWorkerRequest; result: WorkerRuns; item: null };
+  reportWorker: { path: { id: string }; query: null; body: WorkerReport; result: WorkerReportAnswer; item: null };
+  removeWorker: { path: { id: string }; query: null; body: null; result: null; item: null };
   listPolicies: { path: null; query: ListPoliciesQuery; body: null; result: PolicyList; item: Policy };
   createPolicy: { path: null; query: null; body: CreatePolicyRequest; result: Policy; item: null };
   getDefaultPolicy: { path: null; query: null; body: null; result: DefaultPolicy; item: null };

@@ -8,6 +8,7 @@ export const webhookEvents = [
   { type: "alert.triggered", label: "A monitoring alert fired" },
   { type: "pipeline.completed", label: "A pipeline run finished" },
   { type: "key.expiring", label: "An API key is about to end" },
+  { type: "worker.lost", label: "A worker fell silent" },
   { type: "audit.recorded", label: "Something was added to the audit log" },
 ] as const;
 

@@ -9,7 +9,7 @@ function openProcess(isReady: boolean, certificateSeconds: number) {
     running: () => 3,
     peers: () => 1,
     connections: () => ({ idle: 2 }),
-    queue: async () => ({ queued: 7, oldestSeconds: 0, deliveries: 0, firing: 0 }),
+    queue: async () => ({ queued: 7, oldestSeconds: 0, deliveries: 0, firing: 0, workers: 0, unservedQueues: 0 }),
     isReady: async () => isReady,
     certificateSeconds: () => certificateSeconds,
     diskSpace: null,

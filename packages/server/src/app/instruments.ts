@@ -55,7 +55,14 @@ export type NodeGauges = {
   peers: () => number;
   /** By pool and state. */
   connections: () => Record<string, number>;
-  queue: () => Promise<{ queued: number; oldestSeconds: number; deliveries: number; firing: number }>;
+  queue: () => Promise<{
+    queued: number;
+    oldestSeconds: number;
+    deliveries: number;
+    firing: number;
+    workers: number;
+    unservedQueues: number;
+  }>;
   isReady: () => Promise<boolean>;
   /** Of the certificate that is served. */
   certificateSeconds: () => number;
@@ -102,6 +109,18 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
     "agentrun_queue_oldest_seconds",
     "How long the oldest of them has waited.",
     queue((counts) => counts.oldestSeconds),
+    shared,
+  );
+  metrics.gauge(
+    "agentrun_workers",
+    "Workers that were heard of lately, of the whole cluster.",
+    queue((c) => c.workers),
+    shared,
+  );
+  metrics.gauge(
+    "agentrun_worker_queues_unserved",
+    "Worker queues in which runs wait and that nobody serves.",
+    queue((c) => c.unservedQueues),
     shared,
   );
   metrics.gauge(

@@ -28,6 +28,7 @@ import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
+import { handlersOfWorkers, openWorkers } from "./workers.ts";
 
 const templateNames: readonly string[] = policyTemplates;
 const shippedCatalog = fileURLToPath(new URL("../../catalog", import.meta.url));
@@ -56,14 +57,12 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     ...guardrails.forEngine,
     log,
     runtimes,
+    workers: runtimes.worker,
     quota: createQuota(store, config.planQuotas),
     defaultTimeoutSeconds: config.runTimeoutSeconds,
     isTracing: config.tracing !== null,
     onFailure: platform.reporting.onFailure,
-    onLeaseLost: (run_id) => {
-      platform.instruments.lostLease();
-      log.warn({ run_id }, "The lease of this run had run out and another node has taken it over: it is stopped here.");
-    },
+    onLeaseLost: (id) => noteLostLease(platform, id),
     settings: engineSettings(config, platform.nodeId),
   });
   // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.
@@ -90,6 +89,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       ...threadHandlers(runDeps, baseUrl),
       ...erasureHandlers(runDeps),
       ...connectors.handlers(baseUrl),
+      ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),
       ...models.handlers(baseUrl),
     }),
     addPages: (app: FastifyInstance, baseUrl: () => string) => connectors.addPages(app, runDeps, baseUrl),
@@ -104,6 +104,11 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
       await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
     },
   };
+}
+
+function noteLostLease({ instruments, log }: Platform, run_id: string): void {
+  instruments.lostLease();
+  log.warn({ run_id }, "The lease of this run had run out and another node has taken it over: it is stopped here.");
 }
 
 /** More agents than an installation has that ran before code was kept; the rest are looked at when they run. */
@@ -145,7 +150,8 @@ const secretPlaces = ({ dataDir, tls, mcpCommandsFile }: Config) => [
   ...(mcpCommandsFile === null ? [] : [mcpCommandsFile]),
 ];
 
-function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Platform, client: SafeClient) {
+function createRuntimes(config: Config, platform: Platform, client: SafeClient) {
+  const { store, secrets, log, databaseUid } = platform;
   const module = createModuleRuntime({
     roots: toRoots(config),
     code: {
@@ -164,7 +170,7 @@ function createRuntimes(config: Config, { store, secrets, log, databaseUid }: Pl
     log,
   });
   const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http };
+  return { module, http, worker: openWorkers(config, platform) };
 }
 
 const configurationRules = (

@@ -7,6 +7,7 @@ import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { workerQueueOf } from "../model/workers.ts";
 import type { Store } from "../store/store.ts";
 import type { ThreadOfRun } from "../store/threads/turns.ts";
 import type { AgentCache } from "./agent-cache.ts";
@@ -154,6 +155,7 @@ export function newRun(
     sequence: isBegun ? 2 : 1,
     parked: null,
     traceparent: origin?.traceparent ?? currentTraceparent(),
+    workerQueue: workerQueueOf(agent.configuration),
     createdAt,
     startedAt: isBegun ? createdAt : null,
     completedAt: null,

@@ -58,6 +58,7 @@ export async function createApiKey(
     kind: request.kind ?? "standard",
     scopes: request.scopes ?? defaultScopes,
     agentIds: request.agent_ids ?? caller.agentIds,
+    queues: request.queues ?? caller.queues ?? null,
     networks: request.networks ?? null,
     expiresAt: request.expires_at ? new Date(request.expires_at) : null,
   } as const;
@@ -112,16 +113,26 @@ async function hold(deps: ApiKeyDeps, { organizationId, apiKeyId }: Caller, id: 
 
 type Wanted = Pick<
   NewApiKeyRecord,
-  "name" | "kind" | "scopes" | "agentIds" | "networks" | "expiresAt" | "parentId" | "rotatedFrom"
+  "name" | "kind" | "scopes" | "agentIds" | "queues" | "networks" | "expiresAt" | "parentId" | "rotatedFrom"
 >;
 
 /** Nobody hands out more than they have. */
-function assertSubset(caller: Caller, wanted: Pick<Wanted, "kind" | "scopes" | "agentIds">, param: string | null) {
+function assertSubset(
+  caller: Caller,
+  wanted: Pick<Wanted, "kind" | "scopes" | "agentIds" | "queues">,
+  param: string | null,
+) {
   const beyond = findBeyond(caller, wanted);
   if (beyond === "scopes") {
     throw new ServiceError("insufficient_scope", {
       message: "Nobody passes on scopes that they lack. Name fewer in 'scopes', or use a wider key.",
       ...(param ? { param } : {}),
+    });
+  }
+  if (beyond === "queues") {
+    throw new ServiceError("queue_not_allowed", {
+      param: "queues",
+      message: "This key is limited to some queues and can only pass on those.",
     });
   }
   if (beyond === "agents") {
@@ -200,7 +211,7 @@ export async function rotateApiKey(
       const message = "The key was revoked, has expired, or was rotated already: rotate the one in use.";
       throw new ServiceError("api_key_not_active", { param: "id", message });
     }
-    const { name, kind, scopes, agentIds, lineageId } = old;
+    const { name, kind, scopes, agentIds, queues, lineageId } = old;
     const expiresAt = endOf(maker, oldest, renewedEnd(old, deps.clock.now()));
     // Who replaces itself stays its maker's child.
     const parentId = maker && maker.lineageId !== lineageId ? maker.id : old.parentId;
@@ -208,7 +219,19 @@ export async function rotateApiKey(
     // Whoever rotates it has seen the new secret; where that is nobody in particular, the person stays the same.
     const userId = caller.personId ?? old.userId;
     const networks = withinNetworks(maker, old.networks);
-    const fresh = { name, kind, scopes, agentIds, networks, expiresAt, lineageId, parentId, rotatedFrom: id, userId };
+    const fresh = {
+      name,
+      kind,
+      scopes,
+      agentIds,
+      queues,
+      networks,
+      expiresAt,
+      lineageId,
+      parentId,
+      rotatedFrom: id,
+      userId,
+    };
     return mint(deps, caller, fresh);
   });
 }

@@ -71,6 +71,7 @@ async function addFirstKey(deps: BootstrapDeps, organizationId: OrganizationId):
     last4: apiKey.slice(-4),
     scopes: ["*"],
     agentIds: null,
+    queues: null,
     networks: null,
     lineageId: id,
     rotatedFrom: null,

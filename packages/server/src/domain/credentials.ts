@@ -82,19 +82,30 @@ export function assertMayEnd(caller: Caller, own: ApiKeyRecord | null, key: ApiK
 /** In what a key can do more than a caller, if it can. */
 export function findBeyond(
   caller: Caller,
-  { kind, scopes, agentIds }: Pick<ApiKeyRecord, "kind" | "scopes" | "agentIds">,
-): "scopes" | "agents" | null {
+  { kind, scopes, agentIds, queues }: Pick<ApiKeyRecord, "kind" | "scopes" | "agentIds" | "queues">,
+): "scopes" | "agents" | "queues" | null {
   if (kind !== "demo") assertNotDemo(caller);
   if (!coversScopes(caller.scopes, scopes)) return "scopes";
   const own = caller.agentIds;
-  return !own || (agentIds ?? [null]).every((id) => id !== null && own.includes(id)) ? null : "agents";
+  if (own && !(agentIds?.every((id) => own.includes(id)) ?? false)) return "agents";
+  return mayServe(caller, queues) ? null : "queues";
 }
+
+/** Whether a caller may serve these worker queues; null is all of them. */
+export const mayServe = ({ queues: own }: Pick<Caller, "queues">, queues: readonly string[] | null): boolean =>
+  own === undefined || (queues?.every((queue) => own.includes(queue)) ?? false);
 
 /** Nobody changes or rotates a key that can do more than they can. */
 export function assertReaches(caller: Caller, key: ApiKeyRecord): void {
   const found = findBeyond(caller, key);
   if (found === "scopes") throw beyond(caller);
   if (found === null) return;
+  if (found === "queues") {
+    throw new ServiceError("queue_not_allowed", {
+      param: "id",
+      message: "This key is limited to some queues, and that one reaches beyond them. Use a key without `queues`.",
+    });
+  }
   throw new ServiceError("agent_not_allowed", {
     param: "id",
     message: "This key is limited to some agents, and that one reaches beyond them. Use a key without `agent_ids`.",
@@ -147,8 +158,8 @@ export async function getMaker(store: MakerStore, organizationId: OrganizationId
   if (isId("key", actor)) {
     const key = await store.apiKeys.findSuccessor(organizationId, actor);
     if (!key) throw gone("Its API key was revoked or has expired.");
-    const { scopes, agentIds, kind } = key;
-    return { ...caller, scopes, agentIds, ...(kind === "demo" && { isDemo: true }) };
+    const { scopes, agentIds, queues, kind } = key;
+    return { ...caller, scopes, agentIds, ...(queues && { queues }), ...(kind === "demo" && { isDemo: true }) };
   }
   if (!isId("usr", actor)) return { ...caller, scopes: ["*"] };
   const member = await store.members.find(organizationId, actor);

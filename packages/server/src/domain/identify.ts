@@ -44,7 +44,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");
   if (found.record.status === "expired") throw new ServiceError("expired_api_key");
   const { record, terms } = found;
-  const { id, organizationId, scopes, agentIds, networks, lineageId, kind, userId } = record;
+  const { id, organizationId, scopes, agentIds, queues, networks, lineageId, kind, userId } = record;
   const isDemo = kind === "demo";
   const caller = {
     organizationId,
@@ -53,6 +53,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
     lineageId,
     scopes,
     agentIds,
+    ...(queues ? { queues } : {}),
     ...(isDemo ? { isDemo } : {}),
     ...(userId ? { personId: userId } : {}),
   };

@@ -28,6 +28,7 @@ test("a key that makes a webhook and a change of how old keys may become wait fo
     last4: "0000",
     scopes: ["*"],
     agentIds: null,
+    queues: null,
     networks: null,
     lineageId: id,
     rotatedFrom: null,

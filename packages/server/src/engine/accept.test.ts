@@ -4,9 +4,10 @@ import { newId } from "../lib/ids.ts";
 import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
 import { type AcceptDeps, accept, mayStartAtOnce } from "./accept.ts";
 import { createActiveRuns } from "./active-runs.ts";
+import { createPlaces } from "./places.ts";
 
 const organizationId = newId("org");
-const configuration = { name: "Echo", limits: {} };
+const configuration = { name: "Echo", limits: {}, runtime: { type: "module", module: "echo" } };
 const admitted = {
   submission: { caller: { organizationId, apiKeyId: null }, request: {}, idempotency: null, origin: null },
   agent: { id: newId("ag"), organizationId, revision: 3, configuration },
@@ -15,7 +16,7 @@ const admitted = {
 const noCaps = { perOrganization: null, perKey: null };
 
 /** A node with one slot, whose store answers as it is told to. */
-function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDeps> = {}) {
+function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDeps> = {}, isWaiting = () => false) {
   const active = createActiveRuns(1);
   const written: AcceptedRun[] = [];
   const acceptRun = (accepted: AcceptedRun) => {
@@ -26,8 +27,8 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
     clock: { now: () => 1_000 } as AcceptDeps["clock"],
     defaultTimeoutSeconds: 60,
     store: { threads: { acceptRun: async () => ({ result: "thread_gone" }) }, runs: { accept: acceptRun } },
-    active,
-    backlog: { isWaiting: () => false, isFull: async () => false },
+    places: createPlaces({ active, backlog: { isWaiting }, polls: { reserve: () => null } }),
+    backlog: { isFull: async () => false },
     nodeId: "node",
     leaseSeconds: 10,
     caps: noCaps,
@@ -90,7 +91,7 @@ test("a slot whose run could not be written is free again", async () => {
 test("a node that drains takes nothing in, and a queue that is full nothing more", async () => {
   const draining = createNode(accepted, { isDraining: () => true });
   await expect(draining.accept()).rejects.toMatchObject({ code: "service_unavailable" });
-  const full = createNode(accepted, { backlog: { isWaiting: () => true, isFull: async () => true } });
+  const full = createNode(accepted, { backlog: { isFull: async () => true } }, () => true);
   await expect(full.accept()).rejects.toMatchObject({ code: "too_many_queued_runs" });
   expect([...draining.written, ...full.written]).toEqual([]);
   expect([draining.active.free(), full.active.free()]).toEqual([1, 1]);

@@ -7,13 +7,13 @@ import type { AcceptResult } from "../store/runs/accept.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import type { Claim } from "./activate.ts";
-import type { ActiveRuns } from "./active-runs.ts";
 import type { Backlog } from "./backlog.ts";
+import type { Places, Reserved } from "./places.ts";
 
 export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
   store: { runs: Pick<Store["runs"], "accept">; threads: Pick<Store["threads"], "acceptRun"> };
-  active: Pick<ActiveRuns, "reserve" | "giveBack">;
-  backlog: Pick<Backlog, "isWaiting" | "isFull">;
+  places: Places;
+  backlog: Pick<Backlog, "isFull">;
   nodeId: string;
   leaseSeconds: number;
   caps: RunCaps;
@@ -29,8 +29,10 @@ export type Acceptance =
 export function accept(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   if (deps.isDraining()) return Promise.reject(unavailable());
   if (admitted.thread) return acceptQueued(deps, admitted);
-  const mayStart = mayStartAtOnce(admitted.agent.configuration, deps.caps, deps.backlog.isWaiting());
-  return mayStart && deps.active.reserve() ? acceptClaimed(deps, admitted) : acceptQueued(deps, admitted);
+  const { agent } = admitted;
+  const mayStart = mayStartAtOnce(agent.configuration, deps.caps, deps.places.isSomebodyWaiting(agent));
+  const place = mayStart ? deps.places.reserve(agent) : null;
+  return place ? acceptClaimed(deps, admitted, place) : acceptQueued(deps, admitted);
 }
 
 const unavailable = () => new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
@@ -42,18 +44,19 @@ export const mayStartAtOnce = (
   isSomebodyWaiting: boolean,
 ): boolean => !isSomebodyWaiting && limits.concurrency === undefined && perOrganization === null && perKey === null;
 
-async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
+async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Reserved): Promise<Acceptance> {
   let claim: Claim | null = null;
   try {
     const run = newRun(deps, admitted, "running");
     const lease = { nodeId: deps.nodeId, token: randomUUID(), seconds: deps.leaseSeconds };
     const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease });
     if (result !== "accepted") return { result };
+    place.bind(run.id);
     claim = firstClaim(run, admitted.agent.configuration, lease.token);
     return { result, run, claim };
   } finally {
     // The slot goes with the claim. A run that was written after all, unknown to us, is the reaper's once its lease runs out.
-    if (!claim) deps.active.giveBack();
+    if (!claim) place.giveBack();
   }
 }
 

@@ -39,12 +39,18 @@ export type ActiveRun = {
   settle(run: RunRecord | null): void;
 };
 
+/** Whose hands a run is in: this node's own, which are few, or a worker's. */
+export type Where = "here" | "at a worker";
+
+const whereOf = ({ configuration }: ActiveRun): Where =>
+  configuration.runtime.type === "worker" ? "at a worker" : "here";
+
 export type ActiveRuns = {
-  /** Takes a slot if one is free. */
-  reserve(): boolean;
+  /** Takes a slot if one is free; at workers there is room for as many as they ask for. */
+  reserve(where?: Where): boolean;
   free(): number;
   /** A reserved slot was not needed after all. */
-  giveBack(): void;
+  giveBack(where?: Where): void;
   add(active: ActiveRun): void;
   remove(active: ActiveRun): void;
   get(id: RunId): ActiveRun | undefined;
@@ -60,20 +66,23 @@ export type ActiveRuns = {
 export function createActiveRuns(slots: number): ActiveRuns {
   const runs = new Map<RunId, ActiveRun>();
   let taken = 0;
+  let atWorkers = 0;
   let stopping: StopReason | null = null;
   let freed = () => {};
   let idle: (() => void)[] = [];
-  const giveBack = () => {
-    taken -= 1;
+  const giveBack = (where: Where = "here") => {
+    if (where === "here") taken -= 1;
+    else atWorkers -= 1;
     freed();
-    if (taken > 0) return;
+    if (taken + atWorkers > 0) return;
     for (const resolve of idle) resolve();
     idle = [];
   };
   return {
-    reserve() {
-      if (taken >= slots) return false;
-      taken += 1;
+    reserve(where = "here") {
+      if (where === "here" && taken >= slots) return false;
+      if (where === "here") taken += 1;
+      else atWorkers += 1;
       return true;
     },
     free: () => slots - taken,
@@ -85,7 +94,7 @@ export function createActiveRuns(slots: number): ActiveRuns {
     remove(active) {
       // A run taken over and claimed again by this same node has a new entry, which stays.
       if (runs.get(active.run.id) === active) runs.delete(active.run.id);
-      giveBack();
+      giveBack(whereOf(active));
     },
     get: (id) => runs.get(id),
     all: () => [...runs.values()],
@@ -93,7 +102,7 @@ export function createActiveRuns(slots: number): ActiveRuns {
       stopping = reason;
       for (const active of runs.values()) active.stop(reason);
     },
-    whenIdle: () => new Promise((resolve) => (taken === 0 ? resolve() : void idle.push(resolve))),
+    whenIdle: () => new Promise((resolve) => (taken + atWorkers === 0 ? resolve() : void idle.push(resolve))),
     onFree(listener) {
       freed = listener;
     },

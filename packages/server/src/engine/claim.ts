@@ -45,7 +45,10 @@ function reserveSlots(active: ActiveRuns, isSomebodyWaiting: boolean): number {
 }
 
 /** A run executes the revision it was accepted with, whatever is deployed now. */
-const withConfigurations = (deps: ClaimDeps, claimed: ClaimedRun[]): Promise<Claim[]> =>
+export const withConfigurations = (
+  deps: Pick<ClaimDeps, "findConfiguration">,
+  claimed: ClaimedRun[],
+): Promise<Claim[]> =>
   Promise.all(
     claimed.map(async (claim) => ({
       ...claim,

@@ -7,6 +7,7 @@ import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
 import type { Claim } from "./activate.ts";
 import { createActiveRuns } from "./active-runs.ts";
 import { type CreateRunDeps, createRun } from "./create-run.ts";
+import { createPlaces } from "./places.ts";
 
 const organizationId = newId("org");
 const agentId = newId("ag");
@@ -22,7 +23,12 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
   const happened: string[] = [];
   let revision = 1;
   const agents = {
-    find: async () => ({ id: agentId, organizationId, revision, configuration: { limits: {}, policy: null } }),
+    find: async () => ({
+      id: agentId,
+      organizationId,
+      revision,
+      configuration: { limits: {}, policy: null, runtime: { type: "module" } },
+    }),
     forget() {
       revision += 1;
     },
@@ -39,8 +45,12 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
     clock: { now: () => 1_000 },
     guardInput: (_organizationId: string, _policy: null, text: string) => ({ text, findings: [], isBlocked: false }),
     quota: { assertLeft: async () => {} },
-    active: createActiveRuns(1),
-    backlog: { isWaiting: () => false, isFull: async () => false },
+    places: createPlaces({
+      active: createActiveRuns(1),
+      backlog: { isWaiting: () => false },
+      polls: { reserve: () => null },
+    }),
+    backlog: { isFull: async () => false },
     caps: { perOrganization: null, perKey: null },
     isDraining: () => false,
     demoMutex: createKeyedMutex(),

@@ -38,6 +38,7 @@ export function decideNext(outcome: Outcome, stretch: Stretch): Next {
   if (stopReason === "handed over") return { type: "release", forgiven: true, retried: false };
   if (stopReason === "timed out") return finish({ status: "failed", error: timedOut(run.timeoutSeconds), ...spent });
   if (outcome.type === "asked") return { type: "park", asked: outcome, spent };
+  if (outcome.type === "returned") return { type: "release", forgiven: true, retried: false };
   if (outcome.type === "lost") return decideLost(outcome.message, countedAttempts, run);
   if (isRetried(outcome.error.code, stretch)) return { type: "release", forgiven: true, retried: true };
   return finish({ status: "failed", error: outcome.error, ...spent });
@@ -79,6 +80,7 @@ const isRetried = (code: RunErrorCode, { retried, configuration }: Stretch): boo
 
 /** What an outcome says was used; a run that was stopped has used it too. */
 function spentOf(outcome: Outcome, { tokensUsed, usage }: Stretch["run"]): Pick<RunRecord, "tokensUsed" | "usage"> {
-  if (outcome.type === "lost" || outcome.tokensUsed === undefined) return { tokensUsed, usage };
+  if (outcome.type === "lost" || outcome.type === "returned" || outcome.tokensUsed === undefined)
+    return { tokensUsed, usage };
   return { tokensUsed: outcome.tokensUsed, usage: outcome.usage ?? null };
 }

@@ -5,6 +5,7 @@ import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
 import { renewMs } from "../model/heartbeat.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { WorkerRuntime } from "../runtimes/worker.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import { activate, type Claim } from "./activate.ts";
@@ -18,9 +19,11 @@ import { expireActionsOnce } from "./expire-actions.ts";
 import { eventsSoFar, followRun, type Sink } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
+import { createPlaces } from "./places.ts";
 import { endOverdueOnce, passThreadsOnOnce, reapOnce } from "./reaper.ts";
 import { createRunWatches, type RunWatches } from "./run-watches.ts";
 import { createWaiters, type Waiters } from "./waiters.ts";
+import { serveWorkers } from "./workers.ts";
 
 export type EngineSettings = {
   nodeId: string;
@@ -34,11 +37,12 @@ export type EngineSettings = {
 
 export type EngineOptions = Omit<ExecuteDeps, "active"> &
   AdmitDeps & {
-    store: Pick<Store, "afterCommit" | "agents">;
+    store: Pick<Store, "afterCommit" | "agents" | "workers">;
     settings: EngineSettings;
     compileSchema: SchemaCompiler;
     /** Told when a run of this node has become another's. */
     onLeaseLost: (runId: string) => void;
+    workers: Pick<WorkerRuntime, "polls" | "hear" | "leave" | "heldCount">;
   };
 
 /** Moves runs forward: everything of the engine on this node, joined. */
@@ -63,12 +67,12 @@ export function startEngine(options: EngineOptions) {
     },
   };
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
-  const claim = async () => {
-    await isBegun;
-    return !isDraining && (await claimOnce(claiming));
-  };
+  const mayClaim = () => isBegun.then(() => !isDraining);
+  const claim = async () => (await mayClaim()) && claimOnce(claiming);
   const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
-  const loops = [claimer, ...startRounds({ ...options, active, waiters, watches, onError })];
+  const { polls } = options.workers;
+  const served = serveWorkers({ ...claiming, signals, workers: options.workers, mayClaim, onError });
+  const loops = [claimer, ...served.loops, ...startRounds({ ...options, active, waiters, watches, onError })];
   hearOfQueue({ active, signals, backlog }, claimer);
   hearOfRuns({ store, active, signals }, onError);
 
@@ -76,9 +80,10 @@ export function startEngine(options: EngineOptions) {
     ...options,
     ...claiming,
     start,
+    places: createPlaces({ active, backlog, polls }),
     demoMutex: createKeyedMutex(),
     isDraining: () => isDraining,
-    queued: (run: RunRecord) => signals.publish("queued", run.id),
+    queued: (run: RunRecord) => signals.publish(run.workerQueue ? "worker_queued" : "queued", run.id),
   };
   return {
     /**
@@ -94,10 +99,13 @@ export function startEngine(options: EngineOptions) {
     eventsSoFar: (run: RunRecord, after: number, limit: number) => eventsSoFar({ store }, run, after, limit),
     follow: (run: RunRecord, after: number, sink: Sink, signal: AbortSignal) =>
       followRun({ store, active, watches }, run, after, sink, signal),
+    reportRuns: served.report,
+    isDraining: () => isDraining,
     runningCount: () => active.all().length,
     /** Claims no more, lets runs end, hands back what does not end in time. */
     async drain(graceMs: number) {
       isDraining = true;
+      polls.close();
       await drain(active, graceMs);
       waiters.release();
     },

@@ -1,3 +1,4 @@
+import type { AgentConfiguration } from "@agentrun/contract";
 import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -24,7 +25,7 @@ export type ExecuteDeps = {
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
   isTracing: boolean;
-  runtimes: Record<"module" | "http" | "model", Runtime>;
+  runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
   files: RunFileDeps;
 } & GuardDeps;
 
@@ -84,6 +85,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
   return {
     run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, user, input },
     configuration,
+    leaseToken: active.leaseToken,
     bounds: active.guard?.bounds ?? unbounded,
     journal,
     thread: thread || null,

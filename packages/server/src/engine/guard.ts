@@ -62,7 +62,8 @@ function guardWith<T>(active: ActiveRun, unguarded: T, check: (guard: RunGuard) 
 /** The outcome as it may be kept and told, and the rest of the stream before it. */
 export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
   const { guard, stopReason } = active;
-  if (!guard || stopReason === "lost" || stopReason === "cancelled" || outcome.type === "lost") return outcome;
+  if (!guard || stopReason === "lost" || stopReason === "cancelled") return outcome;
+  if (outcome.type === "lost" || outcome.type === "returned") return outcome;
   const judgeDeps = { askJudge: deps.askJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
   const ending = guard.endText(judgeDeps);
   const rest = ending instanceof Promise ? await ending : ending;
@@ -75,8 +76,13 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   return error ? { type: "failed", error, ...ownSpent(active, outcome) } : checked;
 }
 
+/** Whoever begins it anew is told what was used. */
+type Unfinished = { type: "lost" | "returned" };
+const isUnfinished = (outcome: Outcome): outcome is Extract<Outcome, Unfinished> =>
+  outcome.type === "lost" || outcome.type === "returned";
+
 /** What the runtime says was used; where it says nothing, what is known of it without the guards. */
-function ownSpent({ run }: ActiveRun, outcome: Exclude<Outcome, { type: "lost" }>) {
+function ownSpent({ run }: ActiveRun, outcome: Exclude<Outcome, Unfinished>) {
   const { tokensUsed = run.tokensUsed - tokensOf(run.usage?.guards ?? null), usage = null } = outcome;
   return { tokensUsed, usage };
 }
@@ -84,7 +90,7 @@ function ownSpent({ run }: ActiveRun, outcome: Exclude<Outcome, { type: "lost" }
 /** The outcome with what guards have used of models, from the input on: the runtime does not know of it. */
 export function countGuards(active: ActiveRun, outcome: Outcome): Outcome {
   const guards = addUse(active.run.usage?.guards ?? null, active.guard?.use() ?? null);
-  if (!guards || outcome.type === "lost") return outcome;
+  if (!guards || isUnfinished(outcome)) return outcome;
   const { tokensUsed, usage } = ownSpent(active, outcome);
   return { ...outcome, tokensUsed: tokensUsed + tokensOf(guards), usage: withGuards(usage, guards) };
 }

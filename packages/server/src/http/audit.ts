@@ -22,6 +22,9 @@ export const unaudited: Partial<Record<EndpointName, string>> = {
   streamRun: "a run is its own record",
   createPipelineRun: "a pipeline run is its own record",
   checkPolicy: "it changes nothing",
+  pollWorker: "a claim is noted in the run",
+  reportWorker: "what is told of a run is noted in the run",
+  removeWorker: "workers come and go with every deploy",
   forgotPassword: "it answers alike whoever asks, and changes nothing but somebody's mailbox",
 };
 
@@ -76,6 +79,7 @@ const refusals = new Set([
   "insufficient_scope",
   "demo_key_restricted",
   "agent_not_allowed",
+  "queue_not_allowed",
   "network_not_allowed",
   "origin_not_allowed",
   "session_required",

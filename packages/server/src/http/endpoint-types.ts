@@ -36,6 +36,8 @@ export type Call<Name extends EndpointName> = {
   /** Where the request came from. */
   from: Origin;
   requestId: string;
+  /** Of a call that waits: whether nobody waits for its answer any more. */
+  isGone: Endpoints[Name] extends { longPoll: true } ? () => boolean : undefined;
   /** The whole address as it was called, for links to the next page. */
   url: string;
 };

@@ -60,6 +60,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams || endpoint.binary === "download" ? {} : { response: endpoint.responses },
       onRequest: authorize(deps, name, endpoint),
+      ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     };
     if (endpoint.binary === "upload") addUpload(app, route);
@@ -122,6 +123,8 @@ const admitAnybody =
   };
 
 function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
+  // What workers say of runs was counted when the runs were made.
+  const isCounted = !endpoint.longPoll && endpoint.bodyBytes === undefined;
   const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin(), endpoint.binary === "upload");
     else assertMayComeFrom(deps, request, reply, caller);
@@ -133,7 +136,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
     const { caller } = identity;
     request.caller = caller;
     deps.noteUse(caller, request.from.address);
-    const limited = deps.limitRequest(identity, reply);
+    const limited = isCounted ? deps.limitRequest(identity, reply) : undefined;
     if (limited) return limited.then(() => assertMay(request, reply, caller));
     assertMay(request, reply, caller);
     return undefined;
@@ -166,7 +169,8 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
     const { from, id: requestId, method } = request;
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
-    const call = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload };
+    const isGone = endpoint.longPoll && (() => reply.raw.destroyed);
+    const call = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone };
     const answer =
       caller && idempotency && endpoint.idempotency === "replay"
         ? await replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)

@@ -21,6 +21,8 @@ export type NewApiKeyRecord = {
   last4: string;
   scopes: readonly string[];
   agentIds: readonly AgentId[] | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: readonly string[] | null;
   /** Where it may be used from; null: everywhere. */
   networks: readonly string[] | null;
   /** Keys that replace each other share it, and with it their rate limit. */
@@ -58,6 +60,8 @@ export type Caller = {
   scopes: readonly string[];
   /** Null: every agent. */
   agentIds: readonly AgentId[] | null;
+  /** The only worker queues it may serve; absent: all. */
+  queues?: readonly string[];
   /** A demo key, with its restrictions. */
   isDemo?: true;
   /** A short-lived token, which mints no others. */
@@ -92,6 +96,7 @@ export const toApiKey = (record: ApiKeyRecord): ApiKey => ({
   last4: record.last4,
   scopes: record.scopes as GrantedScope[],
   agent_ids: record.agentIds ? [...record.agentIds] : null,
+  queues: record.queues ? [...record.queues] : null,
   networks: record.networks ? [...record.networks] : null,
   status: record.status,
   created_at: record.createdAt.toISOString(),

@@ -52,6 +52,8 @@ export type RunRecord = RunName & {
   rendered?: string;
   /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
   traceparent?: string | null;
+  /** The queue that workers take it from, when it is written; null: nodes run it. */
+  workerQueue?: string | null;
   createdAt: Date;
   startedAt: Date | null;
   completedAt: Date | null;

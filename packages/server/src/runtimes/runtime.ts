@@ -47,6 +47,8 @@ export type RuntimeCall = {
     input: string;
   };
   configuration: AgentConfiguration;
+  /** Proves that the run is ours, for as long as it is. */
+  leaseToken: string;
   bounds: Bounds;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
@@ -91,7 +93,9 @@ export type Outcome =
   /** The run parks; `key` is where its answer will be found in the journal. */
   | ({ type: "asked"; key: string; question: AskedQuestion } & Partial<Spent>)
   /** The worker died under it: another attempt is due, and the run itself may be to blame. */
-  | { type: "lost"; message: string };
+  | { type: "lost"; message: string }
+  /** Nobody has begun it, or whoever did gives it back: it goes to the queue, and nobody is to blame. */
+  | { type: "returned" };
 
 /** One kind of agent. `execute` never throws, and settles soon after the signal is aborted. */
 export type Runtime = {

@@ -2,6 +2,14 @@
 export type Topic =
   /** A run waits in the queue. */
   | "queued"
+  /** A run waits for a worker. */
+  | "worker_queued"
+  /** Something waits for a worker. */
+  | "worker"
+  /** A report of a worker waits for the node that holds its runs; the id is the node's. */
+  | "worker_report"
+  /** Such a report was answered. */
+  | "worker_answer"
   /** A run has ended or parked; its stream has grown by that. */
   | "settled"
   /** A run shall stop. */

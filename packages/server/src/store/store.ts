@@ -82,6 +82,8 @@ import { createAttemptFinisher } from "./webhooks/finish-attempts.ts";
 import { webhookMakerStore } from "./webhooks/makers.ts";
 import { redeliveryStore } from "./webhooks/redeliveries.ts";
 import { webhookStore } from "./webhooks/webhooks.ts";
+import { relayStore } from "./workers/relays.ts";
+import { workerStore } from "./workers/workers.ts";
 
 /**
  * Everything that can be asked of the database, by noun; one verb, one statement. Whoever needs some of it says which nouns:
@@ -99,6 +101,7 @@ export const createStore = (
   threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
+  workers: { ...workerStore(database), ...relayStore(database) },
   pipelines: pipelineStore(database),
   pipelineRuns: {
     ...pipelineRunStore(database),

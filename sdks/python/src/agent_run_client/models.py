@@ -283,9 +283,11 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
+    queues: list[str] | None
+    """The only worker queues it may serve; null: all."""
     networks: list[str] | None
     """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
@@ -976,6 +978,16 @@ class GuardUsage(Model):
     cost_usd: float | None
 
 
+class HeardRun(Model):
+    token: str
+    status: Literal["held", "ended", "gone", "invalid", "later"] | str
+    kept: int | None = None
+    """Items up to this one are done."""
+    told: list[WorkerOrder] | None = None
+    message: str | None = None
+    """Of invalid: what is wrong."""
+
+
 class Invitation(Model):
     object: Literal["invitation"]
     id: str
@@ -1046,6 +1058,29 @@ class LimitsGuardRequest(Model):
     """Decides and records, changes nothing."""
     max_steps: int | None = None
     max_tokens: int | None = None
+
+
+class LostWorker(Model):
+    object: Literal["worker"]
+    id: str
+    name: str
+    """Where it is, as it says itself."""
+    address: str
+    """Where it registered from."""
+    build: str
+    sdk: str
+    queues: list[str]
+    agents: list[str]
+    """What it runs, by its own names."""
+    concurrency: int
+    running: int
+    """Runs that it had in hand when it was last heard of."""
+    status: Literal["active", "lost"] | str
+    """`lost`: it has been silent for too long."""
+    registered_at: datetime
+    last_seen_at: datetime
+    unserved_queues: list[str]
+    """Those of its queues that no worker serves any more."""
 
 
 class MaxSizeGuard(Model):
@@ -1207,9 +1242,11 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
+    queues: list[str] | None
+    """The only worker queues it may serve; null: all."""
     networks: list[str] | None
     """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
@@ -1720,6 +1757,49 @@ class Redelivery(Model):
     """There are more than one call takes: call again."""
 
 
+class RegisterWorkerRequestAgent(Model):
+    name: str
+    """What the worker calls it."""
+    queue: str
+    description: str | None = None
+    input_schema: dict[str, Any] | None = None
+    output_schema: dict[str, Any] | None = None
+    builds: Literal["auto", "pinned"] | str | None = None
+
+
+class RegisteredWorker(Model):
+    object: Literal["worker_registration"]
+    id: str
+    protocol: int
+    """The version that is spoken."""
+    heartbeat_seconds: float
+    """A worker that holds runs reports as often as this."""
+    silence_seconds: float
+    """After such a silence its runs go to other workers."""
+    poll_seconds: int
+    """How long a poll waits at most."""
+    output_bytes: int
+    """How large an output, a step and all that is emitted may each be."""
+    report_bytes: int
+    """The largest report that is taken."""
+    agents: list[RegisteredWorkerAgent]
+
+
+class RegisteredWorkerAgent(Model):
+    name: str
+    agent_id: str | None
+    revision: int | None
+
+
+class ReportedRun(Model):
+    token: str
+    first: int | None = None
+    """The number of the first item; they count from 1."""
+    items: list[WorkerItem] | None = None
+    heard: int | None = None
+    """The number of the last thing that it was told."""
+
+
 class RequiredAction(Model):
     id: str
     type: Literal["approval", "input", "connect"] | str
@@ -2113,6 +2193,16 @@ class RuntimeModule(Model):
     """The module's name on the server."""
     code: str | None = None
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+
+
+class RuntimeWorker(Model):
+    type: Literal["worker"]
+    queue: str
+    """Where workers of yours come for its runs."""
+    handler: str | None = None
+    """What the workers call it; the agent's own name without one."""
+    builds: Literal["auto", "pinned"] | str | None = None
+    """`pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it."""
 
 
 class Schedule(Model):
@@ -2509,6 +2599,111 @@ class WebhookWithSecret(Model):
     warnings: list[Literal["weak_secret"]]
 
 
+class Worker(Model):
+    object: Literal["worker"]
+    id: str
+    name: str
+    """Where it is, as it says itself."""
+    address: str
+    """Where it registered from."""
+    build: str
+    sdk: str
+    queues: list[str]
+    agents: list[str]
+    """What it runs, by its own names."""
+    concurrency: int
+    running: int
+    """Runs that it had in hand when it was last heard of."""
+    status: Literal["active", "lost"] | str
+    """`lost`: it has been silent for too long."""
+    registered_at: datetime
+    last_seen_at: datetime
+
+
+class WorkerItem(Model):
+    type: str
+    """delta, event, step, log, ask, completed, failed or released."""
+    text: str | None = None
+    """Of a delta."""
+    event: str | None = None
+    """Of an event, with its `type`. JSON text."""
+    key: str | None = None
+    """Of a step or a question: its name, # and how often it came before."""
+    value: str | None = None
+    """Of a step: `result`, and what it `emitted`. JSON text."""
+    question: str | None = None
+    """Of ask. JSON text."""
+    output: str | None = None
+    """Of completed: an object. JSON text."""
+    tokens_used: int | None = None
+    """Of completed and failed."""
+    thread_state: str | None = None
+    """Of completed: what the thread is to remember. JSON text."""
+    code: Literal["agent_error", "output_too_large"] | str | None = None
+    """Of failed."""
+    message: str | None = None
+    """Of log and failed."""
+    name: str | None = None
+    """Of failed: the kind of error."""
+    fields: str | None = None
+    """Of log. JSON text."""
+
+
+class WorkerLostEvent(Model):
+    id: str
+    type: Literal["worker.lost"]
+    created_at: datetime
+    data: LostWorker
+
+
+class WorkerOrder(Model):
+    number: int
+    type: str
+    """cancel or message."""
+    reason: str | None = None
+    """Of cancel."""
+    message: str | None = None
+    """Of message. JSON text."""
+
+
+class WorkerReportAnswer(Model):
+    object: Literal["worker_report"]
+    runs: list[HeardRun]
+    """In the report's order."""
+
+
+class WorkerRun(Model):
+    token: str
+    """The run's lease and fencing token."""
+    run_id: str
+    agent: str
+    """What the worker calls it."""
+    agent_id: str
+    agent_revision: int
+    attempt: int
+    metadata: dict[str, str]
+    input: str
+    """The run's input. JSON text."""
+    steps: list[list[str]]
+    """What it has done already."""
+    answers: list[list[str]]
+    """What it was answered."""
+    messages: list[str]
+    thread: str | None
+    """The conversation that it is a part of. JSON text."""
+    remaining_ms: int
+    """After so long it is stopped."""
+    traceparent: str | None
+    """Its place in a trace, as W3C Trace Context writes it."""
+
+
+class WorkerRuns(Model):
+    object: Literal["worker_runs"]
+    runs: list[WorkerRun]
+    report: bool
+    """Something waits for a run of the worker: it should report at once."""
+
+
 Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]
 
 GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest | dict[str, Any], Field(union_mode="left_to_right")]
@@ -2549,9 +2744,9 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "stream.reset": ResetStreamEvent,
 }
 
-Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | dict[str, Any], Field(union_mode="left_to_right")]
+Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequires_actionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequires_actionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
@@ -2563,6 +2758,7 @@ WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "agent.updated": AgentUpdatedEvent,
     "pipeline.completed": PipelineCompletedEvent,
     "key.expiring": KeyExpiringEvent,
+    "worker.lost": WorkerLostEvent,
     "audit.recorded": AuditRecordedEvent,
     "test": TestEvent,
 }

@@ -97,6 +97,11 @@ OPERATIONS: dict[str, str] = {
     "redeliver": "webhooks.redeliver",
     "redeliverFailed": "webhooks.redeliver_failed",
     "listEvents": "events.list",
+    "listWorkers": "workers.list",
+    "registerWorker": "workers.register",
+    "pollWorker": "workers.poll",
+    "reportWorker": "workers.report",
+    "removeWorker": "workers.remove",
     "listPolicies": "policies.list",
     "createPolicy": "policies.create",
     "getDefaultPolicy": "policies.get_default",
@@ -599,8 +604,9 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -612,7 +618,7 @@ class ApiKeys(Resource):
                 "POST",
                 "/api-keys",
                 reader(models.NewApiKey),
-                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, networks=networks, expires_at=expires_at),
+                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, queues=queues, networks=networks, expires_at=expires_at),
                 takes_key=True,
                 options=options,
             ))
@@ -748,7 +754,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -1416,7 +1422,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1453,7 +1459,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -1643,6 +1649,122 @@ class Events(EventExtras):
 class EventsWithRawResponse:
     def __init__(self, resource: Events) -> None:
         self.list = raw(resource.list)
+
+
+class Workers(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        queue: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Worker]:
+        """List workers.
+
+        Those that are registered, until they say good-bye or have been silent for a day."""
+        return self._list(
+            Call(
+                "GET",
+                "/workers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, queue=queue),
+                options=options,
+            ),
+            reader(models.Worker),
+        )
+
+    def register(
+        self,
+        *,
+        protocol: int,
+        concurrency: int,
+        queues: Sequence[str],
+        name: str | NotGiven = NOT_GIVEN,
+        build: str | NotGiven = NOT_GIVEN,
+        sdk: str | NotGiven = NOT_GIVEN,
+        agents: Sequence[params.RegisterWorkerRequestAgent | models.RegisterWorkerRequestAgent] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.RegisteredWorker:
+        """Register a worker, and what it can run.
+
+        With `agents:write` its agents are made or updated as well. The worker protocol's first call."""
+        return self._send(Call(
+                "POST",
+                "/workers",
+                reader(models.RegisteredWorker),
+                body=given(protocol=protocol, name=name, build=build, sdk=sdk, concurrency=concurrency, queues=queues, agents=agents),
+                options=options,
+            ))
+
+    def poll(
+        self,
+        worker_id: str,
+        *,
+        slots: int,
+        running: int | NotGiven = NOT_GIVEN,
+        wait_seconds: float | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.WorkerRuns:
+        """Wait for runs.
+
+        For workers: answers with the first runs there are, or with none when the wait is over."""
+        return self._send(Call(
+                "POST",
+                path("/workers/{id}/poll", id=worker_id),
+                reader(models.WorkerRuns),
+                body=given(slots=slots, running=running, wait_seconds=wait_seconds),
+                options=options,
+            ))
+
+    def report(
+        self,
+        worker_id: str,
+        *,
+        runs: Sequence[params.ReportedRun | models.ReportedRun],
+        **options: Unpack[RequestOptions],
+    ) -> models.WorkerReportAnswer:
+        """Tell of runs, and hear of them.
+
+        For workers: heartbeats, steps, what was emitted and ends, of all runs at once."""
+        return self._send(Call(
+                "POST",
+                path("/workers/{id}/report", id=worker_id),
+                reader(models.WorkerReportAnswer),
+                body=given(runs=runs),
+                options=options,
+            ))
+
+    def remove(
+        self,
+        worker_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Say good-bye.
+
+        For workers that end: runs that it still holds go back to their queue."""
+        return self._send(Call(
+                "DELETE",
+                path("/workers/{id}", id=worker_id),
+                nothing,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> WorkersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return WorkersWithRawResponse(self)
+
+
+class WorkersWithRawResponse:
+    def __init__(self, resource: Workers) -> None:
+        self.list = raw(resource.list)
+        self.register = raw(resource.register)
+        self.poll = raw(resource.poll)
+        self.report = raw(resource.report)
+        self.remove = raw(resource.remove)
 
 
 class Policies(Resource):
@@ -3225,8 +3347,9 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: datetime | str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -3238,7 +3361,7 @@ class AsyncApiKeys(AsyncResource):
                 "POST",
                 "/api-keys",
                 reader(models.NewApiKey),
-                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, networks=networks, expires_at=expires_at),
+                body=given(name=name, kind=kind, scopes=scopes, agent_ids=agent_ids, queues=queues, networks=networks, expires_at=expires_at),
                 takes_key=True,
                 options=options,
             ))
@@ -3374,7 +3497,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -4042,7 +4165,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -4079,7 +4202,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -4269,6 +4392,122 @@ class AsyncEvents(AsyncEventExtras):
 class AsyncEventsWithRawResponse:
     def __init__(self, resource: AsyncEvents) -> None:
         self.list = async_raw(resource.list)
+
+
+class AsyncWorkers(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        queue: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Worker]:
+        """List workers.
+
+        Those that are registered, until they say good-bye or have been silent for a day."""
+        return self._list(
+            Call(
+                "GET",
+                "/workers",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, queue=queue),
+                options=options,
+            ),
+            reader(models.Worker),
+        )
+
+    async def register(
+        self,
+        *,
+        protocol: int,
+        concurrency: int,
+        queues: Sequence[str],
+        name: str | NotGiven = NOT_GIVEN,
+        build: str | NotGiven = NOT_GIVEN,
+        sdk: str | NotGiven = NOT_GIVEN,
+        agents: Sequence[params.RegisterWorkerRequestAgent | models.RegisterWorkerRequestAgent] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.RegisteredWorker:
+        """Register a worker, and what it can run.
+
+        With `agents:write` its agents are made or updated as well. The worker protocol's first call."""
+        return await self._send(Call(
+                "POST",
+                "/workers",
+                reader(models.RegisteredWorker),
+                body=given(protocol=protocol, name=name, build=build, sdk=sdk, concurrency=concurrency, queues=queues, agents=agents),
+                options=options,
+            ))
+
+    async def poll(
+        self,
+        worker_id: str,
+        *,
+        slots: int,
+        running: int | NotGiven = NOT_GIVEN,
+        wait_seconds: float | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.WorkerRuns:
+        """Wait for runs.
+
+        For workers: answers with the first runs there are, or with none when the wait is over."""
+        return await self._send(Call(
+                "POST",
+                path("/workers/{id}/poll", id=worker_id),
+                reader(models.WorkerRuns),
+                body=given(slots=slots, running=running, wait_seconds=wait_seconds),
+                options=options,
+            ))
+
+    async def report(
+        self,
+        worker_id: str,
+        *,
+        runs: Sequence[params.ReportedRun | models.ReportedRun],
+        **options: Unpack[RequestOptions],
+    ) -> models.WorkerReportAnswer:
+        """Tell of runs, and hear of them.
+
+        For workers: heartbeats, steps, what was emitted and ends, of all runs at once."""
+        return await self._send(Call(
+                "POST",
+                path("/workers/{id}/report", id=worker_id),
+                reader(models.WorkerReportAnswer),
+                body=given(runs=runs),
+                options=options,
+            ))
+
+    async def remove(
+        self,
+        worker_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> None:
+        """Say good-bye.
+
+        For workers that end: runs that it still holds go back to their queue."""
+        return await self._send(Call(
+                "DELETE",
+                path("/workers/{id}", id=worker_id),
+                nothing,
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncWorkersWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncWorkersWithRawResponse(self)
+
+
+class AsyncWorkersWithRawResponse:
+    def __init__(self, resource: AsyncWorkers) -> None:
+        self.list = async_raw(resource.list)
+        self.register = async_raw(resource.register)
+        self.poll = async_raw(resource.poll)
+        self.report = async_raw(resource.report)
+        self.remove = async_raw(resource.remove)
 
 
 class AsyncPolicies(AsyncResource):
@@ -5426,6 +5665,7 @@ class Resources:
         self.audit = Audit(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
+        self.workers = Workers(transport)
         self.policies = Policies(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
@@ -5451,6 +5691,7 @@ class AsyncResources:
         self.audit = AsyncAudit(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
+        self.workers = AsyncWorkers(transport)
         self.policies = AsyncPolicies(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)

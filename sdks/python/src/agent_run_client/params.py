@@ -291,6 +291,25 @@ class PromptInjectionGuardRequest(TypedDict):
     """Decides and records, changes nothing."""
 
 
+class RegisterWorkerRequestAgent(TypedDict):
+    name: str
+    """What the worker calls it."""
+    queue: str
+    description: NotRequired[str | None]
+    input_schema: NotRequired[Mapping[str, Any] | None]
+    output_schema: NotRequired[Mapping[str, Any] | None]
+    builds: NotRequired[Literal["auto", "pinned"] | str]
+
+
+class ReportedRun(TypedDict):
+    token: str
+    first: NotRequired[int]
+    """The number of the first item; they count from 1."""
+    items: NotRequired[Sequence[WorkerItem | models.WorkerItem]]
+    heard: NotRequired[int]
+    """The number of the last thing that it was told."""
+
+
 class RuntimeHttp(TypedDict):
     type: Literal["http"]
     url: str
@@ -356,6 +375,16 @@ class RuntimeModule(TypedDict):
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
 
 
+class RuntimeWorker(TypedDict):
+    type: Literal["worker"]
+    queue: str
+    """Where workers of yours come for its runs."""
+    handler: NotRequired[str]
+    """What the workers call it; the agent's own name without one."""
+    builds: NotRequired[Literal["auto", "pinned"] | str]
+    """`pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it."""
+
+
 class Schedule(TypedDict):
     cron: str
     """Five fields (minute, hour, day, month, weekday), or six with seconds first."""
@@ -415,8 +444,37 @@ class ToolsGuardRequest(TypedDict):
     """Decides and records, changes nothing."""
 
 
+class WorkerItem(TypedDict):
+    type: str
+    """delta, event, step, log, ask, completed, failed or released."""
+    text: NotRequired[str]
+    """Of a delta."""
+    event: NotRequired[str]
+    """Of an event, with its `type`. JSON text."""
+    key: NotRequired[str]
+    """Of a step or a question: its name, # and how often it came before."""
+    value: NotRequired[str]
+    """Of a step: `result`, and what it `emitted`. JSON text."""
+    question: NotRequired[str]
+    """Of ask. JSON text."""
+    output: NotRequired[str]
+    """Of completed: an object. JSON text."""
+    tokens_used: NotRequired[int]
+    """Of completed and failed."""
+    thread_state: NotRequired[str]
+    """Of completed: what the thread is to remember. JSON text."""
+    code: NotRequired[Literal["agent_error", "output_too_large"] | str]
+    """Of failed."""
+    message: NotRequired[str]
+    """Of log and failed."""
+    name: NotRequired[str]
+    """Of failed: the kind of error."""
+    fields: NotRequired[str]
+    """Of log. JSON text."""
+
+
 GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest
 
 MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
-Runtime = RuntimeModule | RuntimeHttp | RuntimeModel
+Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker

@@ -12,6 +12,7 @@ export const createKey = command({
       help: "what it may do; runs:write agents:read usage:read where none is named",
     },
     agent: { type: "string", value: "<id>", multiple: true, help: "only these agents" },
+    queue: { type: "string", value: "<queue>", multiple: true, help: "only these queues of workers" },
     network: {
       type: "string",
       value: "<cidr>",
@@ -24,6 +25,7 @@ export const createKey = command({
   examples: [
     "keys create shop --scope runs:write --scope agents:read",
     "keys create office --network 203.0.113.0/24 --network 2001:db8::/32",
+    "keys create support-worker --scope workers:run --scope agents:write --queue support",
     "keys create ci --expires-at 2030-01-31T00:00:00Z --json",
   ],
   run: async ({ client, args, flags, out }) => {
@@ -32,6 +34,7 @@ export const createKey = command({
       ...(flags.demo ? { kind: "demo" } : {}),
       ...(flags.scope ? { scopes: flags.scope } : {}),
       ...(flags.agent ? { agent_ids: flags.agent } : {}),
+      ...(flags.queue ? { queues: flags.queue } : {}),
       ...(flags.network ? { networks: flags.network } : {}),
       ...(flags["expires-at"] ? { expires_at: flags["expires-at"] } : {}),
     });

@@ -12,6 +12,7 @@ export function RuntimeText({ runtime }: { runtime: Runtime }) {
 function nameOf(runtime: Runtime): string {
   if (runtime.type === "module") return runtime.module;
   if (runtime.type === "http") return hostOf(runtime.url);
+  if (runtime.type === "worker") return runtime.queue;
   return `${runtime.provider}/${runtime.model}`;
 }
 

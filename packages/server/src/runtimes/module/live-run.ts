@@ -222,7 +222,7 @@ function parseObject<T extends object>(text: string): T | null {
   }
 }
 
-const entriesOf = (journal: readonly JournalEntry[], kind: JournalEntry["kind"]): [string, string][] =>
+export const entriesOf = (journal: readonly JournalEntry[], kind: JournalEntry["kind"]): [string, string][] =>
   journal.filter((entry) => entry.kind === kind).map((entry) => [entry.key, entry.value]);
 
 const nothing: readonly [string, string][] = [];

@@ -1,6 +1,7 @@
 import type { AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { AgentRecord } from "../../model/agents.ts";
+import { handlerOf } from "../../model/workers.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { parseRefusal } from "../schedules/schedules.ts";
@@ -62,6 +63,16 @@ const agentReader = (database: Database) => ({
     return toPage(rows.map(toRecord), page);
   },
 
+  /** The agent that workers of a queue call so; the oldest where several are called alike. */
+  async findByHandler(organizationId: OrganizationId, queue: string, handler: string): Promise<AgentRecord | null> {
+    const rows = await database.query<AgentRow>(
+      `select ${columns} ${withRevision} where a.organization_id = $1 and a.worker_handler = $3 and a.archived_at is null
+         and r.configuration::json #>> '{runtime,queue}' = $2 order by a.id limit 1`,
+      [toUuid(organizationId), queue, handler],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
   /** Of these agents, the ones that the organisation has. */
   async listExisting(organizationId: OrganizationId, ids: readonly AgentId[]): Promise<AgentId[]> {
     const rows = await database.query<{ id: string }>(
@@ -87,8 +98,9 @@ const agentReader = (database: Database) => ({
 const agentWriter = (database: Database) => ({
   async insert(agent: AgentRecord): Promise<void> {
     await database.query(
-      `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, runs_on_nodes, worker_handler,
+         pins_builds, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
       [
         toUuid(agent.id),
         toUuid(agent.organizationId),
@@ -96,6 +108,7 @@ const agentWriter = (database: Database) => ({
         agent.catalogKey,
         agent.revision,
         agent.configuration.limits.concurrency ?? null,
+        ...toWorkerColumns(agent),
         agent.createdAt,
       ],
     );
@@ -103,12 +116,15 @@ const agentWriter = (database: Database) => ({
 
   async setRevision(agent: AgentRecord): Promise<void> {
     await database.query(
-      `update agents set revision = $3, concurrency = $4, updated_at = $5 where organization_id = $1 and id = $2`,
+      `update agents set revision = $3, concurrency = $4, runs_on_nodes = runs_on_nodes or $5, worker_handler = $6,
+         pins_builds = $7, updated_at = $8
+       where organization_id = $1 and id = $2`,
       [
         toUuid(agent.organizationId),
         toUuid(agent.id),
         agent.revision,
         agent.configuration.limits.concurrency ?? null,
+        ...toWorkerColumns(agent),
         agent.updatedAt,
       ],
     );
@@ -122,6 +138,14 @@ const agentWriter = (database: Database) => ({
     );
   },
 });
+
+type WorkerColumns = [runsOnNodes: boolean, handler: string | null, pinsBuilds: boolean];
+
+const toWorkerColumns = ({ configuration, configuration: { runtime } }: AgentRecord): WorkerColumns => [
+  runtime.type !== "worker",
+  runtime.type === "worker" ? handlerOf(configuration) : null,
+  runtime.type === "worker" && runtime.builds === "pinned",
+];
 
 async function findAgent(database: Database, organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
   const rows = await database.query<AgentRow>(

@@ -17,6 +17,7 @@ export type ApiKeyRow = {
   last4: string;
   scopes: string[];
   agent_ids: string[] | null;
+  queues: string[] | null;
   networks: string[] | null;
   lineage_id: string;
   rotated_from: string | null;
@@ -140,8 +141,8 @@ const apiKeyWriter = (database: Database) => ({
   async insert(key: NewApiKeyRecord): Promise<void> {
     await database.query(
       `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
-         rotated_from, parent_id, expires_at, created_by, user_id, networks)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         rotated_from, parent_id, expires_at, created_by, user_id, networks, queues)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
       [
         toUuid(key.id),
         toUuid(key.organizationId),
@@ -159,6 +160,7 @@ const apiKeyWriter = (database: Database) => ({
         key.createdBy,
         key.userId ? toUuid(key.userId) : null,
         key.networks,
+        key.queues,
       ],
     );
   },
@@ -240,6 +242,7 @@ export const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   last4: row.last4,
   scopes: row.scopes,
   agentIds: row.agent_ids?.map((id) => fromUuid("ag", id)) ?? null,
+  queues: row.queues,
   networks: row.networks,
   lineageId: fromUuid("key", row.lineage_id),
   rotatedFrom: row.rotated_from ? fromUuid("key", row.rotated_from) : null,

@@ -1,7 +1,7 @@
 import { listSteps, readStep } from "../database/migrate.ts";
 
-/** Who lives and who leads is of the moment, and another's after a restore; the steps that were taken are taken again. */
-const ofTheMoment = new Set(["nodes", "leaders", "migrations"]);
+/** Who lives, who leads and which workers there are is of the moment, and another's after a restore; the steps that were taken are taken again. */
+const ofTheMoment = new Set(["nodes", "leaders", "migrations", "workers"]);
 
 /** Every table that a step of ours makes: an operator's own in the same schema are not ours to copy. */
 export function listOwnTables(): string[] {

@@ -1,8 +1,10 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
-import { toUuid } from "../../lib/ids.ts";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import type { WorkerRecord } from "../../model/workers.ts";
 import { byIndexAlone, type Database } from "../database/postgres.ts";
 import { nilKey } from "../usage/shards.ts";
+import { isHeard } from "../workers/workers.ts";
 import { beginningAfter, type RunRow, toRunRecord } from "./row.ts";
 
 export type ClaimedRun = {
@@ -21,6 +23,11 @@ export type ClaimedRun = {
   isResumed: boolean;
 };
 
+type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps: RunCaps };
+
+/** Whose queues a statement looks through, and which of the runs in them are theirs. */
+type Lines = { waiting: string; mayServe: string; mayTake: string; build: string };
+
 const queueKey = `coalesce(api_key_id, ${nilKey})`;
 
 /**
@@ -30,15 +37,43 @@ const queueKey = `coalesce(api_key_id, ${nilKey})`;
  * that ten thousand waiting runs of one tenant cost no more than ten, and a key at its cap hides nobody behind it.
  * Slots and caps stand inside selects for the planner's sake, as in `columns.ts`.
  */
-const statement = `
-with recursive waiting as (
+const forNodes: Lines = {
+  waiting: `
   (select organization_id, agent_id, ${queueKey} as key_id from runs where status = 'queued'
    order by organization_id, agent_id, ${queueKey} limit 1)
   union all
   select n.organization_id, n.agent_id, n.key_id from waiting w cross join lateral (
     select organization_id, agent_id, ${queueKey} as key_id from runs
     where status = 'queued' and (organization_id, agent_id, ${queueKey}) > (w.organization_id, w.agent_id, w.key_id)
-    order by organization_id, agent_id, ${queueKey} limit 1) n
+    order by organization_id, agent_id, ${queueKey} limit 1) n`,
+  mayServe: "a.runs_on_nodes",
+  mayTake: "r.worker_queue is null",
+  build: "",
+};
+
+/** The same for the queues that one worker serves, found in an index of their own. */
+const forWorkers: Lines = {
+  waiting: `
+  (select n.* from unnest($7::text[]) as served(queue) cross join lateral (
+    select organization_id, agent_id, ${queueKey} as key_id, worker_queue from runs
+    where status = 'queued' and worker_queue = served.queue and organization_id = $6
+    order by agent_id, ${queueKey} limit 1) n)
+  union all
+  select n.* from waiting w cross join lateral (
+    select organization_id, agent_id, ${queueKey} as key_id, worker_queue from runs
+    where status = 'queued' and worker_queue = w.worker_queue and organization_id = $6
+      and (agent_id, ${queueKey}) > (w.agent_id, w.key_id)
+    order by agent_id, ${queueKey} limit 1) n`,
+  mayServe: "($9::text[] is null or a.worker_handler = any($9)) and ($10::uuid[] is null or a.id = any($10))",
+  mayTake: `r.worker_queue = w.worker_queue and (r.worker_build is null or r.worker_build = $8 or not exists (
+      select 1 from workers x where x.organization_id = r.organization_id and x.build = r.worker_build
+        and r.worker_queue = any(x.queues) and ${isHeard("x")}))`,
+  build: `worker_build = case when (select a.pins_builds from agents a
+    where a.organization_id = runs.organization_id and a.id = runs.agent_id) then $8 end,`,
+};
+
+const statementFor = ({ waiting, mayServe, mayTake, build }: Lines) => `
+with recursive waiting as (${waiting}
 ),
 busy as (
   select organization_id, agent_id, ${queueKey} as key_id, count(*) as running from runs
@@ -49,9 +84,10 @@ busy_keys as (select key_id, sum(running) as running from busy group by key_id),
 busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
 candidates as (
   select w.organization_id, c.id, w.agent_id, w.key_id, c.priority
-  from waiting w cross join lateral (
+  from waiting w join agents a on a.organization_id = w.organization_id and a.id = w.agent_id and ${mayServe}
+  cross join lateral (
     select id, priority from runs r
-    where r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
+    where ${mayTake} and r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
       and ${queueKey} = w.key_id
     order by priority desc, id limit (select $1::bigint)) c
 ),
@@ -78,7 +114,7 @@ chosen as (
     for update skip locked) r
 ),
 claimed as (
-update runs set status = 'running', node_id = $2, lease_token = gen_random_uuid(),
+update runs set status = 'running', ${build} node_id = $2, lease_token = gen_random_uuid(),
   lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
   sequence = case when resuming then sequence when attempt = 0 then 2 else ${beginningAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
@@ -95,6 +131,9 @@ waited as (
     set longest_ms = greatest(w.longest_ms, excluded.longest_ms), runs = w.runs + excluded.runs
 )
 select * from claimed`;
+
+const statement = statementFor(forNodes);
+const workerStatement = statementFor(forWorkers);
 
 type ClaimedRow = RunRow & {
   lease_token: string;
@@ -129,6 +168,38 @@ export const claimStore = (database: Database) => ({
       const rows = await database.query<ClaimedRow>(statement, values, "claim-runs");
       return rows.map(toClaimedRun);
     });
+  },
+
+  /** The same for one worker, from the queues that it serves. */
+  async claimForWorker(
+    worker: WorkerRecord,
+    { nodeId, slots, leaseSeconds, caps }: ClaimOptions,
+  ): Promise<ClaimedRun[]> {
+    return database.transaction(async () => {
+      await database.query(lockClaim, [claimLock], "lock-claim");
+      const values = [
+        ...[slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey],
+        toUuid(worker.organizationId),
+        worker.queues,
+        worker.build,
+        worker.handlers.length > 0 ? worker.handlers : null,
+        worker.agentIds?.map(toUuid) ?? null,
+      ];
+      const rows = await database.query<ClaimedRow>(workerStatement, values, "claim-worker-runs");
+      return rows.map(toClaimedRun);
+    });
+  },
+
+  /** Of these queues of organisations, those that have anything waiting, each as `organisation queue`. */
+  async listWaitingQueues(queues: readonly (readonly [OrganizationId, string])[]): Promise<string[]> {
+    const rows = await database.query<{ organization_id: string; queue: string }>(
+      `select distinct q.organization_id, q.queue from unnest($1::uuid[], $2::text[]) as q(organization_id, queue)
+       where exists (select 1 from runs where status = 'queued' and worker_queue = q.queue
+         and runs.organization_id = q.organization_id)`,
+      [queues.map(([organizationId]) => toUuid(organizationId)), queues.map(([, queue]) => queue)],
+      "list-waiting-queues",
+    );
+    return rows.map((row) => `${fromUuid("org", row.organization_id)} ${row.queue}`);
   },
 
   /** Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. */

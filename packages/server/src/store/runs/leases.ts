@@ -1,4 +1,4 @@
-import type { RunId, RunStatus } from "@agentrun/contract";
+import type { OrganizationId, RunId, RunStatus } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunName, RunRecord } from "../../model/runs.ts";
@@ -35,6 +35,15 @@ export const leaseStore = (database: Database) => ({
       "renew-leases",
     );
     return rows.map((row) => ({ id: fromUuid("run", row.id), status: row.status, messages: row.messages }));
+  },
+
+  /** Of these tokens, those that still stand for a lease. */
+  async listHeld(organizationId: OrganizationId, tokens: readonly string[]): Promise<string[]> {
+    const rows = await database.query<{ token: string }>(
+      "select lease_token as token from runs where organization_id = $1 and lease_token = any($2::uuid[])",
+      [toUuid(organizationId), tokens],
+    );
+    return rows.map((row) => row.token);
   },
 
   /**

@@ -1,0 +1,2 @@
+export { createWorker, type Worker, type WorkerOptions } from "./worker/create-worker.ts";
+export { WorkerRefused } from "./worker/refused.ts";

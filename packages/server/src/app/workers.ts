@@ -1,0 +1,31 @@
+import type { Config } from "../config.ts";
+import type { AgentDeps } from "../domain/agents.ts";
+import { createWorkerRegister, type WorkerDeps } from "../domain/workers.ts";
+import { type WorkerDesk, workerHandlers } from "../http/routes/workers.ts";
+import { createWorkerRuntime, type WorkerRuntime } from "../runtimes/worker.ts";
+import type { Platform } from "./platform.ts";
+
+/** What runs agents in processes of the users' own. A worker may be silent for as long as a node may. */
+export const openWorkers = (config: Config, { nodeId, signals, log }: Platform): WorkerRuntime =>
+  createWorkerRuntime({
+    nodeId,
+    outputBytes: config.maxOutputBytes,
+    silenceSeconds: config.leaseSeconds,
+    nudge: (id) => signals.publish("worker", id),
+    log,
+  });
+
+type Reporting = { reportRuns: WorkerDesk["report"]; isDraining: () => boolean };
+
+/** The calls of the worker protocol. */
+export function handlersOfWorkers(
+  { leaseSeconds, maxOutputBytes }: Config,
+  deps: AgentDeps & Pick<WorkerDeps, "store">,
+  { polls, leave }: WorkerRuntime,
+  { reportRuns, isDraining }: Reporting,
+) {
+  const desk: WorkerDesk = { poll: polls.open, report: reportRuns, leave: ({ id }) => leave(id), isDraining };
+  const register = createWorkerRegister(deps.store);
+  return (baseUrl: () => string) =>
+    workerHandlers({ ...deps, silenceSeconds: leaseSeconds, outputBytes: maxOutputBytes, register, desk }, baseUrl);
+}

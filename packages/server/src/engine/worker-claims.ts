@@ -1,0 +1,50 @@
+import type { WorkerRecord } from "../model/workers.ts";
+import type { Demand, Polls } from "../runtimes/worker/polls.ts";
+import { type ClaimDeps, withConfigurations } from "./claim.ts";
+import { type Reserved, reserveAtWorker } from "./places.ts";
+
+export type WorkerClaimDeps = Omit<ClaimDeps, "backlog"> & { polls: Pick<Polls, "demand"> };
+
+const mostAtOnce = 200;
+
+/** Fills the places of workers that poll here from their queues; true when there may be more waiting and room for it. */
+export async function claimForWorkersOnce(deps: WorkerClaimDeps): Promise<boolean> {
+  const demand = deps.polls.demand();
+  if (demand.length === 0) return false;
+  const queues = demand.flatMap(({ worker }) => worker.queues.map((queue) => [worker.organizationId, queue] as const));
+  const waiting = new Set(await deps.store.runs.listWaitingQueues(queues));
+  const isWaitedFor = ({ organizationId, queues }: WorkerRecord) =>
+    queues.some((queue) => waiting.has(`${organizationId} ${queue}`));
+  let isMore = false;
+  for (const one of demand) {
+    if (isWaitedFor(one.worker)) isMore = (await claimFor(deps, one)) || isMore;
+  }
+  return isMore;
+}
+
+async function claimFor(deps: WorkerClaimDeps, demand: Demand): Promise<boolean> {
+  const places = reservePlaces(deps, demand);
+  const wanted = places.length;
+  if (wanted === 0) return false;
+  try {
+    const { nodeId, leaseSeconds, caps } = deps;
+    const claimed = await deps.store.runs.claimForWorker(demand.worker, { nodeId, slots: wanted, leaseSeconds, caps });
+    for (const claim of await withConfigurations(deps, claimed)) {
+      places.pop()?.bind(claim.run.id);
+      deps.start(claim);
+    }
+    return claimed.length === wanted;
+  } finally {
+    for (const place of places) place.giveBack();
+  }
+}
+
+function reservePlaces({ active }: WorkerClaimDeps, demand: Demand): Reserved[] {
+  const places: Reserved[] = [];
+  while (places.length < mostAtOnce) {
+    const place = demand.reserve();
+    if (!place) break;
+    places.push(reserveAtWorker(active, place));
+  }
+  return places;
+}

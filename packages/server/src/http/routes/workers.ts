@@ -1,0 +1,54 @@
+import type { HeardRun, ReportedRun, WorkerReportAnswer, WorkerRuns } from "@agentrun/contract";
+import type { Static } from "typebox";
+import { listWorkers, registerWorker, type WorkerDeps, type WorkerRegister } from "../../domain/workers.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { toWorker, type WorkerRecord } from "../../model/workers.ts";
+import { created, type Handlers, noContent, Rendered } from "../endpoint-types.ts";
+import { listAnswer, toPageRequest } from "../pagination.ts";
+
+/** What workers ask of whoever has runs for them. */
+export type WorkerDesk = {
+  poll(worker: WorkerRecord, options: PollOptions): Promise<Omit<WorkerRuns, "object">>;
+  report(worker: WorkerRecord, runs: readonly ReportedRun[]): Promise<HeardRun[]>;
+  leave(worker: WorkerRecord): void;
+  isDraining(): boolean;
+};
+type PollOptions = { slots: number; waitMs: number; isGone: () => boolean };
+
+export type WorkerRouteDeps = WorkerDeps & { register: WorkerRegister; desk: WorkerDesk };
+
+const usualWaitSeconds = 25;
+
+export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) =>
+  ({
+    listWorkers: async ({ caller, query, url }) =>
+      listAnswer(await listWorkers(deps, caller, query.queue, toPageRequest(query)), toWorker, url),
+    registerWorker: async ({ caller, body, from }) => {
+      const worker = await registerWorker(deps, caller, from.address, body);
+      return created(worker, `${baseUrl()}/workers/${worker.id}`);
+    },
+    pollWorker: async ({ caller, params, body, isGone }) => {
+      // Another node has room for it; this one would answer at once, over and over.
+      if (deps.desk.isDraining()) throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+      const worker = await deps.register.get(caller, params.id);
+      deps.register.see(worker, body.running ?? 0);
+      const waitMs = (body.wait_seconds ?? usualWaitSeconds) * 1_000;
+      const polled = await deps.desk.poll(worker, { slots: body.slots, waitMs, isGone });
+      return answer<WorkerRuns>({ object: "worker_runs", ...polled });
+    },
+    reportWorker: async ({ caller, params, body }) => {
+      const worker = await deps.register.get(caller, params.id);
+      deps.register.see(worker, body.runs.length);
+      const runs = await deps.desk.report(worker, body.runs);
+      return answer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
+    },
+    removeWorker: async ({ caller, params }) => {
+      const worker = await deps.register.get(caller, params.id);
+      deps.desk.leave(worker);
+      await deps.register.remove(worker);
+      return noContent();
+    },
+  }) satisfies Partial<Handlers>;
+
+/** What agents made is text in it already; nothing is left to check. */
+const answer = <Body>(body: Body) => ({ status: 200 as const, body: new Rendered<Body>(JSON.stringify(body)) });

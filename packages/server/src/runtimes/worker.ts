@@ -1,0 +1,130 @@
+import type { AgentConfiguration, HeardRun, ReportedRun, RunId, WorkerId, WorkerRun } from "@agentrun/contract";
+import type { Log } from "../lib/log.ts";
+import { currentTraceparent } from "../lib/trace.ts";
+import { handlerOf, toWanted, type WorkerRecord } from "../model/workers.ts";
+import { entriesOf } from "./module/live-run.ts";
+import { agentFailure } from "./module/outcomes.ts";
+import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+import { toThreadText } from "./threads.ts";
+import { createPolls, type Polls } from "./worker/polls.ts";
+import { RemoteRun } from "./worker/remote-run.ts";
+
+export type WorkerRuntimeOptions = {
+  /** Names this node in the tokens of its runs. */
+  nodeId: string;
+  outputBytes: number;
+  /** A worker that was silent for so long has lost its runs. */
+  silenceSeconds: number;
+  /** Tells the worker, at whichever node it polls, that something waits for it. */
+  nudge: (id: WorkerId) => void;
+  log: Log;
+};
+
+export type WorkerRuntime = Runtime & {
+  polls: Polls;
+  /** What a worker says of runs that this node holds. */
+  hear(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
+  /** The worker has left: what it held goes back to the queue. */
+  leave(id: WorkerId): void;
+  heldCount(): number;
+};
+
+type Held = { run: RemoteRun; id: RunId; workerId: WorkerId | null };
+
+const looksPerSilence = 8;
+
+/** Which node holds the run of a token; null where it is no token at all. */
+export const holderOf = (token: string): string | null => /^([0-9a-f-]{36})\./.exec(token)?.[1] ?? null;
+
+/** Runs agents in processes of the user's that come for them: this node holds the lease, and the worker does the work. */
+export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntime {
+  const { nodeId, outputBytes, log } = options;
+  const polls = createPolls();
+  const held = new Map<string, Held>();
+  const timer = setInterval(
+    () => {
+      for (const { run } of held.values()) run.watchOnce();
+    },
+    (options.silenceSeconds * 1_000) / looksPerSilence,
+  ).unref();
+
+  const hold = (call: RuntimeCall, token: string, resolve: (outcome: Outcome) => void): Held => {
+    const one: Held = {
+      id: call.run.id,
+      workerId: null,
+      run: new RemoteRun(
+        call,
+        {
+          ...{ outputBytes, log, silentLooks: looksPerSilence },
+          nudge: () => one.workerId && options.nudge(one.workerId),
+          forget: () => held.delete(token),
+        },
+        resolve,
+      ),
+    };
+    held.set(token, one);
+    return one;
+  };
+
+  return {
+    startsOver: true,
+    polls,
+    execute(call) {
+      if (call.configuration.runtime.type !== "worker")
+        return Promise.resolve(agentFailure("agent_error", "This agent is not run by workers."));
+      const token = `${nodeId}.${call.leaseToken}`;
+      return new Promise((resolve) => void handOver(polls, call, token, hold(call, token, resolve)));
+    },
+    hear: (worker, reported) =>
+      Promise.all(
+        reported.map(async (report) => {
+          const one = held.get(report.token);
+          if (one?.workerId !== worker.id) return { token: report.token, status: "gone" as const };
+          return { token: report.token, ...(await one.run.hear(report)) };
+        }),
+      ),
+    leave(id) {
+      for (const one of [...held.values()]) if (one.workerId === id) one.run.giveBack();
+    },
+    heldCount: () => held.size,
+    async stop() {
+      clearInterval(timer);
+      polls.close();
+    },
+  };
+}
+
+/** To the place that the run was taken for; where that is gone, to whoever comes soon. */
+async function handOver(polls: Polls, call: RuntimeCall, token: string, held: Held): Promise<void> {
+  const { run, configuration, signal } = call;
+  const wanted = toWanted(run.organizationId, run.agentId, configuration);
+  const told = toWorkerRun(call, token);
+  let place = polls.placeOf(run.id) ?? (await polls.reserveSoon(wanted, signal));
+  while (place) {
+    held.workerId = place.worker.id;
+    if (place.hand(told)) return;
+    held.workerId = null;
+    place = await polls.reserveSoon(wanted, signal);
+  }
+  held.run.giveBack();
+}
+
+function toWorkerRun(call: RuntimeCall, token: string): WorkerRun {
+  const { run, configuration, journal, messages, thread } = call;
+  return {
+    token,
+    run_id: run.id,
+    agent: handlerOf(configuration as AgentConfiguration),
+    agent_id: run.agentId,
+    agent_revision: run.agentRevision,
+    attempt: run.attempt,
+    metadata: run.metadata,
+    input: run.input,
+    steps: entriesOf(journal, "step"),
+    answers: entriesOf(journal, "answer"),
+    messages: [...messages.past],
+    thread: thread && toThreadText(thread),
+    remaining_ms: Math.max(0, Math.round(call.deadlineMs - performance.now())),
+    traceparent: currentTraceparent(),
+  };
+}

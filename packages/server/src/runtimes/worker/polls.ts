@@ -1,0 +1,215 @@
+import type { RunId, WorkerId, WorkerRun } from "@agentrun/contract";
+import { mayTake, type Wanted, type WorkerRecord } from "../../model/workers.ts";
+
+/**
+ * The polls that workers have open on this node. A poll has as many places as it said; whoever is about to have a run reserves one, binds
+ * it to the run, and hands the run over when all of it is known. A poll is answered once nobody is about to hand it anything more, or
+ * a few milliseconds after its first run: what arrives together goes together.
+ */
+export type Polls = {
+  /** Waits for runs, for as long as it may; ends the worker's poll before this one. */
+  open(worker: WorkerRecord, options: PollOptions): Promise<Polled>;
+  /** A place for such a run, at whoever has waited longest. */
+  reserve(wanted: Wanted): Place | null;
+  /** The same, for a run that was to have a place which is gone; null when nobody came in time. */
+  reserveSoon(wanted: Wanted, signal: AbortSignal): Promise<Place | null>;
+  /** Who has room, and places of theirs to fill. */
+  demand(): Demand[];
+  /** Takes the place that was bound to a run. */
+  placeOf(id: RunId): Place | null;
+  /** Answers the worker's poll, or its next one: it shall report. */
+  nudge(id: WorkerId): void;
+  /** Answers all there are: whoever may still poll comes back at once. */
+  recall(): void;
+  onOpen(listener: () => void): void;
+  count(): number;
+  /** Answers all there are, and those that come from now on. */
+  close(): void;
+};
+
+export type PollOptions = { slots: number; waitMs: number; isGone: () => boolean };
+export type Polled = { runs: WorkerRun[]; report: boolean };
+export type Demand = { worker: WorkerRecord; free: number; reserve(): Place | null };
+
+/** Room for one run at one worker. */
+export type Place = {
+  worker: WorkerRecord;
+  bind(id: RunId): void;
+  /** False where the poll was answered without it. */
+  hand(run: WorkerRun): boolean;
+  giveBack(): void;
+};
+
+type Poll = {
+  worker: WorkerRecord;
+  isGone: () => boolean;
+  free: number;
+  /** Reserved, and not handed over yet. */
+  due: number;
+  runs: WorkerRun[];
+  isAnswered: boolean;
+  answer(report: boolean): void;
+  gather: NodeJS.Timeout | undefined;
+};
+
+/** Places of runs that are about to be handed over. */
+type Bound = Map<RunId, { place: Place; timer: NodeJS.Timeout }>;
+
+/** A run that was stopped on its way is never handed over: its place is free again. */
+const boundMs = 10_000;
+const mostUnheard = 10_000;
+const gatherMs = 5;
+/** A worker that was answered comes back sooner than this. */
+const patienceMs = 2_000;
+
+export function createPolls(): Polls {
+  const open = new Set<Poll>();
+  const bound: Bound = new Map();
+  const waiting = new Set<() => void>();
+  /** Nudged while they had no poll open here; some of them poll elsewhere. */
+  const unheard = new Set<WorkerId>();
+  let opened = () => {};
+  let isClosed = false;
+
+  const reserve = (wanted: Wanted): Place | null => {
+    for (const poll of open) {
+      if (poll.free > 0 && mayTake(poll.worker, wanted) && isThere(poll)) return take(poll, bound);
+    }
+    return null;
+  };
+  const answerOf = (id: WorkerId, report: boolean): boolean => {
+    const own = [...open].filter((poll) => poll.worker.id === id);
+    for (const poll of own) poll.answer(report);
+    return own.length > 0;
+  };
+  const answerAll = () => {
+    for (const poll of [...open]) poll.answer(false);
+  };
+
+  return {
+    open(worker, options) {
+      answerOf(worker.id, false);
+      const report = unheard.delete(worker.id);
+      if (isClosed || report) return Promise.resolve({ runs: [], report });
+      return new Promise((resolve) => {
+        startPoll(open, worker, options, resolve);
+        for (const look of waiting) look();
+        opened();
+      });
+    },
+    reserve,
+    reserveSoon: (wanted, signal) => waitForPlace(waiting, () => reserve(wanted), signal),
+    demand: () =>
+      [...open]
+        .filter((poll) => poll.free > 0 && isThere(poll))
+        .map((poll) => ({
+          worker: poll.worker,
+          free: poll.free,
+          reserve: () => (poll.free > 0 ? take(poll, bound) : null),
+        })),
+    placeOf(id) {
+      const taken = bound.get(id);
+      bound.delete(id);
+      clearTimeout(taken?.timer);
+      return taken?.place ?? null;
+    },
+    nudge(id) {
+      if (answerOf(id, true)) return;
+      if (unheard.size >= mostUnheard) unheard.clear();
+      unheard.add(id);
+    },
+    recall: answerAll,
+    onOpen(listener) {
+      opened = listener;
+    },
+    count: () => open.size,
+    close() {
+      isClosed = true;
+      answerAll();
+    },
+  };
+}
+
+/** One that is open until it is answered, which it is once. */
+function startPoll(
+  open: Set<Poll>,
+  worker: WorkerRecord,
+  { slots, waitMs, isGone }: PollOptions,
+  resolve: (polled: Polled) => void,
+): void {
+  const timer = setTimeout(() => poll.answer(false), waitMs);
+  const poll: Poll = {
+    ...{ worker, isGone, free: slots, due: 0, runs: [], isAnswered: false, gather: undefined },
+    answer(report) {
+      if (poll.isAnswered) return;
+      poll.isAnswered = true;
+      clearTimeout(timer);
+      clearTimeout(poll.gather);
+      open.delete(poll);
+      resolve({ runs: poll.runs, report });
+    },
+  };
+  open.add(poll);
+}
+
+/** Whoever has left gets nothing any more. */
+function isThere(poll: Poll): boolean {
+  if (!poll.isGone()) return true;
+  poll.answer(false);
+  return false;
+}
+
+function take(poll: Poll, bound: Bound): Place {
+  poll.free -= 1;
+  poll.due += 1;
+  const done = () => {
+    poll.due -= 1;
+    if (poll.due === 0 && poll.runs.length > 0) setImmediate(answerWhenQuiet, poll);
+  };
+  const place: Place = {
+    worker: poll.worker,
+    bind(id) {
+      const timer = setTimeout(() => bound.delete(id) && place.giveBack(), boundMs).unref();
+      bound.set(id, { place, timer });
+    },
+    hand(run) {
+      const isTaken = !poll.isAnswered && !poll.isGone();
+      if (isTaken) {
+        poll.runs.push(run);
+        poll.gather ??= setTimeout(() => poll.answer(false), gatherMs);
+      }
+      done();
+      return isTaken;
+    },
+    giveBack() {
+      poll.free += 1;
+      done();
+    },
+  };
+  return place;
+}
+
+function answerWhenQuiet(poll: Poll): void {
+  if (poll.due === 0) poll.answer(false);
+}
+
+function waitForPlace(waiting: Set<() => void>, find: () => Place | null, signal: AbortSignal): Promise<Place | null> {
+  const found = find();
+  if (found || signal.aborted) return Promise.resolve(found);
+  return new Promise((resolve) => {
+    const end = (place: Place | null) => {
+      waiting.delete(look);
+      clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
+      resolve(place);
+    };
+    const look = () => {
+      const place = find();
+      if (place) end(place);
+    };
+    const giveUp = () => end(null);
+    const timer = setTimeout(giveUp, patienceMs);
+    signal.addEventListener("abort", giveUp, { once: true });
+    waiting.add(look);
+  });
+}

@@ -1,0 +1,262 @@
+import type { Agent, HeardRun, RegisteredWorker, Run, Worker, WorkerItem, WorkerRun } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiClient } from "./api-client.ts";
+import { until } from "./hooks.ts";
+import type { Service } from "./service.ts";
+import { collect, openStream, textOf } from "./sse-client.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+let other: Service;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { AGENTRUN_LEASE_SECONDS: "3" } });
+  other = await world.addNode();
+});
+afterAll(() => world?.remove());
+
+let queues = 0;
+const newQueue = () => {
+  queues += 1;
+  return `queue-${queues}`;
+};
+
+async function addKey(body: Record<string, unknown>): Promise<string> {
+  const answer = await world.service.api<{ secret: string }>("POST", "/api-keys", {
+    body: { name: "worker", ...body },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.secret;
+}
+
+async function addAgent(queue: string, more: Record<string, unknown> = {}): Promise<string> {
+  const body = { name: "refund", runtime: { type: "worker", queue }, ...more };
+  const answer = await world.service.api<{ id: string }>("POST", "/agents/custom", { body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+}
+
+const begin = async (agent_id: string, service = world.service, input: object = {}): Promise<Run> =>
+  (await service.api<Run>("POST", "/runs", { body: { agent_id, input }, headers: { Prefer: "respond-async" } })).body;
+
+const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
+
+/** A worker that is only its words. */
+async function register(queue: string, api: ApiClient = world.service.api, more: Record<string, unknown> = {}) {
+  const body = { protocol: 1, concurrency: 10, queues: [queue], ...more };
+  const { id, ...terms } = (await api<RegisteredWorker>("POST", "/workers", { body })).body;
+  const poll = async (slots = 10, by: ApiClient = api, wait_seconds = 10) =>
+    (await by<{ runs: WorkerRun[]; report: boolean }>("POST", `/workers/${id}/poll`, { body: { slots, wait_seconds } }))
+      .body;
+  const report = async (
+    runs: { token: string; first?: number; items?: WorkerItem[]; heard?: number }[],
+    by: ApiClient = api,
+  ) => (await by<{ runs: HeardRun[] }>("POST", `/workers/${id}/report`, { body: { runs } })).body.runs;
+  /** The one run that there is for it. */
+  const take = async (by: ApiClient = api) => (await poll(10, by)).runs[0] as WorkerRun;
+  return { id, terms, poll, report, take };
+}
+
+const done = (output: object = {}): WorkerItem => ({ type: "completed", output: JSON.stringify(output) });
+
+test("a key serves the queues that it names, and no others, and a worker is its own key's alone", async () => {
+  const [mine, foreign] = [newQueue(), newQueue()];
+  const key = world.service.apiAs(await addKey({ scopes: ["workers:run"], queues: [mine] }));
+  const body = { protocol: 1, concurrency: 1, queues: [foreign] };
+  expect(await key("POST", "/workers", { body })).toMatchObject({
+    status: 403,
+    body: { error: { code: "queue_not_allowed" } },
+  });
+  const without = world.service.apiAs(await addKey({ scopes: ["runs:write"] }));
+  expect((await without("POST", "/workers", { body })).status).toBe(403);
+  expect((await world.service.apiAs(null)("POST", "/workers", { body })).status).toBe(401);
+  const worker = await register(mine, key);
+  const thief = world.service.apiAs(await addKey({ scopes: ["workers:run"], queues: [mine] }));
+  for (const path of ["poll", "report"]) {
+    const words = path === "poll" ? { slots: 1, wait_seconds: 0 } : { runs: [] };
+    expect(await thief("POST", `/workers/${worker.id}/${path}`, { body: words })).toMatchObject({
+      status: 404,
+      body: { error: { code: "worker_not_found" } },
+    });
+  }
+  const maker = world.service.apiAs(await addKey({ scopes: ["workers:run", "api_keys:write"], queues: [mine] }));
+  const wider = { name: "wider", scopes: ["workers:run"], queues: [mine, foreign] };
+  expect((await maker("POST", "/api-keys", { body: wider })).body).toMatchObject({
+    error: { code: "queue_not_allowed" },
+  });
+  const same = { name: "same", scopes: ["workers:run"] };
+  expect((await maker("POST", "/api-keys", { body: same })).body).toMatchObject({ queues: [mine] });
+});
+
+test("a token works for the worker that it was given to, and for nobody who found it", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const thief = await register(queue, world.service.apiAs(await addKey({ scopes: ["workers:run"], queues: [queue] })));
+  const { id } = await begin(agent);
+  const { token } = await worker.take();
+  expect(await thief.report([{ token, items: [done({ stolen: true })] }])).toEqual([{ token, status: "gone" }]);
+  expect(await worker.report([{ token, items: [done({ mine: true })] }])).toEqual([{ token, status: "ended" }]);
+  await until("its end", async () => (await get(id)).status === "completed");
+  expect((await get(id)).output).toEqual({ mine: true });
+});
+
+test("a report that comes twice is heard once, and each of its runs has its own answer", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const runs = [await begin(agent), await begin(agent)];
+  const taken: WorkerRun[] = [];
+  while (taken.length < 2) taken.push(...(await worker.poll()).runs);
+  const [good, bad] = taken as [WorkerRun, WorkerRun];
+  const items: WorkerItem[] = [
+    { type: "delta", text: "once " },
+    { type: "step", key: "look up#0", value: '{"result":1}' },
+  ];
+  const words = [
+    { token: good.token, first: 1, items },
+    { token: bad.token, first: 1, items: [{ type: "dance" }] },
+    { token: "nonsense" },
+  ];
+  expect(await worker.report(words)).toMatchObject([
+    { status: "held", kept: 2, told: [] },
+    { status: "invalid", message: expect.stringContaining("dance") },
+    { status: "gone" },
+  ]);
+  const again = [{ token: good.token, first: 1, items: [...items, { type: "delta", text: "only" }, done()] }];
+  expect(await worker.report(again)).toMatchObject([{ status: "ended" }]);
+  await until("both ends", async () =>
+    (await Promise.all(runs.map(({ id }) => get(id)))).every((run) => run.completed_at),
+  );
+  const stream = await openStream(world.service, `/runs/${good.run_id}/stream`);
+  expect(textOf(await collect(stream.events))).toBe("once only");
+  expect(await get(bad.run_id)).toMatchObject({ status: "failed", error: { code: "agent_error" } });
+});
+
+test("a run that another node accepted is heard of at once, and what is said of it reaches its holder by any node", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const polled = worker.poll();
+  // A poll that is open has looked at an empty queue.
+  await until("the open poll", async () => (await world.service.api("GET", `/workers?queue=${queue}`)).status === 200);
+  const { id } = await begin(agent, other);
+  const [run] = (await polled).runs;
+  expect(run?.run_id).toBe(id);
+  const { token } = run as WorkerRun;
+  const item: WorkerItem = { type: "step", key: "a#0", value: '{"result":1}' };
+  expect(await worker.report([{ token, first: 1, items: [item] }], other.api)).toMatchObject([
+    { status: "held", kept: 1 },
+  ]);
+  // A cancel on one node nudges a poll on the other.
+  const nudged = worker.poll(0, other.api);
+  await world.service.api("DELETE", `/runs/${id}`);
+  expect((await nudged).report).toBe(true);
+  const [told] = await worker.report([{ token }], other.api);
+  expect(told).toMatchObject({ status: "held", told: [{ number: 1, type: "cancel" }] });
+  const failed: WorkerItem = { type: "failed", message: "stopped" };
+  expect(await worker.report([{ token, first: 2, items: [failed], heard: 1 }], other.api)).toMatchObject([
+    { status: "ended" },
+  ]);
+  await until("its end", async () => (await get(id)).status === "cancelled");
+});
+
+test("when the node that holds a run is killed, another goes on with its journal, and the old token is worth nothing", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const node = await world.addNode();
+  const worker = await register(queue);
+  const { id } = await begin(agent);
+  const [first] = (await worker.poll(1, node.api)).runs;
+  const { token } = (first ?? (await worker.take())) as WorkerRun;
+  const item: WorkerItem = { type: "step", key: "a#0", value: '{"result":7}' };
+  await worker.report([{ token, first: 1, items: [item] }], node.api);
+  await node.kill();
+  const later: WorkerRun[] = [];
+  await until(
+    "another attempt",
+    async () => {
+      later.push(...(await worker.poll(10, world.service.api, 1)).runs);
+      return later.length > 0;
+    },
+    30_000,
+  );
+  expect(later[0]).toMatchObject({ run_id: id, attempt: 2, steps: [["a#0", '{"result":7}']] });
+  expect(await worker.report([{ token, first: 2, items: [done({ stale: true })] }])).toMatchObject([
+    { status: "gone" },
+  ]);
+  const fresh = later[0] as WorkerRun;
+  expect(await worker.report([{ token: fresh.token, items: [done({ fresh: true })] }])).toMatchObject([
+    { status: "ended" },
+  ]);
+  await until("its end", async () => (await get(id)).status === "completed");
+  expect((await get(id)).output).toEqual({ fresh: true });
+});
+
+test("a worker whose key may write agents brings them along, and a revision comes of what has changed alone", async () => {
+  const queue = newQueue();
+  const offered = { name: "greeter", queue, input_schema: { type: "object", required: ["name"] } };
+  const first = await register(queue, world.service.api, { agents: [offered] });
+  const [{ agent_id, revision } = { agent_id: null, revision: null }] = first.terms.agents;
+  expect(revision).toBe(1);
+  const again = await register(queue, world.service.api, { agents: [offered] });
+  expect(again.terms.agents).toEqual([{ name: "greeter", agent_id, revision: 1 }]);
+  const changed = { ...offered, description: "Greets." };
+  const third = await register(queue, world.service.api, { agents: [changed] });
+  expect(third.terms.agents).toEqual([{ name: "greeter", agent_id, revision: 2 }]);
+  const agent = (await world.service.api<Agent>("GET", `/agents/${agent_id}`)).body;
+  expect(agent).toMatchObject({ description: "Greets.", runtime: { type: "worker", queue } });
+  const reader = world.service.apiAs(await addKey({ scopes: ["workers:run"] }));
+  const none = await register(queue, reader, { agents: [{ ...offered, name: "unknown" }] });
+  expect(none.terms.agents).toEqual([{ name: "unknown", agent_id: null, revision: null }]);
+});
+
+test("a worker gets runs of what it said it can do, and what passes the guards is what is kept", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue, { policy: "regulated" });
+  const deaf = await register(queue, world.service.api, { agents: [{ name: "something else", queue }] });
+  const worker = await register(queue);
+  const { id } = await begin(agent);
+  expect((await deaf.poll(10, world.service.api, 0)).runs).toEqual([]);
+  const { token } = await worker.take();
+  const items: WorkerItem[] = [{ type: "delta", text: "mail ada@example.com now" }, done({ mail: "ada@example.com" })];
+  await worker.report([{ token, items }]);
+  await until("its end", async () => (await get(id)).completed_at !== null);
+  expect(JSON.stringify(await get(id))).not.toContain("ada@example.com");
+});
+
+test("a worker that falls silent is told of once, with the queues that nobody serves any more", async () => {
+  const queue = newQueue();
+  const worker = await register(queue);
+  await world.database.query("update workers set seen_at = now() - interval '2 minutes' where $1 = any(queues)", [
+    queue,
+  ]);
+  const told = async () => {
+    const { data } = (await world.service.api<{ data: { data: Worker }[] }>("GET", "/events?type=worker.lost")).body;
+    return data.filter((event) => event.data.id === worker.id);
+  };
+  await until("the event", async () => (await told()).length > 0, 20_000);
+  expect(await told()).toMatchObject([{ data: { queues: [queue], status: "lost", unserved_queues: [queue] } }]);
+  await worker.poll(0, world.service.api, 0);
+  await until("its return", async () => {
+    const { data } = (await world.service.api<{ data: Worker[] }>("GET", `/workers?queue=${queue}`)).body;
+    return data[0]?.status === "active";
+  });
+});
+
+test("a worker that leaves gives its runs back, and the list knows it no more", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue, world.service.api, { name: "host-1", build: "b1", sdk: "test/1" });
+  const list = async () => (await world.service.api<{ data: object[] }>("GET", `/workers?queue=${queue}`)).body.data;
+  expect(await list()).toMatchObject([
+    { name: "host-1", build: "b1", sdk: "test/1", queues: [queue], status: "active" },
+  ]);
+  const { id } = await begin(agent);
+  const { token } = await worker.take();
+  expect((await world.service.api("DELETE", `/workers/${worker.id}`)).status).toBe(204);
+  expect(await list()).toEqual([]);
+  const next = await register(queue);
+  expect(await next.take()).toMatchObject({ run_id: id, attempt: 2 });
+  expect(await next.report([{ token }])).toEqual([{ token, status: "gone" }]);
+});

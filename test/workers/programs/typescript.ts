@@ -1,0 +1,105 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { type AgentModule, defineAgent } from "../../../packages/kit/src/index.ts";
+import { createWorker } from "../../../packages/kit/src/worker.ts";
+
+/** The agents of the worker conformance scenarios (../README.md) in TypeScript. */
+
+const append = (file: string): { lines: number } => {
+  appendFileSync(file, "line\n");
+  return { lines: readFileSync(file, "utf8").trim().split("\n").length };
+};
+const die = () => process.kill(process.pid, "SIGKILL");
+const file = (input: Record<string, unknown>) => String(input.file);
+
+const agents: Record<string, AgentModule> = {
+  echo: defineAgent({ run: ({ input }) => input }),
+  stepper: defineAgent({
+    async run({ input, run, emit, step }) {
+      emit("one ");
+      const first = await step("append", () => {
+        emit("two ");
+        return append(file(input));
+      });
+      if (input.die === true && run.attempt === 1) {
+        die();
+        await pause(10_000);
+      }
+      const second = await step("append", () => append(file(input)));
+      emit("three");
+      return { first: first.lines, second: second.lines };
+    },
+  }),
+  asker: defineAgent({
+    async run({ input, emit, step, ask }) {
+      emit("before ");
+      const { lines } = await step("append", () => append(file(input)));
+      const { approved } = await ask({ type: "approval", prompt: "Go on?" });
+      emit("after");
+      return { approved, lines };
+    },
+  }),
+  former: defineAgent({
+    async run({ ask }) {
+      const { name } = await ask({ type: "input", prompt: "Name?", schema: { type: "object", required: ["name"] } });
+      return { name };
+    },
+  }),
+  sleeper: defineAgent({
+    async run({ input, emit, signal }) {
+      emit("begun");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      appendFileSync(file(input), "stopped\n");
+      throw signal.reason;
+    },
+  }),
+  listener: defineAgent({
+    async run({ messages }) {
+      for await (const message of messages) return { heard: message };
+      return {};
+    },
+  }),
+  gate: defineAgent({
+    async run({ input, emit, signal }) {
+      emit("begun");
+      while (!existsSync(String(input.gate)) && !signal.aborted) await pause(20);
+      signal.throwIfAborted();
+      append(file(input));
+      return { build: process.env.AGENTRUN_BUILD };
+    },
+  }),
+  poison: defineAgent({
+    async run() {
+      die();
+      await pause(10_000);
+      return {};
+    },
+  }),
+  large: defineAgent({ run: ({ input }) => ({ text: "x".repeat(Number(input.bytes)) }) }),
+  thrower: defineAgent({
+    run() {
+      throw new RangeError("no such order");
+    },
+  }),
+  logger: defineAgent({
+    run({ log }) {
+      log("found it", { order: 7 });
+      return {};
+    },
+  }),
+  rememberer: defineAgent({
+    run({ thread }) {
+      if (!thread) throw new Error("there is no thread");
+      thread.state.count = Number(thread.state.count ?? 0) + 1;
+      return { count: thread.state.count, said: thread.messages.length };
+    },
+  }),
+};
+
+await createWorker({
+  agents,
+  queue: process.env.CONFORMANCE_QUEUE ?? "default",
+  concurrency: Number(process.env.CONFORMANCE_CONCURRENCY ?? 10),
+  drainSeconds: Number(process.env.CONFORMANCE_DRAIN_SECONDS ?? 10),
+  builds: process.env.CONFORMANCE_BUILDS === "pinned" ? "pinned" : "auto",
+}).run();

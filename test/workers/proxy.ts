@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import {
+  localCertificate,
+  type Received,
+  startReceiver,
+} from "../../packages/server/src/lib/testing/https-receiver.ts";
+import type { Service } from "../service.ts";
+
+const more = { since: "v9", nested: { deep: [1, null] } };
+
+/** Everything says something that no worker of today knows. */
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore);
+  if (typeof value !== "object" || value === null) return value;
+  return { ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withMore(part)])), newer: more };
+}
+
+/**
+ * What stands between a worker and the service: it notes what passes, answers as a later release would, and takes the worker to
+ * another node when it is told to.
+ */
+export async function startProxy(service: Service) {
+  let dispatcher = new Agent({ connect: { ca: service.ca } });
+  let { origin } = new URL(service.baseUrl);
+  const folder = mkdtempSync(join(tmpdir(), "agentrun-newer-"));
+  const caFile = join(folder, "ca.pem");
+  writeFileSync(caFile, localCertificate.cert);
+  const pass = async ({ method, url, headers, body }: Received, response: ServerResponse) => {
+    const { authorization = "", "content-type": type = "application/json" } = headers;
+    const passed = { authorization, "content-type": type };
+    const answer = await request(origin + url, {
+      method: method as "POST",
+      dispatcher,
+      headers: passed,
+      body: body || null,
+    });
+    const text = await answer.body.text();
+    response.writeHead(answer.statusCode, { "content-type": "application/json" });
+    response.end(text === "" ? "" : JSON.stringify(withMore(JSON.parse(text))));
+  };
+  // Polls that are open when it ends have no answer.
+  const receiver = await startReceiver((received, response) =>
+    pass(received, response).catch(() => response.destroy()),
+  );
+  return {
+    baseUrl: `${receiver.url}/v2`,
+    caFile,
+    received: receiver.received,
+    async turnTo(other: Service) {
+      const before = dispatcher;
+      dispatcher = new Agent({ connect: { ca: other.ca } });
+      ({ origin } = new URL(other.baseUrl));
+      await before.destroy();
+    },
+    async [Symbol.asyncDispose]() {
+      await receiver[Symbol.asyncDispose]();
+      await dispatcher.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import type { Run } from "@agentrun/contract";
+import { expect } from "vitest";
+import { until } from "../hooks.ts";
+import { collect, openStream, textOf } from "../sse-client.ts";
+import { startProxy } from "./proxy.ts";
+import type { Stage } from "./stage.ts";
+
+type Scenarios = Record<string, (stage: Stage) => Promise<void>>;
+
+/** What a worker of any language does, as sentences: these leave the worker as it was, and share one. */
+export const quietScenarios: Scenarios = {
+  "a run's steps and words reach the service, each once": async (stage) => {
+    const agent = await stage.addAgent("stepper");
+    const run = await stage.run(agent, { file: stage.file });
+    expect(run).toMatchObject({ status: "completed", attempt: 1, output: { first: 1, second: 2 } });
+    expect(stage.lines()).toHaveLength(2);
+    expect(await textOfRun(stage, run)).toBe("one two three");
+  },
+
+  "a question for input gets what was answered": async (stage) => {
+    const agent = await stage.addAgent("former");
+    const parked = await stage.run(agent);
+    expect(parked.required_action).toMatchObject({ type: "input", prompt: "Name?" });
+    const body = { type: "respond", payload: { name: "Ada" } };
+    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body });
+    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { name: "Ada" } });
+  },
+
+  "a cancelled run is told to stop, and stops": async (stage) => {
+    const agent = await stage.addAgent("sleeper");
+    const { id } = await stage.begin(agent, { file: stage.file });
+    await stage.untilText(id, "begun");
+    await stage.world.service.api("DELETE", `/runs/${id}`);
+    await stage.untilStatus(id, "cancelled");
+    await until("the agent's last line", () => stage.lines().includes("stopped"));
+  },
+
+  "a run that takes too long is told to stop, and fails as timed out": async (stage) => {
+    const agent = await stage.addAgent("sleeper");
+    const { id } = await stage.begin(agent, { file: stage.file }, { timeout_seconds: 1 });
+    expect(await stage.untilStatus(id, "failed")).toMatchObject({ error: { code: "run_timeout" } });
+    await until("the agent's last line", () => stage.lines().includes("stopped"));
+  },
+
+  "a message reaches the run that it is sent to": async (stage) => {
+    const agent = await stage.addAgent("listener");
+    const { id } = await stage.begin(agent);
+    await stage.untilStatus(id, "running");
+    const body = { type: "message", payload: { hello: "there" } };
+    await stage.world.service.api("POST", `/runs/${id}/action`, { body });
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ output: { heard: { hello: "there" } } });
+  },
+
+  "an output of a mebibyte is kept, and one byte more is too much": async (stage) => {
+    const agent = await stage.addAgent("large");
+    const envelope = '{"text":""}'.length;
+    const whole = await stage.run(agent, { bytes: 1_048_576 - envelope });
+    expect(whole.status).toBe("completed");
+    expect((whole.output as { text: string }).text).toHaveLength(1_048_576 - envelope);
+    const over = await stage.run(agent, { bytes: 1_048_577 - envelope });
+    expect(over).toMatchObject({ status: "failed", error: { code: "output_too_large" } });
+  },
+
+  "an agent's own error fails its run, with its words": async (stage) => {
+    const agent = await stage.addAgent("thrower");
+    expect(await stage.run(agent)).toMatchObject({
+      status: "failed",
+      error: { code: "agent_error", message: "no such order" },
+    });
+  },
+
+  "what an agent logs is a line of the service's log": async (stage) => {
+    const agent = await stage.addAgent("logger");
+    const run = await stage.run(agent);
+    const lines = () => stage.world.service.output().split("\n");
+    await until("the line", () =>
+      lines().some((line) => line.includes("found it") && line.includes(run.id) && /order\W+7/.test(line)),
+    );
+  },
+
+  "what an agent keeps in its thread, its next run finds": async (stage) => {
+    const agent = await stage.addAgent("rememberer");
+    const first = await stage.run(agent, { query: "one" }, { thread: {} });
+    expect(first).toMatchObject({ status: "completed", output: { count: 1, said: 0 } });
+    const second = await stage.run(agent, { query: "two" }, { thread_id: first.thread_id });
+    expect(second).toMatchObject({ status: "completed", output: { count: 2, said: 2 } });
+  },
+};
+
+/** These have a queue and workers of their own. */
+export const roughScenarios: Scenarios = {
+  "a run whose worker is killed goes on with another, and its steps are not done again": async (stage) => {
+    const agent = await stage.addAgent("stepper");
+    const first = await stage.start();
+    const begun = await stage.begin(agent, { file: stage.file, die: true });
+    expect(await first.exited).toBeNull();
+    await stage.start();
+    const run = await stage.untilStatus(begun.id, "completed");
+    expect(run).toMatchObject({ attempt: 2, output: { first: 1, second: 2 } });
+    expect(stage.lines()).toHaveLength(2);
+    expect(await textOfRun(stage, run)).toBe("one two three");
+  },
+
+  "a run parks on a question without a worker, and goes on months later where another answers": async (stage) => {
+    const agent = await stage.addAgent("asker");
+    const first = await stage.start();
+    const parked = await stage.run(agent, { file: stage.file });
+    expect(parked).toMatchObject({
+      status: "requires_action",
+      required_action: { type: "approval", prompt: "Go on?" },
+    });
+    first.child.kill("SIGTERM");
+    expect(await first.exited).toBe(0);
+    await stage.world.database.query(
+      "update runs set created_at = created_at - interval '90 days', started_at = started_at - interval '90 days' where id = $1",
+      [uuidOf(parked.id)],
+    );
+    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
+    await stage.start();
+    const run = await stage.untilStatus(parked.id, "completed");
+    expect(run).toMatchObject({ attempt: 1, output: { approved: true, lines: 1 } });
+    expect(await textOfRun(stage, run)).toBe("before after");
+  },
+
+  "a worker that was frozen and wakes changes nothing of a run that went to another": async (stage) => {
+    const agent = await stage.addAgent("gate");
+    const frozen = await stage.start({ env: { AGENTRUN_BUILD: "frozen" } });
+    const { id } = await stage.begin(agent, { gate: stage.path("gate"), file: stage.file });
+    await stage.untilText(id, "begun");
+    frozen.child.kill("SIGSTOP");
+    await stage.start({ env: { AGENTRUN_BUILD: "other" } });
+    await until("another attempt", async () => (await stage.get(id)).attempt === 2, 30_000);
+    stage.open("gate");
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "other" } });
+    frozen.child.kill("SIGCONT");
+    // It takes part again: what it held is gone, and it is given what is new.
+    await until(
+      "the frozen worker's next words",
+      async () => {
+        const woken = (await stage.listWorkers()).find(({ build }) => build === "frozen");
+        return woken?.running === 0;
+      },
+      30_000,
+    );
+    expect(await stage.get(id)).toMatchObject({ status: "completed", attempt: 2, output: { build: "other" } });
+  },
+
+  "a worker that is told to stop lets its run end, and ends well": async (stage) => {
+    const agent = await stage.addAgent("gate");
+    const worker = await stage.start();
+    const { id } = await stage.begin(agent, { gate: stage.path("gate"), file: stage.file });
+    await stage.untilText(id, "begun");
+    worker.child.kill("SIGTERM");
+    stage.open("gate");
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 1 });
+    expect(await worker.exited).toBe(0);
+    expect(await stage.listWorkers()).toEqual([]);
+  },
+
+  "what does not end in time when a worker stops goes to another, and that is no lost attempt": async (stage) => {
+    const agent = await stage.addAgent("gate");
+    const worker = await stage.start({ env: { CONFORMANCE_DRAIN_SECONDS: "0" } });
+    const { id } = await stage.begin(agent, { gate: stage.path("gate"), file: stage.file });
+    await stage.untilText(id, "begun");
+    worker.child.kill("SIGTERM");
+    expect(await worker.exited).toBe(0);
+    stage.open("gate");
+    await stage.start();
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2 });
+    const [row] = await stage.world.database.query<{ counted: number }>(
+      "select attempt - forgiven as counted from runs where id = $1",
+      [uuidOf(id)],
+    );
+    expect(row?.counted).toBe(1);
+  },
+
+  "a run that kills every worker fails after the third": async (stage) => {
+    const agent = await stage.addAgent("poison");
+    const { id } = await stage.begin(agent);
+    for (let attempt = 1; attempt <= 3; attempt += 1) await (await stage.start()).exited;
+    expect(await stage.untilStatus(id, "failed")).toMatchObject({ attempt: 3, error: { code: "worker_lost" } });
+  },
+
+  "many runs at once all end, however few at a time the worker takes": async (stage) => {
+    const agent = await stage.addAgent("echo");
+    await stage.start({ env: { CONFORMANCE_CONCURRENCY: "7" } });
+    const runs = await Promise.all(Array.from({ length: 60 }, (_, number) => stage.run(agent, { number })));
+    expect(runs.map(({ output }) => output)).toEqual(runs.map((_, number) => ({ number })));
+    expect(new Set(runs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
+  },
+
+  "a service that says more than the worker knows is understood": async (stage) => {
+    await using newer = await startProxy(stage.world.service);
+    const agent = await stage.addAgent("asker");
+    await stage.start({ service: newer });
+    const parked = await stage.run(agent, { file: stage.file });
+    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
+    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { approved: true, lines: 1 } });
+    expect(newer.received.length).toBeGreaterThan(2);
+  },
+
+  "a worker that has nothing to do says nothing but that it waits": async (stage) => {
+    await using proxy = await startProxy(stage.world.service);
+    await stage.start({ service: proxy });
+    const polls = () => proxy.received.filter(({ url }) => url.endsWith("/poll"));
+    await until("its first poll", () => polls().length > 0);
+    const [asked] = polls();
+    expect(JSON.parse(asked?.body ?? "{}").wait_seconds).toBeGreaterThanOrEqual(20);
+    const agent = await stage.addAgent("echo");
+    expect((await stage.run(agent, { n: 1 })).output).toEqual({ n: 1 });
+    // Registration, that poll, the report of the one run, and the next poll.
+    expect(proxy.received.map(({ url }) => url.split("/").at(-1))).toEqual(["workers", "poll", "poll", "report"]);
+  },
+
+  "a run whose node is killed goes on by another node, with the same worker": async (stage) => {
+    const node = await stage.world.addNode();
+    await using proxy = await startProxy(node);
+    const agent = await stage.addAgent("gate");
+    await stage.start({ service: proxy, env: { AGENTRUN_BUILD: "same" } });
+    const { id } = await stage.begin(agent, { gate: stage.path("gate"), file: stage.file });
+    await stage.untilText(id, "begun");
+    await node.kill();
+    await proxy.turnTo(stage.world.service);
+    await until("another attempt", async () => (await stage.get(id)).attempt === 2, 30_000);
+    stage.open("gate");
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "same" } });
+  },
+
+  "a pinned run goes on with the build that began it while that one lives, and then with any": async (stage) => {
+    const agent = await stage.addAgent("asker", { runtime: { builds: "pinned" } });
+    const old = await stage.start({ env: { AGENTRUN_BUILD: "1" } });
+    const parked = await stage.run(agent, { file: stage.file });
+    await stage.start({ env: { AGENTRUN_BUILD: "2" } });
+    // It counts as living for a while longer: another of its build may be on its way.
+    old.child.kill("SIGKILL");
+    await old.exited;
+    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
+    // The other has room, and lets it wait.
+    const next = await stage.run(await stage.addAgent("echo"), { n: 1 });
+    expect(next.status).toBe("completed");
+    expect((await stage.get(parked.id)).status).toBe("queued");
+    await stage.world.database.query(
+      "update workers set seen_at = seen_at - interval '1 hour' where build = '1' and $1 = any(queues)",
+      [stage.queue],
+    );
+    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { approved: true } });
+  },
+};
+
+async function textOfRun({ world }: Stage, { id }: Run): Promise<string> {
+  return textOf(await collect((await openStream(world.service, `/runs/${id}/stream`)).events));
+}
+
+/** As the database has it. */
+function uuidOf(id: string): string {
+  const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+  const value = [...id.slice(id.indexOf("_") + 1)].reduce(
+    (sum, letter) => sum * 32n + BigInt(alphabet.indexOf(letter)),
+    0n,
+  );
+  return value.toString(16).padStart(32, "0");
+}
