@@ -12,7 +12,7 @@ import httpx
 from pydantic_core import from_json, to_json
 
 from ..connection import check_api_key, check_base_url, find_connection, trust
-from ..errors import to_status_error
+from ..errors import to_connection_error, to_status_error
 from ..logs import logger
 from ..retries import parse_retry_after
 from ..version import __version__
@@ -33,18 +33,17 @@ class Session:
         api_key: str | None = None,
         base_url: str | None = None,
         ca_file: str | PathLike[str] | None = None,
+        http_client: httpx.AsyncClient | None = None,
     ) -> None:
         found = find_connection(api_key, base_url, ca_file)
         self._base_url = check_base_url(found.base_url)
-        self._http = httpx.AsyncClient(
-            verify=trust(found.ca_file),
-            timeout=_CALL_SECONDS,
-            headers={
-                "Authorization": f"Bearer {check_api_key(found.api_key)}",
-                "Content-Type": "application/json",
-                "User-Agent": f"agent-run-client-python/{__version__}",
-            },
-        )
+        self._headers = {
+            "Authorization": f"Bearer {check_api_key(found.api_key)}",
+            "Content-Type": "application/json",
+            "User-Agent": f"agent-run-client-python/{__version__}",
+        }
+        self._owns_client = http_client is None
+        self._http = http_client or httpx.AsyncClient(verify=trust(found.ca_file))
         self._registration = to_json(registration)
         self._registering: asyncio.Task[None] | None = None
         self.terms: dict[str, Any] = {}
@@ -81,12 +80,14 @@ class Session:
     async def leave(self) -> None:
         """Nobody waits for a worker that has gone: one attempt is enough."""
         try:
-            await self._http.delete(f"{self._base_url}/workers/{self.terms['id']}", timeout=5)
+            url = f"{self._base_url}/workers/{self.terms['id']}"
+            await self._http.delete(url, headers=self._headers, timeout=5)
         except httpx.HTTPError as error:
             logger.info("The service did not hear that this worker left: %s", error)
 
     async def close(self) -> None:
-        await self._http.aclose()
+        if self._owns_client:
+            await self._http.aclose()
 
     async def _call(
         self,
@@ -119,22 +120,22 @@ class Session:
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> httpx.Response | None:
         """Until there is an answer that will not change by itself."""
+        url = f"{self._base_url}/workers{path}"
         pause = _FIRST_PAUSE_SECONDS
         while is_wanted():
             after: float | None = None
             try:
-                url = f"{self._base_url}/workers{path}"
-                answer = await self._http.request(method, url, content=body, timeout=timeout)
+                answer = await self._http.request(method, url, content=body, headers=self._headers, timeout=timeout)
                 if answer.is_success or (path and answer.status_code == 404):
                     return answer
                 if not is_passing(answer.status_code):
                     raise to_status_error(answer)
                 after = parse_retry_after(answer.headers.get("retry-after"))
-                what = f"it answered {answer.status_code}"
+                what = f"{method} {url}: it answered {answer.status_code}."
             except httpx.RequestError as error:
-                what = f"{type(error).__name__} {error}".strip()
+                what = str(to_connection_error(error, method, url))
             seconds = after if after is not None else pause * (0.5 + random.random())
-            logger.info("The service was not reached (%s); again in %.1f s.", what, seconds)
+            logger.warning("%s Again in %.1f s.", what, seconds)
             await asyncio.sleep(seconds)
             pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
         return None

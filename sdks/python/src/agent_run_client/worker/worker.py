@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
+import httpx
+
 from ..errors import ConfigurationError
 from ..logs import logger
 from ..options import from_environment
@@ -44,6 +46,7 @@ class Worker:
         api_key: str | None = None,
         base_url: str | None = None,
         ca_file: str | PathLike[str] | None = None,
+        http_client: httpx.AsyncClient | None = None,
     ) -> None:
         given = declared.values() if agents is None else agents
         self._agents = {one.name: one for one in given}
@@ -55,7 +58,12 @@ class Worker:
         self._build = build or from_environment("AGENTRUN_BUILD")
         self._name = name or f"{socket.gethostname()}-{os.getpid()}"
         self._drain_seconds = drain_seconds
-        self._connection: dict[str, Any] = {"api_key": api_key, "base_url": base_url, "ca_file": ca_file}
+        self._connection: dict[str, Any] = {
+            "api_key": api_key,
+            "base_url": base_url,
+            "ca_file": ca_file,
+            "http_client": http_client,
+        }
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = asyncio.Event()
         self._cut_short = asyncio.Event()
