@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { programs } from "./workers/programs.ts";
-import { scenarios } from "./workers/scenarios.ts";
-import { openStage } from "./workers/stage.ts";
+import { quietScenarios, roughScenarios } from "./workers/scenarios.ts";
+import { openStage, type Stage } from "./workers/stage.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -13,12 +13,24 @@ beforeAll(async () => {
 afterAll(() => world?.remove());
 
 describe.each(programs)("a worker in $language", (program) => {
-  test.concurrent.each(Object.entries(scenarios))("%s", async (_sentence, play) => {
-    const stage = await openStage(world, program);
+  let shared: Stage;
+  beforeAll(async () => {
+    shared = await openStage(world, program);
+    await shared.start();
+  });
+  afterAll(() => shared?.close());
+
+  const play = async (scenario: (stage: Stage) => Promise<void>, stage: Stage) => {
     try {
-      await play(stage);
+      await scenario(stage);
     } finally {
       await stage.close();
     }
-  });
+  };
+  test.concurrent.each(Object.entries(quietScenarios))("%s", async (_sentence, scenario) =>
+    play(scenario, await openStage(world, program, shared)),
+  );
+  test.concurrent.each(Object.entries(roughScenarios))("%s", async (_sentence, scenario) =>
+    play(scenario, await openStage(world, program)),
+  );
 });

@@ -5,17 +5,90 @@ import { collect, openStream, textOf } from "../sse-client.ts";
 import { startProxy } from "./proxy.ts";
 import type { Stage } from "./stage.ts";
 
-/** What a worker of any language does, as sentences; each has a queue and workers of its own. */
-export const scenarios: Record<string, (stage: Stage) => Promise<void>> = {
+type Scenarios = Record<string, (stage: Stage) => Promise<void>>;
+
+/** What a worker of any language does, as sentences: these leave the worker as it was, and share one. */
+export const quietScenarios: Scenarios = {
   "a run's steps and words reach the service, each once": async (stage) => {
     const agent = await stage.addAgent("stepper");
-    await stage.start();
     const run = await stage.run(agent, { file: stage.file });
     expect(run).toMatchObject({ status: "completed", attempt: 1, output: { first: 1, second: 2 } });
     expect(stage.lines()).toHaveLength(2);
     expect(await textOfRun(stage, run)).toBe("one two three");
   },
 
+  "a question for input gets what was answered": async (stage) => {
+    const agent = await stage.addAgent("former");
+    const parked = await stage.run(agent);
+    expect(parked.required_action).toMatchObject({ type: "input", prompt: "Name?" });
+    const body = { type: "respond", payload: { name: "Ada" } };
+    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body });
+    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { name: "Ada" } });
+  },
+
+  "a cancelled run is told to stop, and stops": async (stage) => {
+    const agent = await stage.addAgent("sleeper");
+    const { id } = await stage.begin(agent, { file: stage.file });
+    await stage.untilText(id, "begun");
+    await stage.world.service.api("DELETE", `/runs/${id}`);
+    await stage.untilStatus(id, "cancelled");
+    await until("the agent's last line", () => stage.lines().includes("stopped"));
+  },
+
+  "a run that takes too long is told to stop, and fails as timed out": async (stage) => {
+    const agent = await stage.addAgent("sleeper");
+    const { id } = await stage.begin(agent, { file: stage.file }, { timeout_seconds: 1 });
+    expect(await stage.untilStatus(id, "failed")).toMatchObject({ error: { code: "run_timeout" } });
+    await until("the agent's last line", () => stage.lines().includes("stopped"));
+  },
+
+  "a message reaches the run that it is sent to": async (stage) => {
+    const agent = await stage.addAgent("listener");
+    const { id } = await stage.begin(agent);
+    await stage.untilStatus(id, "running");
+    const body = { type: "message", payload: { hello: "there" } };
+    await stage.world.service.api("POST", `/runs/${id}/action`, { body });
+    expect(await stage.untilStatus(id, "completed")).toMatchObject({ output: { heard: { hello: "there" } } });
+  },
+
+  "an output of a mebibyte is kept, and one byte more is too much": async (stage) => {
+    const agent = await stage.addAgent("large");
+    const envelope = '{"text":""}'.length;
+    const whole = await stage.run(agent, { bytes: 1_048_576 - envelope });
+    expect(whole.status).toBe("completed");
+    expect((whole.output as { text: string }).text).toHaveLength(1_048_576 - envelope);
+    const over = await stage.run(agent, { bytes: 1_048_577 - envelope });
+    expect(over).toMatchObject({ status: "failed", error: { code: "output_too_large" } });
+  },
+
+  "an agent's own error fails its run, with its words": async (stage) => {
+    const agent = await stage.addAgent("thrower");
+    expect(await stage.run(agent)).toMatchObject({
+      status: "failed",
+      error: { code: "agent_error", message: "no such order" },
+    });
+  },
+
+  "what an agent logs is a line of the service's log": async (stage) => {
+    const agent = await stage.addAgent("logger");
+    const run = await stage.run(agent);
+    const lines = () => stage.world.service.output().split("\n");
+    await until("the line", () =>
+      lines().some((line) => line.includes("found it") && line.includes(run.id) && /order\W+7/.test(line)),
+    );
+  },
+
+  "what an agent keeps in its thread, its next run finds": async (stage) => {
+    const agent = await stage.addAgent("rememberer");
+    const first = await stage.run(agent, { query: "one" }, { thread: {} });
+    expect(first).toMatchObject({ status: "completed", output: { count: 1, said: 0 } });
+    const second = await stage.run(agent, { query: "two" }, { thread_id: first.thread_id });
+    expect(second).toMatchObject({ status: "completed", output: { count: 2, said: 2 } });
+  },
+};
+
+/** These have a queue and workers of their own. */
+export const roughScenarios: Scenarios = {
   "a run whose worker is killed goes on with another, and its steps are not done again": async (stage) => {
     const agent = await stage.addAgent("stepper");
     const first = await stage.start();
@@ -47,44 +120,6 @@ export const scenarios: Record<string, (stage: Stage) => Promise<void>> = {
     const run = await stage.untilStatus(parked.id, "completed");
     expect(run).toMatchObject({ attempt: 1, output: { approved: true, lines: 1 } });
     expect(await textOfRun(stage, run)).toBe("before after");
-  },
-
-  "a question for input gets what was answered": async (stage) => {
-    const agent = await stage.addAgent("former");
-    await stage.start();
-    const parked = await stage.run(agent);
-    expect(parked.required_action).toMatchObject({ type: "input", prompt: "Name?" });
-    const body = { type: "respond", payload: { name: "Ada" } };
-    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body });
-    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { name: "Ada" } });
-  },
-
-  "a cancelled run is told to stop, and stops": async (stage) => {
-    const agent = await stage.addAgent("sleeper");
-    await stage.start();
-    const { id } = await stage.begin(agent, { file: stage.file });
-    await stage.untilText(id, "begun");
-    await stage.world.service.api("DELETE", `/runs/${id}`);
-    await stage.untilStatus(id, "cancelled");
-    await until("the agent's last line", () => stage.lines().includes("stopped"));
-  },
-
-  "a run that takes too long is told to stop, and fails as timed out": async (stage) => {
-    const agent = await stage.addAgent("sleeper");
-    await stage.start();
-    const { id } = await stage.begin(agent, { file: stage.file }, { timeout_seconds: 1 });
-    expect(await stage.untilStatus(id, "failed")).toMatchObject({ error: { code: "run_timeout" } });
-    await until("the agent's last line", () => stage.lines().includes("stopped"));
-  },
-
-  "a message reaches the run that it is sent to": async (stage) => {
-    const agent = await stage.addAgent("listener");
-    await stage.start();
-    const { id } = await stage.begin(agent);
-    await stage.untilStatus(id, "running");
-    const body = { type: "message", payload: { hello: "there" } };
-    await stage.world.service.api("POST", `/runs/${id}/action`, { body });
-    expect(await stage.untilStatus(id, "completed")).toMatchObject({ output: { heard: { hello: "there" } } });
   },
 
   "a worker that was frozen and wakes changes nothing of a run that went to another": async (stage) => {
@@ -144,45 +179,6 @@ export const scenarios: Record<string, (stage: Stage) => Promise<void>> = {
     const { id } = await stage.begin(agent);
     for (let attempt = 1; attempt <= 3; attempt += 1) await (await stage.start()).exited;
     expect(await stage.untilStatus(id, "failed")).toMatchObject({ attempt: 3, error: { code: "worker_lost" } });
-  },
-
-  "an output of a mebibyte is kept, and one byte more is too much": async (stage) => {
-    const agent = await stage.addAgent("large");
-    await stage.start();
-    const envelope = '{"text":""}'.length;
-    const whole = await stage.run(agent, { bytes: 1_048_576 - envelope });
-    expect(whole.status).toBe("completed");
-    expect((whole.output as { text: string }).text).toHaveLength(1_048_576 - envelope);
-    const over = await stage.run(agent, { bytes: 1_048_577 - envelope });
-    expect(over).toMatchObject({ status: "failed", error: { code: "output_too_large" } });
-  },
-
-  "an agent's own error fails its run, with its words": async (stage) => {
-    const agent = await stage.addAgent("thrower");
-    await stage.start();
-    expect(await stage.run(agent)).toMatchObject({
-      status: "failed",
-      error: { code: "agent_error", message: "no such order" },
-    });
-  },
-
-  "what an agent logs is a line of the service's log": async (stage) => {
-    const agent = await stage.addAgent("logger");
-    await stage.start();
-    const run = await stage.run(agent);
-    const lines = () => stage.world.service.output().split("\n");
-    await until("the line", () =>
-      lines().some((line) => line.includes("found it") && line.includes(run.id) && /order\W+7/.test(line)),
-    );
-  },
-
-  "what an agent keeps in its thread, its next run finds": async (stage) => {
-    const agent = await stage.addAgent("rememberer");
-    await stage.start();
-    const first = await stage.run(agent, { query: "one" }, { thread: {} });
-    expect(first).toMatchObject({ status: "completed", output: { count: 1, said: 0 } });
-    const second = await stage.run(agent, { query: "two" }, { thread_id: first.thread_id });
-    expect(second).toMatchObject({ status: "completed", output: { count: 2, said: 2 } });
   },
 
   "many runs at once all end, however few at a time the worker takes": async (stage) => {

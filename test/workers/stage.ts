@@ -16,18 +16,21 @@ export type WorkerProcess = {
   exited: Promise<number | null>;
 };
 
-/** What one scenario has to itself: a queue, a key for it, files, and workers of one language. */
+/** A queue, and the key that serves it. */
+type Served = { queue: string; key: string };
+
+/** What one scenario has to itself: files, and workers of one language; a queue as well, unless it shares one. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export type StartOptions = { env?: Record<string, string>; service?: Pick<Service, "baseUrl"> & { caFile?: string } };
 
 const caFileOf = (service: Service) => service.credentials.ca_file;
 
-export async function openStage(world: World, program: Program) {
+export async function openStage(world: World, program: Program, shared?: Served) {
   const { api } = world.service;
-  const queue = `q-${randomUUID().slice(0, 8)}`;
+  const queue = shared?.queue ?? `q-${randomUUID().slice(0, 8)}`;
   const folder = mkdtempSync(join(tmpdir(), "agentrun-workers-"));
-  const key = await createKey(world, queue);
+  const key = shared?.key ?? (await createKey(world, queue));
   const children: WorkerProcess[] = [];
 
   const listWorkers = async () => (await api<{ data: Worker[] }>("GET", `/workers?queue=${queue}&limit=100`)).body.data;
@@ -56,7 +59,7 @@ export async function openStage(world: World, program: Program) {
         if (started.child.exitCode !== null) throw new Error(`the worker ended: ${started.output()}`);
         return (await listWorkers()).length > before;
       };
-      await until("the worker's registration", isThere, 20_000);
+      await until("the worker's registration", isThere, 45_000);
       return started;
     },
     ...runCalls(world, queue),
@@ -105,10 +108,14 @@ function runCalls({ service: { api } }: World, queue: string) {
     },
     /** Until the run's stream has this text. */
     untilText: (id: string, text: string) =>
-      until(`the text ${text}`, async () => {
-        const events = await api<{ data: { type: string; delta?: string }[] }>("GET", `/runs/${id}/events?limit=100`);
-        return events.body.data.some(({ delta }) => delta?.includes(text));
-      }),
+      until(
+        `the text ${text}`,
+        async () => {
+          const events = await api<{ data: { type: string; delta?: string }[] }>("GET", `/runs/${id}/events?limit=100`);
+          return events.body.data.some(({ delta }) => delta?.includes(text));
+        },
+        30_000,
+      ),
   };
 }
 

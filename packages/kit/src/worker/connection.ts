@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
+import { WorkerRefused } from "./refused.ts";
 
 export type ConnectionOptions = {
   /** `AGENTRUN_API_KEY` where it is left out, else that of the service on this machine. It needs the scope `workers:run`. */
@@ -50,9 +51,11 @@ export function openConnection(options: ConnectionOptions): Connection {
   const ca = caFile === undefined ? {} : { ca: readFileSync(caFile) };
   const agent = new Agent({ keepAlive: true, ...ca });
   const base = baseURL.replace(/\/+$/, "");
+  let isClosed = false;
   return {
     call: (method, path, body, timeoutMs) =>
       new Promise((resolve, reject) => {
+        if (isClosed) return reject(new WorkerRefused("The worker has stopped."));
         const text = body === undefined ? "" : JSON.stringify(body);
         const headers = {
           Authorization: `Bearer ${apiKey}`,
@@ -71,7 +74,10 @@ export function openConnection(options: ConnectionOptions): Connection {
         sent.on("error", reject);
         sent.end(text);
       }),
-    close: () => agent.destroy(),
+    close() {
+      isClosed = true;
+      agent.destroy();
+    },
   };
 }
 

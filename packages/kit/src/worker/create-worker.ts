@@ -6,6 +6,7 @@ import type { FromWorker } from "../../../server/src/runtimes/module/protocol.ts
 import { startRun } from "../../../server/src/runtimes/module/worker/agent-run.ts";
 import { createRecorder } from "../../../server/src/runtimes/module/worker/recording.ts";
 import { type ConnectionOptions, openConnection } from "./connection.ts";
+import { defer } from "./deferred.ts";
 import { batchBytes, HeldRun } from "./held-run.ts";
 import { openSession, type Session } from "./session.ts";
 
@@ -40,8 +41,9 @@ export function createWorker(options: WorkerOptions): Worker {
   const agents = toAgents(options.agents);
   const connection = openConnection(options);
   const { concurrency = 100, drainSeconds = 20 } = options;
-  const { promise: stopping, resolve: beginStop } = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
+  const { promise: stopping, resolve } = defer<void>();
+  const beginStop = () => resolve();
+  const ended = defer<void>();
   const work = async () => {
     const session = await openSession(connection, toRegistration(options, agents, concurrency));
     const desk = createDesk(session, agents, concurrency);
@@ -114,7 +116,7 @@ function toRegistration(
 function createDesk(session: Session, agents: Agents, concurrency: number) {
   const held = new Map<number, HeldRun>();
   const reports = createReports(session, held, () => fill());
-  const failed = Promise.withResolvers<never>();
+  const failed = defer<never>();
   const start = createStarter(session, agents, held, reports.wake);
   let openSlots: number | null = null;
   let polling: Promise<void> = Promise.resolve();

@@ -63,12 +63,18 @@ export async function openSession(connection: Connection, request: RegisterWorke
 /** Until there is an answer that will not change by itself. */
 async function insist(attempt: () => Promise<Answer>, wanted: readonly number[] = []): Promise<Answer> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const answer = await attempt().catch(() => null);
+    const answer = await attempt().catch(unlessRefused);
     if (answer && (answer.status < 300 || wanted.includes(answer.status))) return answer;
     const isPassing = !answer || answer.status >= 500 || answer.status === 429 || answer.status === 408;
     if (!isPassing) throw new WorkerRefused(messageOf(answer));
     await pause(answer?.retryAfterMs ?? pauseMs * (0.5 + Math.random()));
   }
+}
+
+/** No answer is one that may come yet, unless nobody asks any more. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof WorkerRefused) throw error;
+  return null;
 }
 
 function messageOf({ status, body }: Answer): string {

@@ -17,7 +17,10 @@ export type Polls = {
   demand(): Demand[];
   /** Takes the place that was bound to a run. */
   placeOf(id: RunId): Place | null;
+  /** Answers the worker's poll, or its next one: it shall report. */
   nudge(id: WorkerId): void;
+  /** Answers all there are: whoever may still poll comes back at once. */
+  recall(): void;
   onOpen(listener: () => void): void;
   count(): number;
   /** Answers all there are, and those that come from now on. */
@@ -49,14 +52,22 @@ type Poll = {
   gather: NodeJS.Timeout | undefined;
 };
 
+/** Places of runs that are about to be handed over. */
+type Bound = Map<RunId, { place: Place; timer: NodeJS.Timeout }>;
+
+/** A run that was stopped on its way is never handed over: its place is free again. */
+const boundMs = 10_000;
+const mostUnheard = 10_000;
 const gatherMs = 5;
 /** A worker that was answered comes back sooner than this. */
 const patienceMs = 2_000;
 
 export function createPolls(): Polls {
   const open = new Set<Poll>();
-  const bound = new Map<RunId, Place>();
+  const bound: Bound = new Map();
   const waiting = new Set<() => void>();
+  /** Nudged while they had no poll open here; some of them poll elsewhere. */
+  const unheard = new Set<WorkerId>();
   let opened = () => {};
   let isClosed = false;
 
@@ -66,35 +77,22 @@ export function createPolls(): Polls {
     }
     return null;
   };
-  const startPoll = (
-    worker: WorkerRecord,
-    { slots, waitMs, isGone }: PollOptions,
-    resolve: (polled: Polled) => void,
-  ) => {
-    const timer = setTimeout(() => poll.answer(false), waitMs);
-    const poll: Poll = {
-      ...{ worker, isGone, free: slots, due: 0, runs: [], isAnswered: false, gather: undefined },
-      answer(report) {
-        if (poll.isAnswered) return;
-        poll.isAnswered = true;
-        clearTimeout(timer);
-        clearTimeout(poll.gather);
-        open.delete(poll);
-        resolve({ runs: poll.runs, report });
-      },
-    };
-    open.add(poll);
+  const answerOf = (id: WorkerId, report: boolean): boolean => {
+    const own = [...open].filter((poll) => poll.worker.id === id);
+    for (const poll of own) poll.answer(report);
+    return own.length > 0;
   };
-  const endOthers = (id: WorkerId) => {
-    for (const poll of open) if (poll.worker.id === id) poll.answer(false);
+  const answerAll = () => {
+    for (const poll of [...open]) poll.answer(false);
   };
 
   return {
     open(worker, options) {
-      endOthers(worker.id);
-      if (isClosed) return Promise.resolve({ runs: [], report: false });
+      answerOf(worker.id, false);
+      const report = unheard.delete(worker.id);
+      if (isClosed || report) return Promise.resolve({ runs: [], report });
       return new Promise((resolve) => {
-        startPoll(worker, options, resolve);
+        startPoll(open, worker, options, resolve);
         for (const look of waiting) look();
         opened();
       });
@@ -110,22 +108,48 @@ export function createPolls(): Polls {
           reserve: () => (poll.free > 0 ? take(poll, bound) : null),
         })),
     placeOf(id) {
-      const place = bound.get(id) ?? null;
+      const taken = bound.get(id);
       bound.delete(id);
-      return place;
+      clearTimeout(taken?.timer);
+      return taken?.place ?? null;
     },
     nudge(id) {
-      for (const poll of open) if (poll.worker.id === id) poll.answer(true);
+      if (answerOf(id, true)) return;
+      if (unheard.size >= mostUnheard) unheard.clear();
+      unheard.add(id);
     },
+    recall: answerAll,
     onOpen(listener) {
       opened = listener;
     },
     count: () => open.size,
     close() {
       isClosed = true;
-      for (const poll of open) poll.answer(false);
+      answerAll();
     },
   };
+}
+
+/** One that is open until it is answered, which it is once. */
+function startPoll(
+  open: Set<Poll>,
+  worker: WorkerRecord,
+  { slots, waitMs, isGone }: PollOptions,
+  resolve: (polled: Polled) => void,
+): void {
+  const timer = setTimeout(() => poll.answer(false), waitMs);
+  const poll: Poll = {
+    ...{ worker, isGone, free: slots, due: 0, runs: [], isAnswered: false, gather: undefined },
+    answer(report) {
+      if (poll.isAnswered) return;
+      poll.isAnswered = true;
+      clearTimeout(timer);
+      clearTimeout(poll.gather);
+      open.delete(poll);
+      resolve({ runs: poll.runs, report });
+    },
+  };
+  open.add(poll);
 }
 
 /** Whoever has left gets nothing any more. */
@@ -135,7 +159,7 @@ function isThere(poll: Poll): boolean {
   return false;
 }
 
-function take(poll: Poll, bound: Map<RunId, Place>): Place {
+function take(poll: Poll, bound: Bound): Place {
   poll.free -= 1;
   poll.due += 1;
   const done = () => {
@@ -144,7 +168,10 @@ function take(poll: Poll, bound: Map<RunId, Place>): Place {
   };
   const place: Place = {
     worker: poll.worker,
-    bind: (id) => void bound.set(id, place),
+    bind(id) {
+      const timer = setTimeout(() => bound.delete(id) && place.giveBack(), boundMs).unref();
+      bound.set(id, { place, timer });
+    },
     hand(run) {
       const isTaken = !poll.isAnswered && !poll.isGone();
       if (isTaken) {

@@ -1,0 +1,69 @@
+import type { RunId, WorkerRun } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import { newId } from "../../lib/ids.ts";
+import type { Wanted, WorkerRecord } from "../../model/workers.ts";
+import { createPolls, type Place } from "./polls.ts";
+
+const organizationId = newId("org");
+const wanted: Wanted = { organizationId, agentId: newId("ag"), queue: "support", handler: "refund" };
+const worker = (more: Partial<WorkerRecord> = {}): WorkerRecord =>
+  ({ id: newId("wrk"), organizationId, queues: ["support"], handlers: [], agentIds: null, ...more }) as WorkerRecord;
+const waiting = { slots: 2, waitMs: 60_000, isGone: () => false };
+const run = (name: string) => ({ run_id: name }) as unknown as WorkerRun;
+const named = (runs: WorkerRun[]) => runs.map(({ run_id }) => run_id);
+
+test("what arrives together is handed over together, and no more than there is room for", async () => {
+  const polls = createPolls();
+  const polled = polls.open(worker(), waiting);
+  const [one, two] = [polls.reserve(wanted) as Place, polls.reserve(wanted) as Place];
+  expect(polls.reserve(wanted)).toBeNull();
+  one.hand(run("one"));
+  two.hand(run("two"));
+  expect(named((await polled).runs)).toEqual(["one", "two"]);
+});
+
+test.each<[string, Partial<WorkerRecord>]>([
+  ["of another organisation", { organizationId: newId("org") }],
+  ["of another queue", { queues: ["sales"] }],
+  ["that does not know the agent", { handlers: ["greeter"] }],
+  ["whose key is limited to other agents", { agentIds: [newId("ag")] }],
+])("a worker %s gets nothing", (_who, more) => {
+  const polls = createPolls();
+  void polls.open(worker(more), waiting);
+  expect(polls.reserve(wanted)).toBeNull();
+  polls.close();
+});
+
+test("whoever has left gets nothing, and a place that was not used is there for the next", () => {
+  const polls = createPolls();
+  void polls.open(worker(), { ...waiting, isGone: () => true });
+  expect(polls.reserve(wanted)).toBeNull();
+  void polls.open(worker(), { ...waiting, slots: 1 });
+  polls.reserve(wanted)?.giveBack();
+  expect(polls.reserve(wanted)).not.toBeNull();
+  polls.close();
+});
+
+test("a poll ends the worker's poll before it, and a run that was meant for that one goes to this", async () => {
+  const polls = createPolls();
+  const same = worker();
+  const first = polls.open(same, waiting);
+  const place = polls.reserve(wanted) as Place;
+  place.bind("run_1" as RunId);
+  const second = polls.open(same, waiting);
+  expect((await first).runs).toEqual([]);
+  expect(polls.placeOf("run_1" as RunId)?.hand(run("one"))).toBe(false);
+  const next = await polls.reserveSoon(wanted, new AbortController().signal);
+  expect(next?.hand(run("one"))).toBe(true);
+  expect(named((await second).runs)).toEqual(["one"]);
+});
+
+test("a nudge answers the poll that is open, or the next one", async () => {
+  const polls = createPolls();
+  const same = worker();
+  const open = polls.open(same, waiting);
+  polls.nudge(same.id);
+  expect(await open).toEqual({ runs: [], report: true });
+  polls.nudge(same.id);
+  expect(await polls.open(same, waiting)).toEqual({ runs: [], report: true });
+});
