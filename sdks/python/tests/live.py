@@ -8,8 +8,10 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -47,6 +49,29 @@ class Service:
 
     def stop(self) -> None:
         self._process.communicate()
+
+
+@contextmanager
+def working(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A program in a folder that is a worker; what it prints is read until it is registered."""
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
+    process = subprocess.Popen([sys.executable, *arguments], cwd=folder, env=env, stderr=subprocess.PIPE, text=True)
+    try:
+        until_registered(process)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def until_registered(process: subprocess.Popen[str]) -> None:
+    assert process.stderr is not None
+    lines: list[str] = []
+    for line in process.stderr:
+        lines.append(line)
+        if "Registered as" in line:
+            return
+    raise AssertionError("the worker ended: " + "".join(lines))
 
 
 class FaultProxy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import urllib.error
@@ -12,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from .live import Service
+import agent_run_client as agentrun
+
+from .live import Service, working
 
 HERE = Path(__file__).parents[1]
 BODY = (
@@ -57,12 +60,41 @@ def test_the_first_example_of_the_readme_runs_as_it_is_pasted(project: Path) -> 
 
 
 def test_the_readme_runs_from_its_first_example_to_its_last(project: Path) -> None:
-    blocks = blocks_of(HERE / "README.md")
+    blocks = [block for block in blocks_of(HERE / "README.md") if not block.startswith("# support.py")]
     assert len(blocks) >= 10
     printed = paste(project, *blocks)
     assert "completed {'result': 'hello'" in printed
     assert "done:" in printed
     assert "404 run_not_found" in printed
+
+
+def test_the_agent_of_the_readme_runs_in_a_worker_that_drains(project: Path, client: agentrun.AgentRun) -> None:
+    [block] = [block for block in blocks_of(HERE / "README.md") if block.startswith("# support.py")]
+    (project / "support.py").write_text(block, "utf-8")
+    with working(project, "support.py") as process:
+        agent = next(agent for agent in client.agents.list() if agent.name == "refund")
+        assert agent.description == "Refunds an order; a large one waits for a person."
+        with pytest.raises(agentrun.UnprocessableEntityError, match="order"):
+            client.runs.create(agent_id=agent.id, input={})
+        run = client.runs.create_and_wait(agent_id=agent.id, input={"order": "o-7"})
+        assert run.required_action is not None
+        assert run.required_action.prompt == "Refund 60.0?"
+        client.runs.approve(run.id)
+        followed = client.runs.follow(run.id)
+        assert "".join(followed.text()) == "Order o-7 is about 60.0. "
+        assert followed.until_done().output == {"state": "refunded"}
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+
+
+def test_the_worker_of_the_page_about_workers_runs(project: Path, client: agentrun.AgentRun) -> None:
+    [block] = blocks_of(HERE.parents[1] / "docs" / "workers.md")
+    # The README's agent has the same name.
+    (project / "worker.py").write_text(block.replace("async def refund", "async def repay"), "utf-8")
+    with working(project, "worker.py"):
+        agent = next(agent for agent in client.agents.list() if agent.name == "repay")
+        run = client.runs.create_and_wait(agent_id=agent.id, input={"order": "o-7", "amount": 20})
+        assert run.output == {"state": "refunded", "receipt": "re-o-7"}
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from .streams import AsyncRunStream, AsyncStream, RunStream, Stream
 from .threads import PipelineEvent, RunEvent
 from .version import __version__
 from .webhooks import UnknownEvent, WebhookEvent, unwrap
+from .worker import Agent, Approval, Context, RunStopped, SyncContext, Thread, Worker, agent
 
 __all__ = [
     "NOT_GIVEN",
@@ -34,8 +35,10 @@ __all__ = [
     "APIError",
     "APIStatusError",
     "APITimeoutError",
+    "Agent",
     "AgentRun",
     "AgentRunError",
+    "Approval",
     "AsyncAgentRun",
     "AsyncPage",
     "AsyncPager",
@@ -45,6 +48,7 @@ __all__ = [
     "BadRequestError",
     "ConfigurationError",
     "ConflictError",
+    "Context",
     "InternalServerError",
     "NotFoundError",
     "NotGiven",
@@ -55,14 +59,19 @@ __all__ = [
     "RawResponse",
     "RequestOptions",
     "RunEvent",
+    "RunStopped",
     "RunStream",
     "Stream",
+    "SyncContext",
+    "Thread",
     "UnknownEvent",
     "UnprocessableEntityError",
     "WaitTimeoutError",
     "WebhookEvent",
     "WebhookVerificationError",
+    "Worker",
     "__version__",
+    "agent",
     "models",
     "params",
     "unwrap",

@@ -1,0 +1,9 @@
+"""Agents in Python: a worker comes to the service for their runs, from wherever it is (docs/worker-protocol.md)."""
+
+from .agents import Agent, agent
+from .context import Context, SyncContext, Thread
+from .held_run import RunStopped
+from .questions import Approval
+from .worker import Worker
+
+__all__ = ["Agent", "Approval", "Context", "RunStopped", "SyncContext", "Thread", "Worker", "agent"]

@@ -1,0 +1,239 @@
+"""What an agent has of its run."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import inspect
+import re
+import threading
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast, overload
+
+from pydantic_core import from_json, to_json
+
+from .held_run import HeldRun, RunStopped
+from .journal import Journal, Part, note, recording
+from .messages import RunMessages
+from .questions import Ask, SyncAsk
+from .shapes import dump_plain, shape_of
+
+T = TypeVar("T")
+
+_OURS: Final = frozenset({"run.output.delta", "run.tool.called", "run.tool.completed"})
+_OWN_TYPE: Final = re.compile(r"(?!run\.|stream\.)[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
+_LOG_LINES: Final = 1000
+_LOG_CHARACTERS: Final = 4000
+
+
+@dataclass
+class Thread:
+    """The conversation that a run is a turn of; the next run finds `state` as this one leaves it."""
+
+    id: str
+    messages: list[dict[str, Any]]
+    state: dict[str, Any]
+
+
+class BaseContext:
+    """What both kinds of agents have."""
+
+    def __init__(self, held: HeldRun, output_bytes: int) -> None:
+        told = held.told
+        self.run_id: str = told["run_id"]
+        self.agent_id: str = told["agent_id"]
+        self.attempt: int = told["attempt"]
+        """How often this run has begun, from 1."""
+        self.metadata: dict[str, str] = told.get("metadata") or {}
+        self.traceparent: str | None = told.get("traceparent")
+        """The run's place in a trace, as W3C Trace Context writes it."""
+        self.remaining_seconds: float = told.get("remaining_ms", 0) / 1000
+        """How long it had, when it came here."""
+        self.tokens_used: int = 0
+        """Add to it what models charged: it is the run's usage."""
+        self.thread: Thread | None = _to_thread(told.get("thread"))
+        self._held = held
+        self._journal = Journal(told.get("steps", ()), told.get("answers", ()))
+        self._output_bytes = output_bytes
+        self._emitted_bytes = 0
+        self._log_lines = 0
+
+    @property
+    def cancelled(self) -> threading.Event:
+        """Set when the run shall stop: it was cancelled, has no time left, or the worker ends. Two seconds remain."""
+        return self._held.cancelled
+
+    @property
+    def messages(self) -> RunMessages:
+        """What people send to the run: `async for message in ctx.messages`, or `for` in a thread."""
+        return self._held.messages
+
+    @property
+    def idempotency_key(self) -> str:
+        """Run and attempt. For what must not happen twice at all, use the run's id and a name of your own."""
+        return f"{self.run_id}:{self.attempt}"
+
+    def emit(self, part: Part) -> None:
+        """A piece of the stream: a text, or an event `{"type": "order.found", …}` of your own; 1 MiB in all."""
+        self._check_going()
+        if part == "":
+            return
+        if isinstance(part, str):
+            text = part.encode("utf-8", "replace").decode()
+            item = {"type": "delta", "text": text}
+        else:
+            text = _to_event_text(part)
+            item = {"type": "event", "event": text}
+        note(part)
+        self._emitted_bytes += len(text.encode())
+        if self._emitted_bytes > self._output_bytes:
+            self._fail_as_too_large(f"The agent emitted more than {self._output_bytes} bytes.")
+        self._held.say(item)
+
+    def log(self, message: str, /, **fields: Any) -> None:
+        """A line of the service's log, under the run's id. Records of `logging` get there by themselves."""
+        self._log_lines += 1
+        if self._log_lines > _LOG_LINES:
+            return
+        text = str(message)[:_LOG_CHARACTERS].encode("utf-8", "replace").decode()
+        self._held.say({"type": "log", "message": text, "fields": _to_fields_text(fields)})
+
+    def _check_going(self) -> None:
+        if self._held.is_over:
+            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+
+    def _fail_as_too_large(self, message: str) -> None:
+        self._held.say_last({"type": "failed", "code": "output_too_large", "message": message})
+        raise RunStopped(message)
+
+    def _put_question(self, question: dict[str, Any]) -> str:
+        """The answer's JSON text, where there is one; else the run ends here until there is."""
+        self._check_going()
+        text = dump_plain(question, "The question")
+        key = self._journal.next_question()
+        answer = self._journal.answers.get(key)
+        if answer is not None:
+            return answer
+        self._held.say_last({"type": "ask", "key": key, "question": text})
+        raise RunStopped("The run waits for an answer, and goes on when it has come.")
+
+    def _find_step(self, key: str) -> str | None:
+        """The JSON text of what the step gave, where it was done before; what it emitted is emitted again."""
+        self._check_going()
+        stored = self._journal.steps.get(key)
+        if stored is None:
+            return None
+        kept = from_json(stored)
+        for part in kept.get("emitted", ()):
+            self.emit(part)
+        return to_json(kept.get("result")).decode()
+
+    def _to_step(self, key: str, result: str, emitted: list[Part]) -> dict[str, Any]:
+        self._check_going()
+        more = f',"emitted":{to_json(emitted).decode()}' if emitted else ""
+        value = f'{{"result":{result}{more}}}'
+        if len(value.encode()) > self._output_bytes:
+            raise ValueError(f"The result of step {key!r} is larger than {self._output_bytes} bytes.")
+        return {"type": "step", "key": key, "value": value}
+
+
+class Context(BaseContext):
+    """The run of an `async def`. When it is cancelled, `asyncio.CancelledError` is raised where it waits."""
+
+    def __init__(self, held: HeldRun, output_bytes: int) -> None:
+        super().__init__(held, output_bytes)
+        self.ask = Ask(self._put_question)
+        """`await ctx.ask.approval("Refund 60?")`, `await ctx.ask.input("Name?", returns=Person)`."""
+
+    @overload
+    async def step(self, name: str, work: Callable[[], Awaitable[T]], *, returns: Any = None) -> T: ...
+
+    @overload
+    async def step(self, name: str, work: Callable[[], T], *, returns: Any = None) -> T: ...
+
+    async def step(self, name: str, work: Callable[[], Awaitable[T] | T], *, returns: Any = None) -> T:
+        """
+        Does the work and keeps what it gives: after a crash or a wait that is there, and the work is not done again.
+        What is not plain JSON needs its type: `returns=Order`.
+        """
+        key = self._journal.next_step(name)
+        text = self._find_step(key)
+        if text is None:
+            with recording() as emitted:
+                result = work()
+                if inspect.isawaitable(result):
+                    result = await result
+            text = _to_result_text(name, result, returns)
+            kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self._held.say(self._to_step(key, text, emitted), lambda was_kept: _settle(kept, was_kept))
+            if not await kept:
+                raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+        # As a replay would see it, so that no agent comes to depend on the difference.
+        return cast(T, shape_of(returns).parse(text))
+
+
+class SyncContext(BaseContext):
+    """The run of a `def`, in a thread. When it is cancelled, `ctx.cancelled` is set, and its next step is not begun."""
+
+    def __init__(self, held: HeldRun, output_bytes: int) -> None:
+        super().__init__(held, output_bytes)
+        self.ask = SyncAsk(self._put_question)
+        """`ctx.ask.approval("Refund 60?")`, `ctx.ask.input("Name?", returns=Person)`."""
+
+    def step(self, name: str, work: Callable[[], T], *, returns: Any = None) -> T:
+        """
+        Does the work and keeps what it gives: after a crash or a wait that is there, and the work is not done again.
+        What is not plain JSON needs its type: `returns=Order`.
+        """
+        if self.cancelled.is_set():
+            raise RunStopped(self._held.stop_reason)
+        key = self._journal.next_step(name)
+        text = self._find_step(key)
+        if text is None:
+            with recording() as emitted:
+                result = work()
+            text = _to_result_text(name, result, returns)
+            kept: concurrent.futures.Future[bool] = concurrent.futures.Future()
+            self._held.say(self._to_step(key, text, emitted), kept.set_result)
+            if not kept.result():
+                raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+        return cast(T, shape_of(returns).parse(text))
+
+
+def _settle(kept: asyncio.Future[bool], was_kept: bool) -> None:
+    """Whoever waited may have been cancelled meanwhile."""
+    if not kept.done():
+        kept.set_result(was_kept)
+
+
+def _to_result_text(name: str, result: Any, returns: Any) -> str:
+    if returns is None:
+        return dump_plain(result, f"What step {name!r} gave")
+    return shape_of(returns).dump(result)
+
+
+def _to_thread(text: str | None) -> Thread | None:
+    if text is None:
+        return None
+    told = from_json(text)
+    return Thread(told["id"], told["messages"], told["state"])
+
+
+def _to_event_text(event: Mapping[str, Any]) -> str:
+    kind = event.get("type") if isinstance(event, Mapping) else None
+    if not isinstance(kind, str) or not (kind in _OURS or _OWN_TYPE.fullmatch(kind)):
+        raise TypeError(
+            f"An agent cannot emit {kind!r}: emit a text, or an event whose type is {', '.join(sorted(_OURS))} "
+            "or a name of your own with a dot, such as order.found."
+        )
+    return to_json(event, inf_nan_mode="null").decode()
+
+
+def _to_fields_text(fields: Mapping[str, Any]) -> str:
+    """A line of the log never fails the run it speaks of."""
+    try:
+        text = to_json(fields, inf_nan_mode="null", fallback=str).decode()
+    except Exception:  # whatever a value's own code raises
+        return '{"fields":"not JSON"}'
+    return text if len(text) <= _LOG_CHARACTERS else '{"fields":"too large"}'

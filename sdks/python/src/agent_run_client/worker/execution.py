@@ -1,0 +1,104 @@
+"""Runs one run's function, and says how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import traceback
+from typing import Any, Final
+
+from pydantic_core import to_json
+
+from .agents import Agent
+from .context import BaseContext, Context, SyncContext
+from .held_run import HeldRun, RunStopped
+from .run_logs import current_run
+from .threads import Threads
+
+_MESSAGE_CHARACTERS: Final = 2000
+_STACK_CHARACTERS: Final = 3500
+
+
+class Executor:
+    """`async def` in the loop, `def` in threads."""
+
+    def __init__(self, agents: dict[str, Agent], output_bytes: int) -> None:
+        self._agents = agents
+        self._output_bytes = output_bytes
+        self._threads = Threads()
+        # The loop itself holds tasks but weakly.
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, held: HeldRun) -> None:
+        agent = self._agents.get(held.told["agent"])
+        if agent is None:
+            known = ", ".join(self._agents)
+            message = f"This worker has no agent {held.told['agent']!r}, only {known}."
+            held.say_last({"type": "failed", "message": message})
+        elif agent.is_async:
+            task = asyncio.get_running_loop().create_task(self._run(agent, held))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            held.on_stop = task.cancel
+        else:
+            context = contextvars.copy_context()
+            self._threads.start(lambda: context.run(self._run_in_thread, agent, held))
+
+    async def stop(self) -> None:
+        """Functions that were told to stop have a moment to do so."""
+        self._threads.stop()
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=1)
+
+    async def _run(self, agent: Agent, held: HeldRun) -> None:
+        context: Context | None = None
+        try:
+            context = Context(held, self._output_bytes)
+            current_run.set(context)
+            output = await agent.function(context, agent.input.parse(held.told["input"]))
+            held.say_last(self._to_end(agent, context, output))
+        except BaseException as error:
+            _say_failure(held, context, error)
+
+    def _run_in_thread(self, agent: Agent, held: HeldRun) -> None:
+        context: SyncContext | None = None
+        try:
+            context = SyncContext(held, self._output_bytes)
+            current_run.set(context)
+            output = agent.function(context, agent.input.parse(held.told["input"]))
+            held.say_last(self._to_end(agent, context, output))
+        except BaseException as error:
+            _say_failure(held, context, error)
+
+    def _to_end(self, agent: Agent, context: BaseContext, output: Any) -> dict[str, Any]:
+        text = "{}" if output is None else agent.output.dump(output)
+        if not text.startswith("{"):
+            text = f'{{"result":{text}}}'
+        if len(text.encode()) > self._output_bytes:
+            message = f"The output is larger than {self._output_bytes} bytes."
+            return {"type": "failed", "code": "output_too_large", "message": message, **_use(context)}
+        end = {"type": "completed", "output": text, **_use(context)}
+        if context.thread is not None:
+            end["thread_state"] = to_json(context.thread.state, inf_nan_mode="null").decode()
+        return end
+
+
+def _use(context: BaseContext | None) -> dict[str, int]:
+    return {"tokens_used": context.tokens_used} if context and context.tokens_used else {}
+
+
+def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseException) -> None:
+    """The error's own words; where it was told to stop, why."""
+    if held.is_over:
+        return
+    if isinstance(error, (RunStopped, asyncio.CancelledError)):
+        words = held.stop_reason or "The agent cancelled itself."
+    else:
+        words = str(error) or type(error).__name__
+        if context is not None:
+            stack = "".join(traceback.format_exception(error))
+            context.log("The agent raised an error.", stack=stack[-_STACK_CHARACTERS:])
+    message = words[:_MESSAGE_CHARACTERS].encode("utf-8", "replace").decode()
+    held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **_use(context)})

@@ -1,0 +1,142 @@
+"""
+A run that this worker holds: what it said and was not heard yet, and what it is told. Items are numbered when they are
+said and encoded once; a report repeats those that the service has not kept. All of it happens in the worker's loop;
+whoever speaks from a thread is brought there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from pydantic_core import to_json
+
+from .messages import RunMessages
+
+
+class RunStopped(BaseException):
+    """
+    The run goes no further in this process: it waits for an answer, has ended, or was stopped. Like
+    `asyncio.CancelledError` it passes `except Exception`; let it pass, nothing that is said after it is heard.
+    """
+
+
+class HeldRun:
+    """One run, from its claim to its last word."""
+
+    def __init__(self, told: dict[str, Any], loop: asyncio.AbstractEventLoop, on_word: Callable[[], None]) -> None:
+        self.told = told
+        self.messages = RunMessages(told.get("messages", ()))
+        self.cancelled = threading.Event()
+        self.is_over = False
+        self.stop_reason: str | None = None
+        self.on_stop: Callable[[], object] = lambda: None
+        self._token: bytes = to_json(told["token"])
+        self._loop = loop
+        self._thread = threading.get_ident()
+        self._on_word = on_word
+        self._items: list[bytes] = []
+        self._first = 1
+        self._heard = 0
+        self._waiting: dict[int, Callable[[bool], object]] = {}
+
+    def say(self, item: dict[str, Any], then: Callable[[bool], object] | None = None) -> None:
+        """Says it, from whichever thread; `then` is told whether it was kept. Nothing is said once the run is over."""
+        encoded = to_json(item)
+        if threading.get_ident() == self._thread:
+            self._push(encoded, then)
+        else:
+            self._loop.call_soon_threadsafe(self._push, encoded, then)
+
+    def say_last(self, item: dict[str, Any]) -> None:
+        """Says how it ends here; nothing comes after it."""
+        encoded = to_json(item)
+        if threading.get_ident() == self._thread:
+            self._push_last(encoded)
+        else:
+            self._loop.call_soon_threadsafe(self._push_last, encoded)
+
+    def release(self) -> None:
+        """It goes back to the queue, whatever its function still does."""
+        self.say_last({"type": "released"})
+        self._stop("The worker is stopping.")
+
+    def abandon(self, reason: str) -> None:
+        """It is not ours any more."""
+        self.is_over = True
+        self._stop(reason)
+
+    def to_report(self, room: int) -> tuple[bytes, int, bool]:
+        """What is to be said of it, as far as there is room: the text, its items' bytes, and whether that was all."""
+        count = size = 0
+        for item in self._items:
+            if size >= room:
+                break
+            size += len(item)
+            count += 1
+        head = b'{"token":%b,"heard":%d' % (self._token, self._heard)
+        if count == 0:
+            return head + b"}", 0, not self._items
+        items = b",".join(self._items[:count])
+        return head + b',"first":%d,"items":[%b]}' % (self._first, items), size, count == len(self._items)
+
+    def hear(self, answer: dict[str, Any]) -> bool:
+        """What the service says to a report; False: the run is not ours any more."""
+        status = answer.get("status")
+        if status == "held":
+            self._keep(answer.get("kept", 0))
+            for order in answer.get("told", ()):
+                self._obey(order)
+            return True
+        if status == "later":
+            return True
+        if status != "ended":
+            self.abandon(answer.get("message") or "The run is no longer this worker's.")
+        return False
+
+    def _push(self, encoded: bytes, then: Callable[[bool], object] | None) -> None:
+        if self.is_over:
+            if then is not None:
+                then(False)
+            return
+        if then is not None:
+            self._waiting[self._first + len(self._items)] = then
+        self._items.append(encoded)
+        self._on_word()
+
+    def _push_last(self, encoded: bytes) -> None:
+        self._push(encoded, None)
+        self.is_over = True
+        self._release_waiting()
+
+    def _keep(self, kept: int) -> None:
+        count = kept - self._first + 1
+        if count <= 0:
+            return
+        del self._items[:count]
+        self._first = kept + 1
+        for number in [number for number in self._waiting if number <= kept]:
+            self._waiting.pop(number)(True)
+
+    def _obey(self, order: dict[str, Any]) -> None:
+        if order["number"] <= self._heard:
+            return
+        self._heard = order["number"]
+        if order["type"] == "message":
+            self.messages.deliver(order.get("message") or "{}")
+        elif order["type"] == "cancel":
+            self._stop(order.get("reason") or "The run was stopped.")
+
+    def _stop(self, reason: str) -> None:
+        self.stop_reason = self.stop_reason or reason
+        self.cancelled.set()
+        self.messages.close()
+        self._release_waiting()
+        self.on_stop()
+
+    def _release_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for then in waiting.values():
+            then(False)

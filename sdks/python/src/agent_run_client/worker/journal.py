@@ -1,0 +1,54 @@
+"""What a run has done already, and what its steps emitted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, TypeAlias
+
+Part: TypeAlias = "str | Mapping[str, Any]"
+
+_LONGEST_NAME: Final = 200
+# The parts of every step that is under way around the caller: a step within a step emits for both.
+_recorded: ContextVar[tuple[list[Part], ...]] = ContextVar("agent_run_recorded", default=())
+
+
+class Journal:
+    """Names what a run does by its name and how often that name came before."""
+
+    def __init__(self, steps: Iterable[tuple[str, str]], answers: Iterable[tuple[str, str]]) -> None:
+        self.steps = dict(steps)
+        self.answers = dict(answers)
+        self._counts: dict[str, int] = {}
+
+    def next_step(self, name: str) -> str:
+        if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or "\0" in name:
+            raise TypeError(f"A step needs a name of 1 to {_LONGEST_NAME} characters.")
+        if name == "ask":
+            raise TypeError('A step cannot be named "ask", under which answers are kept: choose another name.')
+        return self._next(name)
+
+    def next_question(self) -> str:
+        return self._next("ask")
+
+    def _next(self, name: str) -> str:
+        occurrence = self._counts.get(name, 0)
+        self._counts[name] = occurrence + 1
+        return f"{name}#{occurrence}"
+
+
+@contextmanager
+def recording() -> Iterator[list[Part]]:
+    """What is emitted within belongs to the step: it is emitted again when the journal answers for it."""
+    parts: list[Part] = []
+    token = _recorded.set((*_recorded.get(), parts))
+    try:
+        yield parts
+    finally:
+        _recorded.reset(token)
+
+
+def note(part: Part) -> None:
+    for parts in _recorded.get():
+        parts.append(part)

@@ -1,0 +1,102 @@
+"""What a run asks people: while it waits, no process does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic_core import from_json
+
+from .shapes import shape_of
+
+OnExpiry = Literal["fail", "approve", "reject"]
+Put = Callable[[dict[str, Any]], str]
+
+
+@dataclass(frozen=True)
+class Approval:
+    """A decision. It is true where it is a yes: `if await ctx.ask.approval(…)`."""
+
+    approved: bool
+    payload: Any = None
+
+    def __bool__(self) -> bool:
+        return self.approved
+
+
+class SyncAsk:
+    """The questions of a function that runs in a thread."""
+
+    def __init__(self, put: Put) -> None:
+        self._put = put
+
+    def approval(
+        self,
+        prompt: str,
+        *,
+        tool: str | None = None,
+        arguments: Mapping[str, Any] | None = None,
+        expires_in_seconds: int | None = None,
+        on_expiry: OnExpiry | None = None,
+    ) -> Approval:
+        """Waits for a person's yes or no, for days if need be."""
+        asked = {"tool": tool, "arguments": arguments, **_expiry(expires_in_seconds, on_expiry)}
+        answer = from_json(self._put(_question("approval", prompt, asked)))
+        return Approval(answer["approved"] is True, answer.get("payload"))
+
+    def input(
+        self,
+        prompt: str,
+        *,
+        returns: Any = None,
+        expires_in_seconds: int | None = None,
+        on_expiry: Literal["fail"] | None = None,
+    ) -> Any:
+        """Waits for an object: of the type `returns` (or of that JSON Schema), else a dictionary."""
+        shape = shape_of(None) if isinstance(returns, dict) else shape_of(returns)
+        schema = returns if isinstance(returns, dict) else shape.schema("validation")
+        asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
+        return shape.parse(self._put(_question("input", prompt, asked)))
+
+
+class Ask:
+    """The questions of an `async def`."""
+
+    def __init__(self, put: Put) -> None:
+        self._sync = SyncAsk(put)
+
+    async def approval(
+        self,
+        prompt: str,
+        *,
+        tool: str | None = None,
+        arguments: Mapping[str, Any] | None = None,
+        expires_in_seconds: int | None = None,
+        on_expiry: OnExpiry | None = None,
+    ) -> Approval:
+        """Waits for a person's yes or no, for days if need be."""
+        return self._sync.approval(
+            prompt, tool=tool, arguments=arguments, expires_in_seconds=expires_in_seconds, on_expiry=on_expiry
+        )
+
+    async def input(
+        self,
+        prompt: str,
+        *,
+        returns: Any = None,
+        expires_in_seconds: int | None = None,
+        on_expiry: Literal["fail"] | None = None,
+    ) -> Any:
+        """Waits for an object: of the type `returns` (or of that JSON Schema), else a dictionary."""
+        return self._sync.input(prompt, returns=returns, expires_in_seconds=expires_in_seconds, on_expiry=on_expiry)
+
+
+def _question(kind: str, prompt: str, more: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(prompt, str) or not prompt:
+        raise TypeError("A question needs a prompt to show.")
+    return {"type": kind, "prompt": prompt, **{name: value for name, value in more.items() if value is not None}}
+
+
+def _expiry(expires_in_seconds: int | None, on_expiry: str | None) -> dict[str, Any]:
+    return {"expires_in_seconds": expires_in_seconds, "on_expiry": on_expiry}

@@ -1,0 +1,146 @@
+"""What a worker says to the service: each call is repeated until it is answered, under a new id where need be."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from os import PathLike
+from typing import Any, Final
+
+import httpx
+from pydantic_core import from_json, to_json
+
+from ..connection import check_api_key, check_base_url, find_connection, trust
+from ..errors import to_connection_error, to_status_error
+from ..logs import logger
+from ..retries import parse_retry_after
+from ..version import __version__
+
+PROTOCOL: Final = 1
+_FIRST_PAUSE_SECONDS: Final = 0.2
+_LONGEST_PAUSE_SECONDS: Final = 5.0
+_CALL_SECONDS: Final = 30.0
+
+
+class Session:
+    """One registration at a time. Errors that do not pass are raised as those of the client."""
+
+    def __init__(
+        self,
+        registration: dict[str, Any],
+        *,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        ca_file: str | PathLike[str] | None = None,
+        http_client: httpx.AsyncClient | None = None,
+    ) -> None:
+        found = find_connection(api_key, base_url, ca_file)
+        self._base_url = check_base_url(found.base_url)
+        self._headers = {
+            "Authorization": f"Bearer {check_api_key(found.api_key)}",
+            "Content-Type": "application/json",
+            "User-Agent": f"agent-run-client-python/{__version__}",
+        }
+        self._owns_client = http_client is None
+        self._http = http_client or httpx.AsyncClient(verify=trust(found.ca_file))
+        self._registration = to_json(registration)
+        self._registering: asyncio.Task[None] | None = None
+        self.terms: dict[str, Any] = {}
+
+    async def register(self) -> None:
+        answer = await self._insist("POST", "", self._registration)
+        assert answer is not None
+        self.terms = from_json(answer.content)
+        for agent in self.terms.get("agents", ()):
+            if agent.get("agent_id") is None:
+                logger.warning(
+                    "There is no agent %r, and this key may not make it: give it the scope agents:write, or make the "
+                    "agent yourself.",
+                    agent["name"],
+                )
+
+    async def poll(self, slots: int, running: int, is_wanted: Callable[[], bool]) -> dict[str, Any] | None:
+        """Runs, or a nudge, or nothing within the time that a poll waits. None: it was not wanted any more."""
+        wait_seconds = self.terms["poll_seconds"]
+        body = to_json({"slots": slots, "running": running, "wait_seconds": wait_seconds})
+        answer = await self._call("/poll", body, wait_seconds + _CALL_SECONDS, is_wanted)
+        return None if answer is None else from_json(answer.content)
+
+    async def end_poll(self) -> None:
+        """A poll that waits for nothing ends the one before it, wherever that is."""
+        await self._call("/poll", b'{"slots":0,"wait_seconds":0}')
+
+    async def report(self, body: bytes) -> list[dict[str, Any]]:
+        answer = await self._call("/report", body)
+        assert answer is not None
+        heard: list[dict[str, Any]] = from_json(answer.content)["runs"]
+        return heard
+
+    async def leave(self) -> None:
+        """Nobody waits for a worker that has gone: one attempt is enough."""
+        try:
+            url = f"{self._base_url}/workers/{self.terms['id']}"
+            await self._http.delete(url, headers=self._headers, timeout=5)
+        except httpx.HTTPError as error:
+            logger.info("The service did not hear that this worker left: %s", error)
+
+    async def close(self) -> None:
+        if self._owns_client:
+            await self._http.aclose()
+
+    async def _call(
+        self,
+        name: str,
+        body: bytes,
+        timeout: float = _CALL_SECONDS,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> httpx.Response | None:
+        while True:
+            worker_id = self.terms["id"]
+            answer = await self._insist("POST", f"/{worker_id}{name}", body, timeout, is_wanted)
+            if answer is None or answer.status_code != 404:
+                return answer
+            if self.terms["id"] == worker_id:
+                await self._register_again()
+
+    async def _register_again(self) -> None:
+        """Once, though both a poll and a report may have found that it is needed."""
+        if self._registering is None or self._registering.done():
+            logger.info("The service does not know this worker any more; it registers again.")
+            self._registering = asyncio.ensure_future(self.register())
+        await asyncio.shield(self._registering)
+
+    async def _insist(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        timeout: float = _CALL_SECONDS,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> httpx.Response | None:
+        """Until there is an answer that will not change by itself."""
+        url = f"{self._base_url}/workers{path}"
+        pause = _FIRST_PAUSE_SECONDS
+        while is_wanted():
+            after: float | None = None
+            try:
+                answer = await self._http.request(method, url, content=body, headers=self._headers, timeout=timeout)
+                if answer.is_success or (path and answer.status_code == 404):
+                    return answer
+                if not is_passing(answer.status_code):
+                    raise to_status_error(answer)
+                after = parse_retry_after(answer.headers.get("retry-after"))
+                what = f"{method} {url}: it answered {answer.status_code}."
+            except httpx.RequestError as error:
+                what = str(to_connection_error(error, method, url))
+            seconds = after if after is not None else pause * (0.5 + random.random())
+            logger.warning("%s Again in %.1f s.", what, seconds)
+            await asyncio.sleep(seconds)
+            pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
+        return None
+
+
+def is_passing(status: int) -> bool:
+    """Another attempt may be answered otherwise."""
+    return status >= 500 or status in (408, 429)

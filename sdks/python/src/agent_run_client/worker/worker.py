@@ -1,0 +1,164 @@
+"""The worker: a process of yours that comes to the service for the runs of its agents."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from typing import Any
+
+import httpx
+
+from ..errors import ConfigurationError
+from ..logs import logger
+from ..options import from_environment
+from ..version import __version__
+from .agents import Agent, declared
+from .desk import MOST_RUNS, Desk
+from .execution import Executor
+from .reload import start_anew, until_changed
+from .run_logs import logging_to_runs
+from .session import PROTOCOL, Session
+
+
+class Worker:
+    """
+    Runs agents: those it is given, else all that were declared with `@agent`. Key, address and certificates come from
+    where the client's do (AGENTRUN_API_KEY, which needs the scope `workers:run`, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE),
+    the build from AGENTRUN_BUILD. `concurrency` is the number of runs at a time, `drain_seconds` how long they may go
+    on once the worker is told to stop.
+    """
+
+    def __init__(
+        self,
+        agents: Iterable[Agent] | None = None,
+        *,
+        concurrency: int = 100,
+        build: str | None = None,
+        name: str | None = None,
+        drain_seconds: float = 20,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        ca_file: str | PathLike[str] | None = None,
+        http_client: httpx.AsyncClient | None = None,
+    ) -> None:
+        given = declared.values() if agents is None else agents
+        self._agents = {one.name: one for one in given}
+        if not self._agents:
+            raise ConfigurationError("A worker needs agents: write @agent above a function, or give it Worker([…]).")
+        if not 1 <= concurrency <= MOST_RUNS:
+            raise ConfigurationError(f"A worker runs 1 to {MOST_RUNS} at a time; concurrency is {concurrency}.")
+        self._concurrency = concurrency
+        self._build = build or from_environment("AGENTRUN_BUILD")
+        self._name = name or f"{socket.gethostname()}-{os.getpid()}"
+        self._drain_seconds = drain_seconds
+        self._connection: dict[str, Any] = {
+            "api_key": api_key,
+            "base_url": base_url,
+            "ca_file": ca_file,
+            "http_client": http_client,
+        }
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping = asyncio.Event()
+        self._cut_short = asyncio.Event()
+
+    def run(self, *, reload: bool | None = None) -> None:
+        """
+        Works until SIGTERM or SIGINT, drains, and returns; a second signal cuts the draining short. With `reload`, or
+        `--reload` among the program's arguments, a changed file of the program drains it and starts it anew.
+        """
+        is_watching = "--reload" in sys.argv[1:] if reload is None else reload
+        with logging_to_runs():
+            is_changed = asyncio.run(self._work(is_watching))
+        if is_changed:
+            start_anew()
+
+    async def run_async(self) -> None:
+        """As `run`, in a loop of your own."""
+        with logging_to_runs():
+            await self._work(is_watching=False)
+
+    def stop(self) -> None:
+        """Drains the worker, from whichever thread; called again, it cuts the draining short."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._stop)
+
+    def _stop(self) -> None:
+        (self._cut_short if self._stopping.is_set() else self._stopping).set()
+
+    async def _work(self, is_watching: bool) -> bool:
+        """Whether it ended because the program has changed."""
+        self._loop = asyncio.get_running_loop()
+        self._stopping, self._cut_short = asyncio.Event(), asyncio.Event()
+        session = Session(self._to_registration(), **self._connection)
+        try:
+            with self._signals(self._loop):
+                return await self._serve(session, is_watching)
+        finally:
+            await session.close()
+
+    async def _serve(self, session: Session, is_watching: bool) -> bool:
+        stopping = asyncio.ensure_future(self._stopping.wait())
+        registering = asyncio.ensure_future(session.register())
+        await asyncio.wait({stopping, registering}, return_when=asyncio.FIRST_COMPLETED)
+        if not registering.done():
+            registering.cancel()
+            return False
+        await registering
+        logger.info("Registered as %s; agents: %s.", session.terms["id"], ", ".join(self._agents))
+        executor = Executor(self._agents, session.terms["output_bytes"])
+        desk = Desk(session, executor, self._concurrency)
+        ends: set[asyncio.Future[Any]] = {stopping, desk.failed}
+        changed = asyncio.ensure_future(until_changed()) if is_watching else None
+        if changed is not None:
+            ends.add(changed)
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        is_changed = changed is not None and changed.done()
+        for task in (stopping, changed):
+            if task is not None:
+                task.cancel()
+        logger.info("Draining; %d runs are under way.", desk.running)
+        self._stopping.set()
+        await desk.drain(self._drain_seconds, self._cut_short)
+        await executor.stop()
+        await session.leave()
+        if desk.failed.done():
+            desk.failed.result()
+        return is_changed
+
+    def _to_registration(self) -> dict[str, Any]:
+        agents = [one.to_offer() for one in self._agents.values()]
+        return {
+            "protocol": PROTOCOL,
+            "name": self._name[:128],
+            "sdk": f"agent-run-client-python/{__version__}",
+            "concurrency": self._concurrency,
+            "queues": sorted({one["queue"] for one in agents}),
+            "agents": agents,
+            **({"build": self._build} if self._build else {}),
+        }
+
+    @contextmanager
+    def _signals(self, loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+        """Only the main thread may hear of signals."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        numbers = (signal.SIGTERM, signal.SIGINT)
+        before = {number: signal.getsignal(number) for number in numbers}
+        for number in numbers:
+            try:
+                loop.add_signal_handler(number, self._stop)
+            except NotImplementedError:  # Windows
+                signal.signal(number, lambda *_: self.stop())
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -1,0 +1,121 @@
+"""The agents of the worker conformance scenarios (../README.md) in Python: some asynchronous, some in threads."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+from agent_run_client import Context, SyncContext, Worker, agent
+
+queue = os.environ.get("CONFORMANCE_QUEUE", "default")
+builds: Any = os.environ.get("CONFORMANCE_BUILDS", "auto")
+
+
+def write_line(file: str, text: str) -> None:
+    with open(file, "a") as lines:
+        lines.write(f"{text}\n")
+
+
+def append(file: str) -> dict[str, int]:
+    write_line(file, "line")
+    return {"lines": len(Path(file).read_text().splitlines())}
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@agent(queue=queue, builds=builds)
+async def echo(ctx: Context, given: dict[str, Any]) -> Any:
+    return given
+
+
+@agent(queue=queue, builds=builds)
+async def stepper(ctx: Context, given: dict[str, Any]) -> Any:
+    def append_and_say() -> dict[str, int]:
+        ctx.emit("two ")
+        return append(given["file"])
+
+    ctx.emit("one ")
+    first = await ctx.step("append", append_and_say)
+    if given.get("die") and ctx.attempt == 1:
+        die()
+    second = await ctx.step("append", lambda: append(given["file"]))
+    ctx.emit("three")
+    return {"first": first["lines"], "second": second["lines"]}
+
+
+@agent(queue=queue, builds=builds)
+def asker(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    ctx.emit("before ")
+    kept = ctx.step("append", lambda: append(given["file"]))
+    answer = ctx.ask.approval("Go on?")
+    ctx.emit("after")
+    return {"approved": answer.approved, "lines": kept["lines"]}
+
+
+@agent(queue=queue, builds=builds)
+async def former(ctx: Context, given: dict[str, Any]) -> Any:
+    answer = await ctx.ask.input("Name?", returns={"type": "object", "required": ["name"]})
+    return {"name": answer["name"]}
+
+
+@agent(queue=queue, builds=builds)
+async def sleeper(ctx: Context, given: dict[str, Any]) -> Any:
+    ctx.emit("begun")
+    try:
+        await asyncio.Event().wait()
+    finally:
+        write_line(given["file"], "stopped")
+
+
+@agent(queue=queue, builds=builds)
+def listener(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    return next(({"heard": message} for message in ctx.messages), {})
+
+
+@agent(queue=queue, builds=builds)
+def gate(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    ctx.emit("begun")
+    while not Path(given["gate"]).exists():
+        if ctx.cancelled.wait(0.02):
+            raise InterruptedError("told to stop")
+    append(given["file"])
+    return {"build": os.environ.get("AGENTRUN_BUILD")}
+
+
+@agent(queue=queue, builds=builds)
+async def poison(ctx: Context, given: dict[str, Any]) -> Any:
+    die()
+
+
+@agent(queue=queue, builds=builds)
+async def large(ctx: Context, given: dict[str, Any]) -> Any:
+    return {"text": "x" * given["bytes"]}
+
+
+@agent(queue=queue, builds=builds)
+def thrower(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    raise LookupError("no such order")
+
+
+@agent(queue=queue, builds=builds)
+async def logger(ctx: Context, given: dict[str, Any]) -> Any:
+    logging.getLogger(__name__).info("found it", extra={"order": 7})
+
+
+@agent(queue=queue, builds=builds)
+async def rememberer(ctx: Context, given: dict[str, Any]) -> Any:
+    assert ctx.thread is not None
+    ctx.thread.state["count"] = ctx.thread.state.get("count", 0) + 1
+    return {"count": ctx.thread.state["count"], "said": len(ctx.thread.messages)}
+
+
+Worker(
+    concurrency=int(os.environ.get("CONFORMANCE_CONCURRENCY", 10)),
+    drain_seconds=float(os.environ.get("CONFORMANCE_DRAIN_SECONDS", 10)),
+).run()
