@@ -89,7 +89,7 @@ def _upload(
         reader(models.StoredFile),
         query=query,
         content=sent,
-        headers={"content-type": kind if isinstance(content_type, NotGiven) else content_type},
+        headers={"content-type": kind if content_type is NOT_GIVEN else content_type},
         options={"max_retries": 0, **options},
     )
 
