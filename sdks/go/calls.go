@@ -24,6 +24,9 @@ type call struct {
 	ids   []string
 	query any
 	body  any
+	// raw is sent as it is, in place of JSON; contentType says what it is.
+	raw         []byte
+	contentType string
 	// isBodyOptional: nothing to say is no body at all.
 	isBodyOptional bool
 	takesKey       bool
@@ -89,6 +92,9 @@ func (c *Client) prepare(ctx context.Context, asked call, own requestSettings) (
 	if err != nil {
 		return nil, err
 	}
+	if asked.raw != nil {
+		body = asked.raw
+	}
 	header, err := c.header(ctx, asked, body, own)
 	if err != nil {
 		return nil, err
@@ -147,7 +153,7 @@ func (c *Client) header(ctx context.Context, asked call, body []byte, own reques
 		return nil, err
 	}
 	if body != nil {
-		header.Set("Content-Type", "application/json")
+		header.Set("Content-Type", first(asked.contentType, "application/json"))
 	}
 	if own.wait != "" {
 		header.Set("Prefer", own.wait)
@@ -253,13 +259,13 @@ func toSearch(query any, own requestSettings) string {
 
 func addQuery(search url.Values, query reflect.Value) {
 	for _, field := range shapeOf(query.Type()).members {
-		given, ok := query.Field(field.index).Interface().(optional)
-		if !ok {
-			continue
-		}
-		value, isGiven := given.given()
-		if !isGiven {
-			continue
+		value := query.Field(field.index).Interface()
+		if given, isOptional := value.(optional); isOptional {
+			inner, isGiven := given.given()
+			if !isGiven {
+				continue
+			}
+			value = inner
 		}
 		if pairs, isMap := value.(map[string]string); isMap {
 			for key, inner := range pairs {

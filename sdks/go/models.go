@@ -6663,7 +6663,7 @@ type GetSharedFileQuery struct {
 	Token string `json:"token"`
 }
 
-// ListRunFilesQuery is what Files.ListRunFiles can be asked.
+// ListRunFilesQuery is what Runs.ListFiles can be asked.
 type ListRunFilesQuery struct {
 	// Page size.
 	Limit Opt[int64] `json:"limit"`

@@ -130,7 +130,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"getFileContent", "Files", "GetContent"},
 	{"createFileLink", "Files", "CreateLink"},
 	{"getSharedFile", "Files", "GetShared"},
-	{"listRunFiles", "Files", "ListRunFiles"},
+	{"listRunFiles", "Runs", "ListFiles"},
 	{"listPipelines", "Pipelines", "List"},
 	{"createPipeline", "Pipelines", "Create"},
 	{"getPipeline", "Pipelines", "Get"},

@@ -856,13 +856,13 @@ func (s *FilesService) CreateLink(ctx context.Context, fileID string, body Creat
 	return sendFor[FileLink](ctx, s.client, call{method: "POST", path: "/files/{id}/link", ids: []string{fileID}, body: body, isBodyOptional: true}, options)
 }
 
-// ListRunFiles walks over all pages. List the files that a run made.
-func (s *FilesService) ListRunFiles(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
+// ListFiles walks over all pages. List the files that a run made.
+func (s *RunsService) ListFiles(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
 	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
 
-// ListRunFilesPage fetches one page. List the files that a run made.
-func (s *FilesService) ListRunFilesPage(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) (*Page[StoredFile], error) {
+// ListFilesPage fetches one page. List the files that a run made.
+func (s *RunsService) ListFilesPage(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) (*Page[StoredFile], error) {
 	return listPage[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
 

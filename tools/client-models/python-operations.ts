@@ -7,6 +7,7 @@ import { className, placeOf } from "./python-names.ts";
 const extras: Record<string, string> = {
   runs: "RunExtras",
   events: "EventExtras",
+  files: "FileExtras",
   pipelines: "PipelineExtras",
   webhooks: "WebhookExtras",
 };
@@ -30,6 +31,7 @@ from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
+from .resources.files import AsyncFileExtras, FileExtras
 from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras

@@ -174,7 +174,7 @@ export const fileEndpoints = {
   listRunFiles: {
     method: "GET",
     path: "/runs/{id}/files",
-    tag,
+    tag: "Runs",
     summary: "List the files that a run made",
     scope: "runs:read",
     params: idPath("run"),

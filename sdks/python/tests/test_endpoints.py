@@ -80,6 +80,9 @@ def _check(request: httpx.Request, verb: str, path: str, operation: dict[str, An
     assert set(request.url.params) == {each["name"] for each in parameters if each["in"] == "query"}
     headers = {each["name"] for each in parameters if each["in"] == "header"}
     assert ("idempotency-key" in request.headers) == ("Idempotency-Key" in headers)
+    if operation.get("x-binary") == "upload":
+        assert request.content == b"x"
+        return
     body = json.loads(request.content) if request.content else {}
     assert set(body) == _body_fields(operation)
 

@@ -9,6 +9,7 @@ import { Catalog } from "./resources/catalog.ts";
 import { Connectors } from "./resources/connectors.ts";
 import { ErrorReports } from "./resources/error-reports.ts";
 import { Events } from "./resources/events.ts";
+import { Files } from "./resources/files.ts";
 import { Members } from "./resources/members.ts";
 import { Organization } from "./resources/organization.ts";
 import { Pipelines } from "./resources/pipelines.ts";
@@ -25,6 +26,7 @@ import { Workers } from "./resources/workers.ts";
 export class AgentRun extends Core {
   readonly runs: Runs = new Runs(this);
   readonly threads: Threads = new Threads(this);
+  readonly files: Files = new Files(this);
   readonly agents: Agents = new Agents(this);
   readonly catalog: Catalog = new Catalog(this);
   readonly pipelines: Pipelines = new Pipelines(this);

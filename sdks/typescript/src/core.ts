@@ -16,10 +16,14 @@ export type Input<Name extends OperationName> = {
   path?: OperationTypes[Name]["path"];
   query?: OperationTypes[Name]["query"] | undefined;
   body?: OperationTypes[Name]["body"] | undefined;
+  /** Sent as it is, in place of JSON. */
+  file?: SentFile | undefined;
 };
 
+export type SentFile = { content: Blob | Uint8Array<ArrayBuffer> | string; type: string };
+
 /** A request in the API's own words, before it has an address. */
-type Asked = { method: string; path: string; flags: string; query: object; body: unknown };
+type Asked = { method: string; path: string; flags: string; query: object; body: unknown; file?: SentFile | undefined };
 
 /** What every resource stands on: it turns an operation's name and input into requests. */
 export class Core {
@@ -90,14 +94,15 @@ export class Core {
     return this.transport.send(await this.#toRequest(asked, options));
   }
 
-  async #toRequest({ method, path, flags, query, body }: Asked, options: RequestOptions): Promise<Request> {
+  async #toRequest({ method, path, flags, query, body, file }: Asked, options: RequestOptions): Promise<Request> {
     // What stands beside the version segment has the base address without it.
     const base = flags.includes("r") ? this.baseURL.replace(/\/v\d+$/, "") : this.baseURL;
     return {
       method,
       url: base + path + toSearch(query),
-      headers: await this.#headers(body, flags, options),
+      headers: await this.#headers(body, flags, options, file?.type),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file.content }),
       ...(this.#options.session ? { credentials: "same-origin" } : {}),
       signal: options.signal,
       timeoutMs: options.timeout ?? this.#options.timeout ?? 600_000,
@@ -105,10 +110,11 @@ export class Core {
     };
   }
 
-  async #headers(body: unknown, flags: string, options: RequestOptions): Promise<Headers> {
+  async #headers(body: unknown, flags: string, options: RequestOptions, type?: string): Promise<Headers> {
     const headers = new Headers({ Accept: "application/json", ...this.#options.headers, ...options.headers });
     if (this.#key) headers.set("Authorization", `Bearer ${await this.#key()}`);
-    if (body !== undefined) headers.set("Content-Type", "application/json");
+    const contentType = body === undefined ? type : "application/json";
+    if (contentType !== undefined) headers.set("Content-Type", contentType);
     if (!isBrowser()) headers.set("User-Agent", `agentrun-typescript/${version}`);
     const key = options.idempotencyKey ?? (needsKey(flags, body) ? crypto.randomUUID() : null);
     if (key !== null) headers.set("Idempotency-Key", key);
@@ -120,9 +126,9 @@ export class Core {
 const needsKey = (flags: string, body: unknown): boolean =>
   flags.includes("i") && !(body as { idempotency_key?: unknown } | undefined)?.idempotency_key;
 
-function toAsked<Name extends OperationName>(name: Name, { path, query, body }: Input<Name>): Asked {
+function toAsked<Name extends OperationName>(name: Name, { path, query, body, file }: Input<Name>): Asked {
   const [method, template, flags = ""] = operations[name] as readonly [string, string, string?];
-  return { method, path: fillPath(template, path ?? {}), flags, query: query ?? {}, body: body ?? undefined };
+  return { method, path: fillPath(template, path ?? {}), flags, query: query ?? {}, body: body ?? undefined, file };
 }
 
 function fillPath(template: string, parameters: Record<string, string>): string {

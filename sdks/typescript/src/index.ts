@@ -20,6 +20,7 @@ export type { Logger, LogLevel } from "./logging.ts";
 export type * from "./models.ts";
 export type { ClientOptions, RequestOptions, StreamOptions } from "./options.ts";
 export type { Page, PagePromise } from "./pages.ts";
+export type { UploadOptions } from "./resources/files.ts";
 export type { CreateRunOptions, Decision, StreamRunOptions } from "./resources/runs.ts";
 export type { EventStream, OwnEvent, RunEvent, RunStream } from "./streams.ts";
 export type { Fetch } from "./transport.ts";

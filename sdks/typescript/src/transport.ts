@@ -10,7 +10,7 @@ export type Request = {
   method: string;
   url: string;
   headers: Headers;
-  body?: string;
+  body?: string | Blob | Uint8Array<ArrayBuffer>;
   credentials?: "same-origin";
   signal?: AbortSignal | undefined;
   /** For one attempt: the whole of it, or up to the headers of a stream. */

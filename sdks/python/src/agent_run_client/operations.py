@@ -17,6 +17,7 @@ from .raw import async_raw, raw
 from .requests import Call, given, path, prefer_wait
 from .resources.base import AsyncResource, Resource
 from .resources.events import AsyncEventExtras, EventExtras
+from .resources.files import AsyncFileExtras, FileExtras
 from .resources.pipelines import AsyncPipelineExtras, PipelineExtras
 from .resources.runs import AsyncRunExtras, RunExtras
 from .resources.webhooks import AsyncWebhookExtras, WebhookExtras
@@ -150,7 +151,7 @@ OPERATIONS: dict[str, str] = {
     "getFileContent": "files.get_content",
     "createFileLink": "files.create_link",
     "getSharedFile": "files.get_shared",
-    "listRunFiles": "files.list_run_files",
+    "listRunFiles": "runs.list_files",
     "listPipelines": "pipelines.list",
     "createPipeline": "pipelines.create",
     "getPipeline": "pipelines.get",
@@ -560,6 +561,28 @@ class Runs(RunExtras):
                 options=options,
             ))
 
+    def list_files(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.StoredFile]:
+        """List the files that a run made."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/files", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.StoredFile),
+        )
+
     @property
     def with_raw_response(self) -> RunsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -575,6 +598,7 @@ class RunsWithRawResponse:
         self.list_events = raw(resource.list_events)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
+        self.list_files = raw(resource.list_files)
 
 
 class ApiKeys(Resource):
@@ -2613,7 +2637,7 @@ class ThreadsWithRawResponse:
         self.get_erasure = raw(resource.get_erasure)
 
 
-class Files(Resource):
+class Files(FileExtras):
     def list(
         self,
         *,
@@ -2681,28 +2705,6 @@ class Files(Resource):
                 options=options,
             ))
 
-    def list_run_files(
-        self,
-        run_id: str,
-        *,
-        limit: int | NotGiven = NOT_GIVEN,
-        after: str | NotGiven = NOT_GIVEN,
-        before: str | NotGiven = NOT_GIVEN,
-        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
-        **options: Unpack[RequestOptions],
-    ) -> Page[models.StoredFile]:
-        """List the files that a run made."""
-        return self._list(
-            Call(
-                "GET",
-                path("/runs/{id}/files", id=run_id),
-                as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
-                options=options,
-            ),
-            reader(models.StoredFile),
-        )
-
     @property
     def with_raw_response(self) -> FilesWithRawResponse:
         """Every method, with the answer as it came."""
@@ -2715,7 +2717,6 @@ class FilesWithRawResponse:
         self.get = raw(resource.get)
         self.delete = raw(resource.delete)
         self.create_link = raw(resource.create_link)
-        self.list_run_files = raw(resource.list_run_files)
 
 
 class Pipelines(PipelineExtras):
@@ -3303,6 +3304,28 @@ class AsyncRuns(AsyncRunExtras):
                 options=options,
             ))
 
+    def list_files(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.StoredFile]:
+        """List the files that a run made."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/files", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.StoredFile),
+        )
+
     @property
     def with_raw_response(self) -> AsyncRunsWithRawResponse:
         """Every method, with the answer as it came."""
@@ -3318,6 +3341,7 @@ class AsyncRunsWithRawResponse:
         self.list_events = async_raw(resource.list_events)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
+        self.list_files = async_raw(resource.list_files)
 
 
 class AsyncApiKeys(AsyncResource):
@@ -5356,7 +5380,7 @@ class AsyncThreadsWithRawResponse:
         self.get_erasure = async_raw(resource.get_erasure)
 
 
-class AsyncFiles(AsyncResource):
+class AsyncFiles(AsyncFileExtras):
     def list(
         self,
         *,
@@ -5424,28 +5448,6 @@ class AsyncFiles(AsyncResource):
                 options=options,
             ))
 
-    def list_run_files(
-        self,
-        run_id: str,
-        *,
-        limit: int | NotGiven = NOT_GIVEN,
-        after: str | NotGiven = NOT_GIVEN,
-        before: str | NotGiven = NOT_GIVEN,
-        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
-        **options: Unpack[RequestOptions],
-    ) -> AsyncPager[models.StoredFile]:
-        """List the files that a run made."""
-        return self._list(
-            Call(
-                "GET",
-                path("/runs/{id}/files", id=run_id),
-                as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
-                options=options,
-            ),
-            reader(models.StoredFile),
-        )
-
     @property
     def with_raw_response(self) -> AsyncFilesWithRawResponse:
         """Every method, with the answer as it came."""
@@ -5458,7 +5460,6 @@ class AsyncFilesWithRawResponse:
         self.get = async_raw(resource.get)
         self.delete = async_raw(resource.delete)
         self.create_link = async_raw(resource.create_link)
-        self.list_run_files = async_raw(resource.list_run_files)
 
 
 class AsyncPipelines(AsyncPipelineExtras):

@@ -30,6 +30,8 @@ class Call(Generic[T]):
     read: Callable[[Any], T]
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
+    content: bytes | None = None
+    """Sent as it is, in place of JSON; its type is among the headers."""
     headers: Mapping[str, Any] = field(default_factory=dict)
     takes_key: bool = False
     is_open: bool = False
@@ -80,7 +82,7 @@ def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> P
     if body is not None:
         headers["content-type"] = "application/json"
     query = [*query_pairs(call.query), *query_pairs(call.options.get("extra_query", {}))]
-    content = None if body is None else encode(body)
+    content = call.content if body is None else encode(body)
     _require_sendable(headers)
     return Prepared(call.method, _url(settings.base_url, call.path, query), headers, content)
 

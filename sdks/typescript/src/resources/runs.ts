@@ -8,10 +8,12 @@ import type {
   CreateRunRequest,
   FollowRunQuery,
   ListRunEventsQuery,
+  ListRunFilesQuery,
   ListRunsQuery,
   Run,
   RunActionRequest,
   RunStreamEvent,
+  StoredFile,
   StreamRunQuery,
 } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
@@ -113,6 +115,11 @@ export class Runs extends Resource {
   /** List a run's events so far. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
+  }
+
+  /** List the files that a run made. */
+  files(id: string, query?: ListRunFilesQuery, options?: RequestOptions): PagePromise<StoredFile> {
+    return this.core.list("listRunFiles", { path: { id }, query }, options);
   }
 
   /** Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked. */

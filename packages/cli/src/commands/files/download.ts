@@ -1,0 +1,22 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { command } from "../../command.ts";
+
+export const downloadFile = command({
+  path: "files download",
+  summary: "The content of a file",
+  details: "It goes to stdout, or to a path that does not exist yet.",
+  args: { id: { help: "its id" } },
+  flags: { to: { type: "string", value: "<path>", help: "where to; stdout without it" } },
+  examples: ["files download file_… --to report.pdf", "files download file_… | head"],
+  run: async ({ client, args, flags, out }) => {
+    const { body } = await client().files.download(args.id);
+    const content = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
+    if (flags.to === undefined) return pipeline(content, process.stdout, { end: false });
+    // What is there already is not written over.
+    await pipeline(content, createWriteStream(flags.to, { flags: "wx" }));
+    out.say(`Saved ${flags.to}.`);
+  },
+});

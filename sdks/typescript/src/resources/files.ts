@@ -1,0 +1,70 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type { SentFile } from "../core.ts";
+import type {
+  CreateFileLinkRequest,
+  CreateFileQuery,
+  DeletedFile,
+  FileLink,
+  ListFilesQuery,
+  StoredFile,
+} from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { Resource } from "./resource.ts";
+
+export type UploadOptions = CreateFileQuery & {
+  /** Its media type; without one a Blob's own, and text or bytes. */
+  contentType?: string | undefined;
+};
+
+/** Files: what runs are given, and what they make. */
+export class Files extends Resource {
+  /** Upload a file. A Blob is streamed (`fs.openAsBlob(path)`). It is not tried again by itself: the file might be there twice. */
+  upload(content: SentFile["content"], named: UploadOptions = {}, options?: RequestOptions): ApiPromise<StoredFile> {
+    const { contentType, ...query } = named;
+    const file = { content, type: contentType ?? typeOf(content) };
+    return this.core.call("createFile", { query, file }, { maxRetries: 0, ...options });
+  }
+
+  /** List files. */
+  list(query?: ListFilesQuery, options?: RequestOptions): PagePromise<StoredFile> {
+    return this.core.list("listFiles", { query }, options);
+  }
+
+  /** Get what is known of a file. */
+  get(id: string, options?: RequestOptions): ApiPromise<StoredFile> {
+    return this.core.call("getFile", { path: { id } }, options);
+  }
+
+  /** Delete a file and its content. */
+  delete(id: string, options?: RequestOptions): ApiPromise<DeletedFile> {
+    return this.core.call("deleteFile", { path: { id } }, options);
+  }
+
+  /** Read a file: the answer as it comes, whose `body` is a stream; `headers: { Range }` of the options for a part. */
+  async download(id: string, options: RequestOptions = {}): Promise<Response> {
+    const { response } = await this.core.open("getFileContent", { path: { id } }, asBytes(options));
+    return response;
+  }
+
+  /** Make a link that anybody can read a file by, until it ends. */
+  link(id: string, body?: CreateFileLinkRequest, options?: RequestOptions): ApiPromise<FileLink> {
+    return this.core.call("createFileLink", { path: { id }, body }, options);
+  }
+
+  /** Read a file by the token of a link to it. */
+  async openLink(id: string, token: string, options: RequestOptions = {}): Promise<Response> {
+    const { response } = await this.core.open("getSharedFile", { path: { id }, query: { token } }, asBytes(options));
+    return response;
+  }
+}
+
+const asBytes = (options: RequestOptions): RequestOptions => ({
+  ...options,
+  headers: { Accept: "*/*", ...options.headers },
+});
+
+function typeOf(content: SentFile["content"]): string {
+  if (typeof content === "string") return "text/plain; charset=utf-8";
+  return (content instanceof Blob && content.type) || "application/octet-stream";
+}
