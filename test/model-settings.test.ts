@@ -1,6 +1,5 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ConnectorError } from "../packages/server/src/model/connectors.ts";
 import type { ModelSource } from "../packages/server/src/model/providers.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { stretch, type Wanted } from "./model-stretch.ts";
@@ -158,24 +157,4 @@ test("where all of them fail, they are asked round by round within the run's tim
   const failed = await run("never", { models: [{ model: "two" }] }, { seconds: 2 });
   expect(failed.outcome).toMatchObject({ type: "failed", error: { code: "provider_error", retryable: true } });
   expect(performance.now() - before).toBeLessThan(2_000);
-});
-
-test("a connector that is down when the run begins is tried again; one that refuses us is not", async () => {
-  models.teach("patient", { text: "ok" });
-  let tries = 0;
-  const failing = (code: string, message: string) => async () => {
-    tries += 1;
-    if (tries < 3) throw new ConnectorError(code, message);
-    return { tools, close: async () => undefined };
-  };
-  const down = failing("connect_failed", "The connection failed.");
-  expect((await run("patient", {}, { openTools: down })).outcome).toMatchObject({ type: "completed" });
-  expect(tries).toBe(3);
-  tries = 0;
-  const busy = failing("http_error", 'Connector "Bank": The server answered 503. ');
-  expect((await run("patient", {}, { openTools: busy })).outcome).toMatchObject({ type: "completed" });
-  tries = 0;
-  const refused = await run("patient", {}, { openTools: failing("unauthorized", "The credentials are wrong.") });
-  expect(refused.outcome).toMatchObject({ type: "failed", error: { code: "tool_error" } });
-  expect(tries).toBe(1);
 });

@@ -1,9 +1,8 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { IconBuildingStore, IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { AgentTable } from "../components/agents/agent-table.tsx";
-import { CreateAgentModal } from "../components/agents/create-agent-modal.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { LinkButton } from "../components/link-button.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -11,6 +10,10 @@ import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { useAgents } from "../queries/agents.ts";
 import { useCan } from "../queries/session.ts";
+
+const CreateAgentModal = lazy(() =>
+  import("../components/agents/create-agent-modal.tsx").then((module) => ({ default: module.CreateAgentModal })),
+);
 
 const statuses = [
   { value: "active", label: "Active" },
@@ -56,7 +59,7 @@ export function AgentsPage() {
       <QueryList query={query} empty={<NoAgents status={status} />}>
         {(agents) => <AgentTable agents={agents} />}
       </QueryList>
-      {isCreating && <CreateAgentModal onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreateAgentModal onClose={() => setCreating(false)} />}</Suspense>
     </>
   );
 }
