@@ -187,6 +187,10 @@ func filled(kind reflect.Type) reflect.Value {
 	switch kind.Kind() {
 	case reflect.String:
 		value.SetString("x")
+	case reflect.Interface:
+		if anything := reflect.ValueOf("x"); anything.Type().AssignableTo(kind) {
+			value.Set(anything)
+		}
 	case reflect.Map:
 		if kind.Elem().Kind() == reflect.String {
 			value.Set(reflect.MakeMap(kind))
