@@ -214,3 +214,37 @@ test("the palette goes anywhere by keyboard alone", patience, async () => {
   await page.getByRole("table", { name: "Audit log" }).waitFor();
   expect(person.faults).toEqual([]);
 });
+
+test("a thread is begun, spoken in, asked back, answered, remembered, and forgotten", patience, async () => {
+  await world.addAgent("gatekeeper", { name: "Asker" });
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Threads" }).click();
+  await button(page, "Begin a thread").first().click();
+  await page.waitForURL(/\/threads\/thr_/);
+  await page.getByText("Nothing was said yet.").waitFor();
+  await page.getByRole("combobox", { name: "Agent that answers" }).fill("Asker");
+  await page.getByRole("option", { name: "Asker" }).click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Hello there");
+  await page.getByRole("textbox", { name: "Message" }).press("Enter");
+  const messages = page.getByRole("list", { name: "Messages" });
+  await messages.getByText("before drawn").waitFor();
+  await page.getByRole("textbox", { name: "Message" }).fill("And then?");
+  await button(page, "Send").click();
+  await messages.getByText("Waits for its turn.").waitFor();
+  await button(page, "Reject").click();
+  await messages.getByText("Rejected", { exact: true }).waitFor();
+  // The one that waited has its turn, and is stopped.
+  await messages.getByText("Waits for its turn.").waitFor({ state: "detached" });
+  await button(page, "Stop").click();
+  await expect.poll(() => messages.getByRole("listitem").count()).toBe(6);
+  expect(await messages.getByRole("listitem").first().textContent()).toMatch(/User[\s\S]*Hello there/);
+
+  const name = page.url().slice(-8);
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("textbox").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.waitForURL(/\/threads$/);
+  await page.getByText("No threads yet").waitFor();
+  expect(person.faults).toEqual([]);
+});

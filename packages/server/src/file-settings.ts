@@ -34,8 +34,7 @@ export const fileSettings = {
   AGENTRUN_FILES_URL: setting<{ folder: string } | S3Place | null>(
     null,
     filesUrl,
-    "Where files are kept: `file:///a/folder`, which all nodes must share, or any S3-compatible store, as `s3://s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1` (`s3+http://` for one of your own without TLS). Without it a folder of the data directory.",
-    "`files` in the data directory",
+    "Where files are kept: `file:///a/folder`, which all nodes must share, or any S3-compatible store, as `s3://s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1` (`s3+http://` for one of your own without TLS). Without it the folder `files` of the data directory.",
   ),
   AGENTRUN_FILES_ACCESS_KEY: setting(none, text, "The key to that store."),
   AGENTRUN_FILES_SECRET_KEY: setting(none, text, "Its secret."),
@@ -44,7 +43,7 @@ export const fileSettings = {
     { free: gibibyte, developer: 10 * gibibyte, business: 100 * gibibyte },
     planNumbers,
     "Bytes of files that an organisation may keep, by plan; a plan not named may keep any number. `agentrun admin plans set … --file-bytes` gives one its own.",
-    "1, 10 and 100 GiB",
+    `free=${gibibyte},developer=${10 * gibibyte},business=${100 * gibibyte}`,
   ),
   AGENTRUN_FILE_RETENTION_DAYS: setting<number | null>(
     null,

@@ -1,6 +1,6 @@
 import type { RequiredAction } from "@agentrun/contract";
 import { type FinishDeps, finishRun, tellPipeline } from "../domain/finish-run.ts";
-import { newId } from "../lib/ids.ts";
+import { fromUuid, newId, toUuid } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -51,7 +51,8 @@ async function park(
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const status = "requires_action" as const;
   const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, ...spent };
-  const told = { id: newId("evt", clock.now()), data: fitEventData(renderRun(waiting), maxEventBytes) };
+  // Called after the question: what is erased with the run must be found.
+  const told = { id: fromUuid("evt", toUuid(action.id)), data: fitEventData(renderRun(waiting), maxEventBytes) };
   const result = await store.runs.park({ run: waiting, leaseToken, action, parked, activeMs, emitted, event, told });
   if (result === "lost") return null;
   signals.publish("settled", run.id);

@@ -1,4 +1,4 @@
-import type { OrganizationId } from "@agentrun/contract";
+import type { OrganizationId, RequiredAction } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -33,28 +33,42 @@ const statements = [
 ];
 
 /**
- * Events have no index by their subject. That of an end is found by its id, which begins with the time of the end or little more; those of
- * waits for people, which come at any time and seldom, have one.
+ * Events have no index by their subject. That of an end is found by its id, which begins with the time of the end or little more;
+ * those of waits for people are called after the question, which the stream tells.
  */
-const which = [
-  "e.id >= first_uuid_at(r.completed_at - interval '1 second') and e.id < first_uuid_at(r.completed_at + interval '1 minute')",
-  "e.type = 'run.requires_action'",
-];
-
 async function eraseEvents(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
   const told = runs.map(({ id }) => JSON.stringify({ object: "run", id: fromUuid("run", id), erased: true }));
-  const values = [toUuid(organizationId), runs.map(({ id }) => id), runs.map((run) => run.completed_at), told];
-  for (const those of which) await database.query(erasing(those), values);
+  const ids = runs.map(({ id }) => id);
+  const waits = await listWaits(database, organizationId, ids);
+  await database.query(erasing, [toUuid(organizationId), ids, runs.map((run) => run.completed_at), told, waits]);
 }
 
-const erasing = (those: string): string => `
+async function listWaits(database: Database, organizationId: OrganizationId, runIds: string[]): Promise<string[]> {
+  const rows = await database.query<{ events: string }>(
+    `select events from run_events where organization_id = $1 and run_id = any($2::uuid[])
+       and events like '[{"type":"run.requires_action"%'`,
+    [toUuid(organizationId), runIds],
+  );
+  return rows.flatMap(({ events }) =>
+    (JSON.parse(events) as { required_action: RequiredAction }[]).map((event) => toUuid(event.required_action.id)),
+  );
+}
+
+const erasing = `
   with erased as (
     update events e set data = r.told from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as r(id, completed_at, told)
-    where e.organization_id = $1 and e.subject_id = r.id and ${those} returning e.id
+    where e.organization_id = $1 and e.subject_id = r.id and e.id >= first_uuid_at(r.completed_at - interval '1 second')
+      and e.id < first_uuid_at(r.completed_at + interval '1 minute')
+    returning e.id
+  ),
+  waited as (
+    update events e set data = r.told from unnest($2::uuid[], $4::text[]) as r(id, told)
+    where e.organization_id = $1 and e.id = any($5::uuid[]) and e.subject_id = r.id and e.id not in (select id from erased)
+    returning e.id
   ),
   answered as (
     update deliveries set response_body = null, response_headers = null, error = null
-    where organization_id = $1 and event_id in (select id from erased) returning id
+    where organization_id = $1 and event_id in (select id from erased union all select id from waited) returning id
   )
   update delivery_attempts set response_body = null, response_headers = null, error = null
   where organization_id = $1 and delivery_id in (select id from answered)`;
