@@ -6,7 +6,7 @@ import { renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { metadataFilter } from "../metadata-filter.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { renderedList, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
 
@@ -36,7 +36,7 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
         metadata: metadataFilter(query),
       };
-      return listAnswer(await listRuns(deps, caller, filter, toPageRequest(query)), toRun, url);
+      return renderedList<Run, RunRecord>(await listRuns(deps, caller, filter, toPageRequest(query)), renderRun, url);
     },
     actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
     cancelRun: async ({ caller, params, query }) => {
