@@ -32,7 +32,9 @@ export function callEndpoint(
 ): Promise<ApiAnswer> {
   const path = pathOf(endpoint, sampling, given.params) + (given.query ?? "");
   if (!endpoint.body) return api(endpoint.method, path);
-  const body = { ...(sample(endpoint.body as Schema, sampling) as object), ...given.body };
+  // What waits for something is not waited for.
+  const atOnce = endpoint.longPoll ? { wait_seconds: 0 } : {};
+  const body = { ...(sample(endpoint.body as Schema, sampling) as object), ...atOnce, ...given.body };
   return api(endpoint.method, path, { body });
 }
 
