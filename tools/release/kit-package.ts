@@ -48,6 +48,9 @@ export function packKit(compiled: string, destination: string): string {
   }
 }
 
+/** What an import names. Only what a name can hold: a text may end with the word "import" too, and a text follow it. */
+const specifier = /(?:from|import)\s*\(?\s*"([\w@./:#-]+)"/g;
+
 /** All files that these import, and theirs; and the packages of others among it. */
 function reach(directory: string, starts: readonly string[]): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>(starts);
@@ -55,7 +58,7 @@ function reach(directory: string, starts: readonly string[]): { files: Set<strin
   // A set gives what is added on the way as well.
   for (const file of files) {
     const text = readFileSync(join(directory, file), "utf8");
-    for (const [, name = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+    for (const [, name = ""] of text.matchAll(specifier)) {
       if (name.startsWith(".")) files.add(fileOf(join(dirname(file), name), file));
       else if (!name.startsWith("node:")) packages.add(packageOf(name));
     }
