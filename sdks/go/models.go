@@ -314,6 +314,19 @@ const (
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
 )
 
+// ListedRunStatus is one of these, or a word that a newer service sends.
+type ListedRunStatus string
+
+const (
+	ListedRunStatusQueued         ListedRunStatus = "queued"
+	ListedRunStatusRunning        ListedRunStatus = "running"
+	ListedRunStatusRequiresAction ListedRunStatus = "requires_action"
+	ListedRunStatusCancelling     ListedRunStatus = "cancelling"
+	ListedRunStatusCompleted      ListedRunStatus = "completed"
+	ListedRunStatusFailed         ListedRunStatus = "failed"
+	ListedRunStatusCancelled      ListedRunStatus = "cancelled"
+)
+
 // LostWorkerStatus is one of these, or a word that a newer service sends.
 type LostWorkerStatus string
 
@@ -3172,6 +3185,56 @@ func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ListedRun comes from the service. A run without its input and output, unless `expand` asks for them.
+type ListedRun struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision  int64           `json:"agent_revision"`
+	Status         ListedRunStatus `json:"status"`
+	Error          *RunError       `json:"error"`
+	RequiredAction *RequiredAction `json:"required_action"`
+	// From acceptance to the end.
+	LatencyMs *int64 `json:"latency_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
+	// What the policies' guards saw; null: nothing.
+	Guardrails []GuardFinding `json:"guardrails"`
+	Usage      *RunUsage      `json:"usage"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// 0 while queued; above 1 after a lost worker or a retry.
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
+	IdempotencyKey *string `json:"idempotency_key"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
+	// The thread that it is a turn of.
+	ThreadID *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
+	// The tick of the agent's schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	StartedAt   *time.Time `json:"started_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
+	// The result, once completed.
+	Output map[string]any `json:"output"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LoginRequest is sent.
 type LoginRequest struct {
@@ -6354,8 +6417,10 @@ type ListRunsQuery struct {
 	// At or after.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before.
-	CreatedBefore Opt[time.Time]         `json:"created_before"`
-	Metadata      Opt[map[string]string] `json:"metadata"`
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
+	Expand   Opt[[]string]          `json:"expand"`
+	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
 // CancelRunQuery is what Runs.Cancel can be asked.

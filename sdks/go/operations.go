@@ -197,13 +197,13 @@ func (s *AgentsService) Rollback(ctx context.Context, agentID string, body Rollb
 }
 
 // List walks over all pages. List runs.
-func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[Run, error] {
-	return listAll[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
+func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[ListedRun, error] {
+	return listAll[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
 // ListPage fetches one page. List runs.
-func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options ...RequestOption) (*Page[Run], error) {
-	return listPage[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
+func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options ...RequestOption) (*Page[ListedRun], error) {
+	return listPage[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
 // Create is createRun: Run an agent. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).

@@ -166,7 +166,19 @@ export const Run = Type.Object(
 );
 export type Run = Static<typeof Run>;
 
-export const RunList = ListOf(Run, "RunList");
+/** What a list leaves out unless it is asked for: it may be a megabyte a run. */
+export const runExpansions = ["input", "output"] as const;
+export type RunExpansion = (typeof runExpansions)[number];
+
+const { input, output, ...lightProperties } = Run.properties;
+
+export const ListedRun = Type.Object(
+  { ...lightProperties, input: Type.Optional(input), output: Type.Optional(output) },
+  { title: "ListedRun", description: "A run without its input and output, unless `expand` asks for them." },
+);
+export type ListedRun = Static<typeof ListedRun>;
+
+export const RunList = ListOf(ListedRun, "RunList");
 
 /** A thread that begins with a run, bound to the run's agent. */
 const RunThread = Type.Object(
@@ -227,6 +239,12 @@ export const ListRunsQuery = Type.Object(
     ),
     created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
     created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
+    expand: Type.Optional(
+      Type.String({
+        pattern: listOf(runExpansions),
+        description: "What each run is to have that lists leave out: `input`, `output`, or both with commas.",
+      }),
+    ),
   },
   {
     ...closed,

@@ -1505,6 +1505,48 @@ export interface LimitsGuardRequest {
   max_tokens?: number | null | undefined;
 }
 
+/** A run without its input and output, unless `expand` asks for them. */
+export interface ListedRun {
+  object: "run";
+  id: string;
+  agent_id: string;
+  /** The revision of the agent that it runs, whatever is deployed since. */
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  error: RunError | null;
+  required_action: RequiredAction | null;
+  /** From acceptance to the end. */
+  latency_ms: number | null;
+  /** Of all its turns, in and out; 0 where no model ran. */
+  tokens_used: number;
+  /** What the policies' guards saw; null: nothing. */
+  guardrails: Array<GuardFinding> | null;
+  usage: RunUsage | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** 0 while queued; above 1 after a lost worker or a retry. */
+  attempt: number;
+  /** The key that it was created with: a repetition finds this run. */
+  idempotency_key: string | null;
+  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
+  api_key_id: string | null;
+  /** The pipeline run that it is a step of. */
+  pipeline_run_id: string | null;
+  /** The thread that it is a turn of. */
+  thread_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** What the agent got. */
+  input?: Record<string, unknown> | undefined;
+  /** The result, once completed. */
+  output?: Record<string, unknown> | null | undefined;
+}
+
 export interface LoginRequest {
   email: string;
   password: string;
@@ -2572,7 +2614,7 @@ export interface RunFailedStreamEvent {
 
 export interface RunList {
   object: "list";
-  data: Array<Run>;
+  data: Array<ListedRun>;
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
@@ -3489,6 +3531,8 @@ export interface ListRunsQuery {
   created_after?: string | undefined;
   /** Before. */
   created_before?: string | undefined;
+  /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
+  expand?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
 

@@ -116,6 +116,7 @@ import type {
   ListThreadsQuery,
   ListWebhooksQuery,
   ListWorkersQuery,
+  ListedRun,
   LoginRequest,
   Me,
   Member,
@@ -341,7 +342,7 @@ export type OperationTypes = {
   listRevisions: { path: { id: string }; query: ListRevisionsQuery; body: null; result: RevisionList; item: Revision };
   listDeployments: { path: { id: string }; query: ListDeploymentsQuery; body: null; result: DeploymentList; item: Deployment };
   rollbackAgent: { path: { id: string }; query: null; body: RollbackRequest; result: Deployment; item: null };
-  listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: Run };
+  listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: ListedRun };
   createRun: { path: null; query: null; body: CreateRunRequest; result: Run; item: null };
   getRun: { path: { id: string }; query: null; body: null; result: Run; item: null };
   cancelRun: { path: { id: string }; query: CancelRunQuery; body: null; result: Run; item: null };

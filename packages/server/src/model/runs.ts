@@ -59,6 +59,12 @@ export type RunRecord = RunName & {
   completedAt: Date | null;
 };
 
+/** A run as lists have it: what came in and what came out only where somebody asks for it. */
+export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
+  input: string | undefined;
+  output: string | null | undefined;
+};
+
 /** What a parked run needs to go on: where its answer belongs, and what happens if none comes. */
 export type Parked = {
   key: string;

@@ -1060,6 +1060,49 @@ class LimitsGuardRequest(Model):
     max_tokens: int | None = None
 
 
+class ListedRun(Model):
+    """A run without its input and output, unless `expand` asks for them."""
+
+    object: Literal["run"]
+    id: str
+    agent_id: str
+    agent_revision: int
+    """The revision of the agent that it runs, whatever is deployed since."""
+    status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    error: RunError | None
+    required_action: RequiredAction | None
+    latency_ms: int | None
+    """From acceptance to the end."""
+    tokens_used: int
+    """Of all its turns, in and out; 0 where no model ran."""
+    guardrails: list[GuardFinding] | None
+    """What the policies' guards saw; null: nothing."""
+    usage: RunUsage | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    attempt: int
+    """0 while queued; above 1 after a lost worker or a retry."""
+    idempotency_key: str | None
+    """The key that it was created with: a repetition finds this run."""
+    api_key_id: str | None
+    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
+    pipeline_run_id: str | None
+    """The pipeline run that it is a step of."""
+    thread_id: str | None
+    """The thread that it is a turn of."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    scheduled_at: datetime | None
+    """The tick of the agent's schedule that began it."""
+    created_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+    input: dict[str, Any] | None = None
+    """What the agent got."""
+    output: dict[str, Any] | None = None
+    """The result, once completed."""
+
+
 class LostWorker(Model):
     object: Literal["worker"]
     id: str

@@ -425,19 +425,20 @@ class Runs(RunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> Page[models.Run]:
+    ) -> Page[models.ListedRun]:
         """List runs."""
         return self._list(
             Call(
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
                 options=options,
             ),
-            reader(models.Run),
+            reader(models.ListedRun),
         )
 
     def create(
@@ -3168,19 +3169,20 @@ class AsyncRuns(AsyncRunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[models.Run]:
+    ) -> AsyncPager[models.ListedRun]:
         """List runs."""
         return self._list(
             Call(
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
                 options=options,
             ),
-            reader(models.Run),
+            reader(models.ListedRun),
         )
 
     async def create(

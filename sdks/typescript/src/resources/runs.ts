@@ -9,6 +9,7 @@ import type {
   FollowRunQuery,
   ListRunEventsQuery,
   ListRunFilesQuery,
+  ListedRun,
   ListRunsQuery,
   Run,
   RunActionRequest,
@@ -69,7 +70,7 @@ export class Runs extends Resource {
   }
 
   /** List runs. */
-  list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<Run> {
+  list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<ListedRun> {
     return this.core.list("listRuns", { query }, options);
   }
 

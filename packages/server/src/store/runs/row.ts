@@ -1,6 +1,6 @@
-import type { RunStatus } from "@agentrun/contract";
+import type { RunExpansion, RunStatus } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
-import type { RunRecord } from "../../model/runs.ts";
+import type { ListedRunRecord, RunRecord } from "../../model/runs.ts";
 import { eventsPerAttempt } from "../../model/stream-events.ts";
 
 export type RunRow = {
@@ -42,6 +42,14 @@ export const beginningAfter = (attempt: string): string => `${attempt} * ${event
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
   required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
   pipeline_run_id, scheduled_at, thread_id, end_user, created_at, started_at, completed_at`;
+
+const columnNames = runColumns.split(/,\s+/);
+
+/** What lists read: the wide columns only where they are asked for. */
+export const listedColumns = (expand: readonly RunExpansion[]): string =>
+  columnNames.filter((name) => (name !== "input" && name !== "output") || expand.includes(name)).join(", ");
+
+export const toListedRecord = (row: RunRow): ListedRunRecord => toRunRecord(row);
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
