@@ -34,11 +34,12 @@ export type RunFilter = {
 export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
   const ended = createEndedRuns();
+  const planned = createPlannedPages();
   const readPage = (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
     const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
-    return database.query<RunRow>(text, parameters.values);
+    return database.query<RunRow>(text, parameters.values, planned.nameOf(filter, text));
   };
   return {
     /** Reads that come at the same time go as one statement, as writes do. */
@@ -77,6 +78,24 @@ export const runStore = (database: Database) => {
     },
   };
 };
+
+/** Each page size is a text of its own, and every connection keeps what it has planned. */
+const mostPlannedPages = 32;
+
+/**
+ * Pages of all runs, or of one agent's, are read by one index whatever is asked, so that they are planned once a connection and not
+ * each time, which took longer than reading them. Of other filters the planner has to see the values.
+ */
+function createPlannedPages() {
+  const names = new Map<string, string>();
+  return {
+    nameOf({ agentId: _, ...others }: RunFilter, text: string): string | undefined {
+      if (Object.values(others).some((value) => value !== undefined && value !== null)) return undefined;
+      if (!names.has(text) && names.size < mostPlannedPages) names.set(text, `list-runs-${names.size}`);
+      return names.get(text);
+    },
+  };
+}
 
 const columnsOfName = columns<RunName>({
   number: integer((_, number) => number),
