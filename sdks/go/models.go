@@ -1028,7 +1028,7 @@ type AlertRule struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
 	Metric          AlertRuleMetric     `json:"metric"`
 	Comparison      AlertRuleComparison `json:"comparison"`
 	Threshold       float64             `json:"threshold"`
@@ -1061,7 +1061,7 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
 	Metric     Opt[AlertRuleMetric]     `json:"metric"`
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -1953,7 +1953,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
 	Metric     AlertRuleMetric     `json:"metric"`
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -3196,8 +3196,12 @@ type ListedRun struct {
 	Status         ListedRunStatus `json:"status"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -3205,6 +3209,10 @@ type ListedRun struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -3800,6 +3808,8 @@ type OtherRunStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4750,6 +4760,8 @@ type ResetStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which attempt the stream goes on with.
 	Attempt int64 `json:"attempt"`
 	// The text so far, in place of all deltas before.
@@ -4845,8 +4857,12 @@ type Run struct {
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -4854,6 +4870,10 @@ type Run struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -4885,9 +4905,11 @@ func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RunActionReceivedStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64          `json:"sequence"`
-	RunID    string         `json:"run_id"`
-	Action   ReceivedAction `json:"action"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time      `json:"created_at"`
+	Action    ReceivedAction `json:"action"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4923,7 +4945,9 @@ type RunCancelledStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4940,7 +4964,9 @@ type RunCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4957,7 +4983,9 @@ type RunCreatedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4994,7 +5022,9 @@ type RunFailedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5019,8 +5049,12 @@ type RunOfEvent struct {
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -5028,6 +5062,10 @@ type RunOfEvent struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -5065,6 +5103,8 @@ type RunOutputDeltaStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before.
 	Delta string `json:"delta"`
 	// Extra holds fields that this version does not know.
@@ -5083,6 +5123,8 @@ type RunReasoningDeltaStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before in the same turn.
 	Delta string `json:"delta"`
 	// Extra holds fields that this version does not know.
@@ -5099,8 +5141,10 @@ func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunRequiresActionStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence       int64          `json:"sequence"`
-	RunID          string         `json:"run_id"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5116,8 +5160,10 @@ func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunStartedStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence  int64     `json:"sequence"`
-	RunID     string    `json:"run_id"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	StartedAt time.Time `json:"started_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5190,6 +5236,8 @@ type RunToolCalledStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
 	Tool *string `json:"tool"`
 	// The same in the call and in its end.
@@ -5212,6 +5260,8 @@ type RunToolCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
 	Tool *string `json:"tool"`
 	// The same in the call and in its end.
@@ -5236,6 +5286,8 @@ type RunTurnCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
 	// The model that took it.
@@ -5259,6 +5311,8 @@ type RunTurnStartedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
 	// Extra holds fields that this version does not know.

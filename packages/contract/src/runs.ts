@@ -133,11 +133,19 @@ export const Run = Type.Object(
     output: Nullable(JsonObject({ description: "The result, once completed." })),
     error: Nullable(RunError),
     required_action: Nullable(RequiredAction),
-    latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
+    latency_ms: Nullable(
+      Type.Integer({ description: "What it worked, once it has ended: all its time without what it waited." }),
+    ),
+    queued_ms: Type.Integer({
+      description: "What it waited for a worker or for its thread, without the wait that goes on.",
+    }),
+    waiting_ms: Type.Integer({ description: "What it waited for people, without the wait that goes on." }),
     tokens_used: Type.Integer({ description: "Of all its turns, in and out; 0 where no model ran." }),
     guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
     usage: Nullable(RunUsage),
     metadata: Metadata,
+    priority: Type.Integer({ description: "As it was asked for: higher ones begin first." }),
+    timeout_seconds: Type.Integer({ description: "After this much work it fails: as asked, else the agent's limit." }),
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
     idempotency_key: Nullable(
       Type.String({ description: "The key that it was created with: a repetition finds this run." }),

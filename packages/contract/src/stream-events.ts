@@ -108,12 +108,14 @@ const pipelineStreamEvents = {
 
 type Envelope = { title: string; sequence: TSchema; subject: Record<string, TSchema>; events: StreamEventTable };
 
+const createdAt = Type.Unsafe<string>({ ...Timestamp, description: "When it happened." });
+
 const sequence = (description: string) => Type.Integer({ description });
 
 const ofRun: Envelope = {
   title: "RunStreamEvent",
   sequence: sequence("Without gaps between resets; also the event's SSE id."),
-  subject: { run_id: Id("run") },
+  subject: { run_id: Id("run"), created_at: createdAt },
   events: runStreamEvents,
 };
 const ofPipelineRun: Envelope = {
@@ -132,7 +134,7 @@ const anyEvent = <T>({ title, sequence: number, subject, events }: Envelope) =>
   });
 
 /** One event of a run's stream. */
-export const RunStreamEvent = anyEvent<{ run_id: string }>(ofRun);
+export const RunStreamEvent = anyEvent<{ run_id: string; created_at: string }>(ofRun);
 /** One event of a pipeline run's stream. */
 export const PipelineStreamEvent = anyEvent<{ pipeline_run_id: string }>(ofPipelineRun);
 

@@ -200,7 +200,7 @@ export interface AlertRule {
   id: string;
   name: string;
   description: string | null;
-  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
   metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   threshold: number;
@@ -232,7 +232,7 @@ export interface AlertRuleList {
 
 export interface AlertRulePatch {
   name?: string | undefined;
-  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
   metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks"> | undefined;
   comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
   /** In the metric's unit; rates are percent. */
@@ -775,7 +775,7 @@ export interface ConnectorTool {
 
 export interface CreateAlertRuleRequest {
   name: string;
-  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
   metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** In the metric's unit; rates are percent. */
@@ -1515,8 +1515,12 @@ export interface ListedRun {
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** From acceptance to the end. */
+  /** What it worked, once it has ended: all its time without what it waited. */
   latency_ms: number | null;
+  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  queued_ms: number;
+  /** What it waited for people, without the wait that goes on. */
+  waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
@@ -1524,6 +1528,10 @@ export interface ListedRun {
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** As it was asked for: higher ones begin first. */
+  priority: number;
+  /** After this much work it fails: as asked, else the agent's limit. */
+  timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   /** The key that it was created with: a repetition finds this run. */
@@ -1850,6 +1858,8 @@ export interface OtherRunStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   [field: string]: unknown;
 }
 
@@ -2446,6 +2456,8 @@ export interface ResetStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** Which attempt the stream goes on with. */
   attempt: number;
   /** The text so far, in place of all deltas before. */
@@ -2504,8 +2516,12 @@ export interface Run {
   output: Record<string, unknown> | null;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** From acceptance to the end. */
+  /** What it worked, once it has ended: all its time without what it waited. */
   latency_ms: number | null;
+  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  queued_ms: number;
+  /** What it waited for people, without the wait that goes on. */
+  waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
@@ -2513,6 +2529,10 @@ export interface Run {
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** As it was asked for: higher ones begin first. */
+  priority: number;
+  /** After this much work it fails: as asked, else the agent's limit. */
+  timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   /** The key that it was created with: a repetition finds this run. */
@@ -2538,6 +2558,8 @@ export interface RunActionReceivedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   action: ReceivedAction;
 }
 
@@ -2557,6 +2579,8 @@ export interface RunCancelledStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2573,6 +2597,8 @@ export interface RunCompletedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2582,6 +2608,8 @@ export interface RunCreatedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2609,6 +2637,8 @@ export interface RunFailedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2633,8 +2663,12 @@ export interface RunOfEvent {
   output: Record<string, unknown> | null;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** From acceptance to the end. */
+  /** What it worked, once it has ended: all its time without what it waited. */
   latency_ms: number | null;
+  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  queued_ms: number;
+  /** What it waited for people, without the wait that goes on. */
+  waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
@@ -2642,6 +2676,10 @@ export interface RunOfEvent {
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** As it was asked for: higher ones begin first. */
+  priority: number;
+  /** After this much work it fails: as asked, else the agent's limit. */
+  timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   /** The key that it was created with: a repetition finds this run. */
@@ -2671,6 +2709,8 @@ export interface RunOutputDeltaStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** To be put after what came before. */
   delta: string;
 }
@@ -2681,6 +2721,8 @@ export interface RunReasoningDeltaStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** To be put after what came before in the same turn. */
   delta: string;
 }
@@ -2691,6 +2733,8 @@ export interface RunRequiresActionStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   required_action: RequiredAction;
 }
 
@@ -2707,6 +2751,8 @@ export interface RunStartedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   started_at: string;
 }
 
@@ -2741,6 +2787,8 @@ export interface RunToolCalledStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** The tool's name. */
   tool?: string | undefined;
   /** The same in the call and in its end. */
@@ -2755,6 +2803,8 @@ export interface RunToolCompletedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** The tool's name. */
   tool?: string | undefined;
   /** The same in the call and in its end. */
@@ -2771,6 +2821,8 @@ export interface RunTurnCompletedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** Which turn of the model it is, from 1. */
   turn: number;
   /** The model that took it. */
@@ -2786,6 +2838,8 @@ export interface RunTurnStartedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** Which turn of the model it is, from 1. */
   turn: number;
 }

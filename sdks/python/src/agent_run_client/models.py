@@ -162,7 +162,7 @@ class AlertRule(Model):
     name: str
     description: str | None
     metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str
-    """error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended."""
+    """error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended."""
     comparison: Literal["gt", "gte", "lt", "lte"] | str
     threshold: float
     window_seconds: int
@@ -1072,7 +1072,11 @@ class ListedRun(Model):
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """From acceptance to the end."""
+    """What it worked, once it has ended: all its time without what it waited."""
+    queued_ms: int
+    """What it waited for a worker or for its thread, without the wait that goes on."""
+    waiting_ms: int
+    """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
@@ -1080,6 +1084,10 @@ class ListedRun(Model):
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
+    priority: int
+    """As it was asked for: higher ones begin first."""
+    timeout_seconds: int
+    """After this much work it fails: as asked, else the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
@@ -1371,6 +1379,8 @@ class OtherRunStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
 
 
 class PatternsGuard(Model):
@@ -1869,6 +1879,8 @@ class ResetStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     attempt: int
     """Which attempt the stream goes on with."""
     output: str
@@ -1902,7 +1914,11 @@ class Run(Model):
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """From acceptance to the end."""
+    """What it worked, once it has ended: all its time without what it waited."""
+    queued_ms: int
+    """What it waited for a worker or for its thread, without the wait that goes on."""
+    waiting_ms: int
+    """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
@@ -1910,6 +1926,10 @@ class Run(Model):
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
+    priority: int
+    """As it was asked for: higher ones begin first."""
+    timeout_seconds: int
+    """After this much work it fails: as asked, else the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
@@ -1936,6 +1956,8 @@ class RunActionReceivedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     action: ReceivedAction
 
 
@@ -1946,6 +1968,8 @@ class RunCancelledStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -1963,6 +1987,8 @@ class RunCompletedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -1973,6 +1999,8 @@ class RunCreatedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -2001,6 +2029,8 @@ class RunFailedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -2018,7 +2048,11 @@ class RunOfEvent(Model):
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """From acceptance to the end."""
+    """What it worked, once it has ended: all its time without what it waited."""
+    queued_ms: int
+    """What it waited for a worker or for its thread, without the wait that goes on."""
+    waiting_ms: int
+    """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
@@ -2026,6 +2060,10 @@ class RunOfEvent(Model):
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
+    priority: int
+    """As it was asked for: higher ones begin first."""
+    timeout_seconds: int
+    """After this much work it fails: as asked, else the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
@@ -2056,6 +2094,8 @@ class RunOutputDeltaStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     delta: str
     """To be put after what came before."""
 
@@ -2067,6 +2107,8 @@ class RunReasoningDeltaStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     delta: str
     """To be put after what came before in the same turn."""
 
@@ -2078,6 +2120,8 @@ class RunRequiresActionStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     required_action: RequiredAction
 
 
@@ -2095,6 +2139,8 @@ class RunStartedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     started_at: datetime
 
 
@@ -2105,6 +2151,8 @@ class RunToolCalledStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     tool: str | None = None
     """The tool's name."""
     call_id: str | None = None
@@ -2120,6 +2168,8 @@ class RunToolCompletedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     tool: str | None = None
     """The tool's name."""
     call_id: str | None = None
@@ -2137,6 +2187,8 @@ class RunTurnCompletedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     turn: int
     """Which turn of the model it is, from 1."""
     model: str
@@ -2153,6 +2205,8 @@ class RunTurnStartedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     turn: int
     """Which turn of the model it is, from 1."""
 
