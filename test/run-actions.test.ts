@@ -1,4 +1,4 @@
-import type { Run } from "@agentrun/contract";
+import type { Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
@@ -47,6 +47,17 @@ test("a run parks on a question, is answered, parks on the next, and ends with w
   const times = events.map((event) => String(event.created_at));
   expect(times).toEqual(times.map((time) => new Date(time).toISOString()));
   expect([times[0], times.at(-1)]).toEqual([ended.created_at, ended.completed_at]);
+
+  const { body: trace } = await world.service.api<Trace>("GET", `/runs/${ended.id}/trace`);
+  expect(trace).toMatchObject({ object: "trace", run_id: ended.id, truncated: false });
+  expect(trace.spans.map(({ type, name, status }) => [type, name, status])).toEqual([
+    ["run", ended.id, "ok"],
+    ["queue", "queue", "ok"],
+    ["attempt", "attempt 1", "ok"],
+    ["wait", "May I?", "ok"],
+    ["wait", "Your name?", "ok"],
+  ]);
+  expect(trace.spans[0]).toMatchObject({ started_at: ended.created_at, ended_at: ended.completed_at });
   expect(events.filter((event) => event.type === "run.action.received")).toMatchObject([
     { action: { type: "approve", action_id: asked?.id } },
     { action: { type: "respond" } },

@@ -642,6 +642,30 @@ const (
 	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
 )
 
+// SpanStatus is one of these, or a word that a newer service sends.
+type SpanStatus string
+
+const (
+	SpanStatusOK        SpanStatus = "ok"
+	SpanStatusFailed    SpanStatus = "failed"
+	SpanStatusCancelled SpanStatus = "cancelled"
+	SpanStatusLost      SpanStatus = "lost"
+	SpanStatusOpen      SpanStatus = "open"
+)
+
+// SpanType is one of these, or a word that a newer service sends.
+type SpanType string
+
+const (
+	SpanTypeRun      SpanType = "run"
+	SpanTypeQueue    SpanType = "queue"
+	SpanTypeAttempt  SpanType = "attempt"
+	SpanTypeTurn     SpanType = "turn"
+	SpanTypeTool     SpanType = "tool"
+	SpanTypeWait     SpanType = "wait"
+	SpanTypeDelivery SpanType = "delivery"
+)
+
 // StreamRunOnDisconnect is one of these, or a word that a newer service sends.
 type StreamRunOnDisconnect string
 
@@ -5767,6 +5791,33 @@ func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Span comes from the service.
+type Span struct {
+	// Within this trace.
+	ID string `json:"id"`
+	// The span that it is a part of; null: the run itself.
+	ParentID *string `json:"parent_id"`
+	// `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
+	Type SpanType `json:"type"`
+	// The tool, the model, what was asked; for people.
+	Name      string    `json:"name"`
+	StartedAt time.Time `json:"started_at"`
+	// Null: it goes on.
+	EndedAt *time.Time `json:"ended_at"`
+	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
+	Status SpanStatus `json:"status"`
+	// What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	Data map[string]any `json:"data"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // StoredFile comes from the service.
 type StoredFile struct {
 	Object string `json:"object"`
@@ -5989,6 +6040,24 @@ func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Trace comes from the service.
+type Trace struct {
+	Object string `json:"object"`
+	RunID  string `json:"run_id"`
+	// By their start; the first is the run itself.
+	Spans []Span `json:"spans"`
+	// There are more events than a trace is made of, or the first of them are gone: spans may be missing.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TriggeredAlert comes from the service.
 type TriggeredAlert struct {

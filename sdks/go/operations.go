@@ -471,6 +471,11 @@ func (s *RunsService) ListEventsPage(ctx context.Context, runID string, query Li
 	return listPage[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
 }
 
+// GetTrace is getRunTrace: See where a run's time went. Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.
+func (s *RunsService) GetTrace(ctx context.Context, runID string, options ...RequestOption) (*Trace, error) {
+	return sendFor[Trace](ctx, s.client, call{method: "GET", path: "/runs/{id}/trace", ids: []string{runID}}, options)
+}
+
 // Act is actOnRun: Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked.
 func (s *RunsService) Act(ctx context.Context, runID string, body RunActionRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/action", ids: []string{runID}, body: body, takesKey: true}, options)

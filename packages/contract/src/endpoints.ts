@@ -33,6 +33,7 @@ import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
 import { RunStreamEvent } from "./stream-events.ts";
 import { threadEndpoints } from "./thread-endpoints.ts";
+import { Trace } from "./traces.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 import { workerEndpoints } from "./workers.ts";
@@ -223,6 +224,17 @@ export const endpoints = {
     params: idPath("run"),
     query: ListRunEventsQuery,
     responses: { 200: RunStreamEventList },
+  },
+  getRunTrace: {
+    method: "GET",
+    path: "/runs/{id}/trace",
+    tag: "Runs",
+    summary: "See where a run's time went",
+    description:
+      "Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.",
+    scope: "runs:read",
+    params: idPath("run"),
+    responses: { 200: Trace },
   },
   actOnRun: {
     method: "POST",

@@ -41,6 +41,7 @@ export * from "./single-sign-on.ts";
 export * from "./stream-events.ts";
 export * from "./thread-endpoints.ts";
 export * from "./threads.ts";
+export * from "./traces.ts";
 export * from "./usage.ts";
 export * from "./webhook-endpoints.ts";
 export * from "./webhooks.ts";

@@ -3091,6 +3091,24 @@ export interface SingleSignOnRequest {
   readmits_removed?: boolean | undefined;
 }
 
+export interface Span {
+  /** Within this trace. */
+  id: string;
+  /** The span that it is a part of; null: the run itself. */
+  parent_id: string | null;
+  /** `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
+  type: Open<"run" | "queue" | "attempt" | "turn" | "tool" | "wait" | "delivery">;
+  /** The tool, the model, what was asked; for people. */
+  name: string;
+  started_at: string;
+  /** Null: it goes on. */
+  ended_at: string | null;
+  /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
+  status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
+  /** What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  data: Record<string, unknown>;
+}
+
 export interface StoredFile {
   object: "file";
   id: string;
@@ -3248,6 +3266,15 @@ export interface ToolsGuardRequest {
   action?: Open<"block" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
+}
+
+export interface Trace {
+  object: "trace";
+  run_id: string;
+  /** By their start; the first is the run itself. */
+  spans: Array<Span>;
+  /** There are more events than a trace is made of, or the first of them are gone: spans may be missing. */
+  truncated: boolean;
 }
 
 export interface TriggeredAlert {

@@ -177,6 +177,7 @@ import type {
   ThreadMessage,
   ThreadMessageList,
   ThreadPatch,
+  Trace,
   UpdateOrganizationSettingsQuery,
   Usage,
   Webhook,
@@ -251,6 +252,7 @@ export const operations = {
   streamRun: ["POST", "/runs/stream", "i"],
   followRun: ["GET", "/runs/{id}/stream"],
   listRunEvents: ["GET", "/runs/{id}/events"],
+  getRunTrace: ["GET", "/runs/{id}/trace"],
   actOnRun: ["POST", "/runs/{id}/action", "i"],
   cancelRuns: ["POST", "/runs/cancel"],
   listWebhooks: ["GET", "/webhooks"],
@@ -391,6 +393,7 @@ export type OperationTypes = {
   streamRun: { path: null; query: StreamRunQuery; body: CreateRunRequest; result: RunStreamEvent; item: null };
   followRun: { path: { id: string }; query: FollowRunQuery; body: null; result: RunStreamEvent; item: null };
   listRunEvents: { path: { id: string }; query: ListRunEventsQuery; body: null; result: RunStreamEventList; item: RunStreamEvent };
+  getRunTrace: { path: { id: string }; query: null; body: null; result: Trace; item: null };
   actOnRun: { path: { id: string }; query: null; body: RunActionRequest; result: Run; item: null };
   cancelRuns: { path: null; query: null; body: CancelRunsRequest; result: Cancellation; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };

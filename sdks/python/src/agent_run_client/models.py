@@ -2431,6 +2431,24 @@ class SingleSignOn(Model):
     updated_at: datetime
 
 
+class Span(Model):
+    id: str
+    """Within this trace."""
+    parent_id: str | None
+    """The span that it is a part of; null: the run itself."""
+    type: Literal["run", "queue", "attempt", "turn", "tool", "wait", "delivery"] | str
+    """`queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
+    name: str
+    """The tool, the model, what was asked; for people."""
+    started_at: datetime
+    ended_at: datetime | None
+    """Null: it goes on."""
+    status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
+    """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
+    data: dict[str, Any]
+    """What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+
+
 class StoredFile(Model):
     object: Literal["file"]
     id: str
@@ -2555,6 +2573,15 @@ class ToolsGuardRequest(Model):
     action: Literal["block", "flag"] | str | None = None
     shadow: bool | None = None
     """Decides and records, changes nothing."""
+
+
+class Trace(Model):
+    object: Literal["trace"]
+    run_id: str
+    spans: list[Span]
+    """By their start; the first is the run itself."""
+    truncated: bool
+    """There are more events than a trace is made of, or the first of them are gone: spans may be missing."""
 
 
 class TriggeredAlert(Model):

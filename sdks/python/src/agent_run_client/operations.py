@@ -84,6 +84,7 @@ OPERATIONS: dict[str, str] = {
     "streamRun": "runs.stream",
     "followRun": "runs.follow",
     "listRunEvents": "runs.list_events",
+    "getRunTrace": "runs.get_trace",
     "actOnRun": "runs.act",
     "cancelRuns": "runs.cancel_many",
     "listWebhooks": "webhooks.list",
@@ -521,6 +522,21 @@ class Runs(RunExtras):
             read_run_event,
         )
 
+    def get_trace(
+        self,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Trace:
+        """See where a run's time went.
+
+        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        return self._send(Call(
+                "GET",
+                path("/runs/{id}/trace", id=run_id),
+                reader(models.Trace),
+                options=options,
+            ))
+
     def act(
         self,
         run_id: str,
@@ -597,6 +613,7 @@ class RunsWithRawResponse:
         self.get = raw(resource.get)
         self.cancel = raw(resource.cancel)
         self.list_events = raw(resource.list_events)
+        self.get_trace = raw(resource.get_trace)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
         self.list_files = raw(resource.list_files)
@@ -3265,6 +3282,21 @@ class AsyncRuns(AsyncRunExtras):
             read_run_event,
         )
 
+    async def get_trace(
+        self,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Trace:
+        """See where a run's time went.
+
+        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        return await self._send(Call(
+                "GET",
+                path("/runs/{id}/trace", id=run_id),
+                reader(models.Trace),
+                options=options,
+            ))
+
     async def act(
         self,
         run_id: str,
@@ -3341,6 +3373,7 @@ class AsyncRunsWithRawResponse:
         self.get = async_raw(resource.get)
         self.cancel = async_raw(resource.cancel)
         self.list_events = async_raw(resource.list_events)
+        self.get_trace = async_raw(resource.get_trace)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
         self.list_files = async_raw(resource.list_files)

@@ -7,15 +7,16 @@ import type {
   CancelRunsRequest,
   CreateRunRequest,
   FollowRunQuery,
+  ListedRun,
   ListRunEventsQuery,
   ListRunFilesQuery,
-  ListedRun,
   ListRunsQuery,
   Run,
   RunActionRequest,
   RunStreamEvent,
   StoredFile,
   StreamRunQuery,
+  Trace,
 } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -116,6 +117,11 @@ export class Runs extends Resource {
   /** List a run's events so far. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
+  }
+
+  /** See where a run's time went. */
+  trace(id: string, options?: RequestOptions): ApiPromise<Trace> {
+    return this.core.call("getRunTrace", { path: { id } }, options);
   }
 
   /** List the files that a run made. */
