@@ -216,6 +216,7 @@ class Agents(Resource):
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -224,7 +225,7 @@ class Agents(Resource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -256,6 +257,7 @@ class Agents(Resource):
         connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -266,7 +268,7 @@ class Agents(Resource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -284,6 +286,7 @@ class Agents(Resource):
         connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -294,7 +297,7 @@ class Agents(Resource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -2959,6 +2962,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2967,7 +2971,7 @@ class AsyncAgents(AsyncResource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -2999,6 +3003,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3009,7 +3014,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -3027,6 +3032,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3037,7 +3043,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
