@@ -37,7 +37,7 @@ const rows = Object.values<Endpoint>(endpoints)
   .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
 
 const doorRows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
-  endpoint.door ? [{ method: endpoint.method, shape: shapeOf(endpoint), error: doors[endpoint.door].error }] : [],
+  endpoint.door ? [{ shape: shapeOf(endpoint), error: doors[endpoint.door].error }] : [],
 );
 
 /** The code of an answer that is none, whichever protocol's. */
@@ -104,9 +104,8 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   const untold = Object.keys(answer.headers).find((header) => !toldAnyway.has(header));
   const isPage = path.startsWith("/../");
   if (untold && !isPage) throw new Error(`${name} has ${untold}, which cors.ts does not expose`);
-  const inRow = (row: { method: string; shape: RegExp }) =>
-    row.method === method && row.shape.test(path.split("?")[0] ?? "");
-  const door = doorRows.find(inRow);
+  const plainPath = path.split("?")[0] ?? "";
+  const door = doorRows.find(({ shape }) => shape.test(plainPath));
   if (answer.status >= 400 && door) {
     const isInItsType = String(answer.headers["content-type"]).startsWith(door.error.mediaType);
     const isInItsWords = ajv.compile(door.error.schema)(
@@ -122,7 +121,7 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
     if (!isEnvelope(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
     return;
   }
-  const route = rows.find(inRow);
+  const route = rows.find((row) => row.method === method && row.shape.test(plainPath));
   if (!route) return;
   const schema = route.responses.get(String(answer.status));
   if (!schema) throw new Error(`${name} is a status that the table does not have`);

@@ -47,7 +47,6 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams || endpoint.binary === "download" ? {} : { response: endpoint.responses },
       onRequest: isClosed ? refuseClosed : authorize(deps, name, endpoint),
-      ...(endpoint.door === undefined ? {} : { config: { door: endpoint.door } }),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     };
@@ -247,13 +246,11 @@ declare module "fastify" {
     /** Of the trace it is part of, where traces are sent. */
     traceId?: string;
   }
-  interface FastifyContextConfig {
-    door?: Door;
-  }
 }
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   method: endpoint.method,
+  door: endpoint.door,
   shape: new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
@@ -261,3 +258,8 @@ const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
 export const allowedMethods = (path: string): string[] => [
   ...new Set(patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)),
 ];
+
+const doorPatterns = patterns.filter(({ door }) => door !== undefined);
+
+/** Whose words a path is refused in, also where what it names or how it is called makes it no route. */
+export const doorAt = (path: string): Door | undefined => doorPatterns.find(({ shape }) => shape.test(path))?.door;

@@ -18,7 +18,7 @@ import { type Log, scrub } from "../lib/log.ts";
 import { addCors } from "./cors.ts";
 import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
-import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
+import { addRoutes, allowedMethods, doorAt, type RouterDeps } from "./router.ts";
 
 export type ServerOptions = RouterDeps & {
   log: Log;
@@ -156,8 +156,10 @@ const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST
 /** The client left in the middle of its body: nobody reads the answer, and it is no failure of ours. */
 const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
 
+const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
+
 function notFound(request: FastifyRequest): ServiceError {
-  const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "");
+  const allowed = allowedMethods(pathOf(request));
   if (allowed.length === 0) return new ServiceError("route_not_found");
   return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
 }
@@ -177,7 +179,7 @@ function sendError(
 ): FastifyReply {
   const error = errorOf(options, thrown, request);
   const { id, body, headers } = request;
-  const door = request.routeOptions.config?.door;
+  const door = doorAt(pathOf(request));
   const writeError = door && options.errorWriters[door];
   const rendered = renderError(error, { id, body, accept: headers.accept }, writeError);
   if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
@@ -209,7 +211,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
     {
       request_id: request.id,
       method: request.method,
-      path: request.url.split("?", 1)[0],
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       organization_id: request.caller?.organizationId,
