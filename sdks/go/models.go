@@ -816,6 +816,8 @@ type Agent struct {
 	Connectors []AgentConnector `json:"connectors"`
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -851,6 +853,8 @@ type AgentConfiguration struct {
 	Connectors []AgentConfigurationConnector `json:"connectors"`
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -932,6 +936,8 @@ type AgentPatch struct {
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]           `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1453,6 +1459,8 @@ type CatalogAgent struct {
 	Connectors []CatalogAgentConnector `json:"connectors"`
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string     `json:"metadata"`
 	Examples []CatalogAgentExample `json:"examples"`
@@ -2322,6 +2330,8 @@ type CustomAgentRequest struct {
 	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2633,6 +2643,8 @@ type DeployAgentRequest struct {
 	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
@@ -279,7 +280,13 @@ export const endpoints = {
   ...erasureEndpoints,
   ...fileEndpoints,
   ...pipelineEndpoints,
+  ...aiSdkUiEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
 export type Endpoints = typeof endpoints;
+
+/** Those that speak another protocol than ours. */
+export type DoorEndpointName = {
+  [Name in EndpointName]: Endpoints[Name] extends { door: string } ? Name : never;
+}[EndpointName];

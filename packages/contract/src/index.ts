@@ -1,4 +1,5 @@
 export * from "./agents.ts";
+export * from "./ai-sdk-ui-door.ts";
 export * from "./alert-endpoints.ts";
 export * from "./alerts.ts";
 export * from "./api-keys.ts";
@@ -8,6 +9,7 @@ export * from "./connector-endpoints.ts";
 export * from "./connectors.ts";
 export * from "./deliveries.ts";
 export * from "./deployments.ts";
+export * from "./doors.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./erasures.ts";

@@ -39,6 +39,8 @@ export interface Agent {
   connectors: Array<AgentConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors: Array<"ai-sdk-ui"> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -65,6 +67,8 @@ export interface AgentConfiguration {
   connectors: Array<AgentConfigurationConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors: Array<"ai-sdk-ui"> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -118,6 +122,8 @@ export interface AgentPatch {
   connectors?: Array<AgentPatchConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors?: Array<"ai-sdk-ui"> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -496,6 +502,8 @@ export interface CatalogAgent {
   connectors: Array<CatalogAgentConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors: Array<"ai-sdk-ui"> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -975,6 +983,8 @@ export interface CustomAgentRequest {
   connectors?: Array<CustomAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors?: Array<"ai-sdk-ui"> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1141,6 +1151,8 @@ export interface DeployAgentRequest {
   connectors?: Array<DeployAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors?: Array<"ai-sdk-ui"> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }

@@ -33,6 +33,8 @@ class Agent(Model):
     connectors: list[AgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
+    doors: list[Literal["ai-sdk-ui"]] | None
+    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     revision: int
@@ -59,6 +61,8 @@ class AgentConfiguration(Model):
     connectors: list[AgentConfigurationConnector]
     limits: AgentLimits
     schedule: Schedule | None
+    doors: list[Literal["ai-sdk-ui"]] | None
+    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
 
@@ -395,6 +399,8 @@ class CatalogAgent(Model):
     connectors: list[CatalogAgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
+    doors: list[Literal["ai-sdk-ui"]] | None
+    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     examples: list[CatalogAgentExample]

@@ -217,6 +217,7 @@ class Agents(Resource):
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -225,7 +226,7 @@ class Agents(Resource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -257,6 +258,7 @@ class Agents(Resource):
         connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -267,7 +269,7 @@ class Agents(Resource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -285,6 +287,7 @@ class Agents(Resource):
         connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -295,7 +298,7 @@ class Agents(Resource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -2977,6 +2980,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2985,7 +2989,7 @@ class AsyncAgents(AsyncResource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -3017,6 +3021,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3027,7 +3032,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -3045,6 +3050,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3055,7 +3061,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
