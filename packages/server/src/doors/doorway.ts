@@ -1,4 +1,13 @@
-import type { AgentId, CreateRunRequest, Door, Run, RunActionRequest, RunId, ThreadId } from "@agentrun/contract";
+import type {
+  AgentId,
+  CreateRunRequest,
+  Door,
+  ListedRun,
+  Run,
+  RunActionRequest,
+  RunId,
+  ThreadId,
+} from "@agentrun/contract";
 import type { AgentCache } from "../domain/agent-cache.ts";
 import { assertAllowed } from "../domain/agents.ts";
 import {
@@ -67,7 +76,7 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     findThread: ({ caller }: CalledFor, name: ExternalName) => findExternalThread(deps, caller, name),
     openThread: ({ caller }: CalledFor, name: ExternalName) => openExternalThread(deps, caller, name),
     /** What goes on in a thread, or is next; null where nothing does. */
-    async findOpenRun(call: CalledFor, threadId: ThreadId): Promise<Run | null> {
+    async findOpenRun(call: CalledFor, threadId: ThreadId): Promise<ListedRun | null> {
       const query = { thread_id: threadId, status: isOpen, order: "asc", limit: 1 } as const;
       const [run] = (await api("listRuns", call, { query })).body.data;
       return run ?? null;

@@ -9,7 +9,10 @@ type Given = { type: string; [field: string]: unknown };
 /** Chunks of a run's events. */
 function chunksOf(events: Given[]): Chunk[] {
   const message = new UiMessage();
-  const numbered = events.map((event, index): StreamEvent => ({ ...event, sequence: index + 1, run_id: "run_1" }));
+  const created_at = "2026-01-02T03:04:05.000Z";
+  const numbered = events.map(
+    (event, index): StreamEvent => ({ ...event, sequence: index + 1, run_id: "run_1", created_at }),
+  );
   return [
     { type: "start", messageId: "run_1" },
     ...message.begin(),
