@@ -2952,6 +2952,20 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// GivenFile comes from the service.
+type GivenFile struct {
+	Type   string `json:"type"`
+	FileID string `json:"file_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Guard is one of its fields.
 type Guard struct {
 	PII             *PIIGuard
@@ -5306,6 +5320,8 @@ type RunToolCompletedStreamEvent struct {
 	Status *ToolCallStatus `json:"status"`
 	// What the model was told of it.
 	Result *string `json:"result"`
+	// What it gave beside its words, such as an image: files of the run.
+	Files []GivenFile `json:"files"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -11,6 +11,8 @@ type StreamEventTable = Record<string, { summary: string; fields: Record<string,
 const tool = Type.Optional(Type.String({ description: "The tool's name." }));
 const callId = Type.Optional(Type.String({ description: "The same in the call and in its end." }));
 
+const GivenFile = Type.Object({ type: ObjectName("file"), file_id: Id("file") }, { title: "GivenFile" });
+
 const turn = Type.Integer({ description: "Which turn of the model it is, from 1." });
 
 const runStreamEvents = {
@@ -49,6 +51,9 @@ const runStreamEvents = {
       call_id: callId,
       status: Type.Optional(OneOf(["succeeded", "failed", "rejected"], { description: "What came of the call." })),
       result: Type.Optional(Type.String({ description: "What the model was told of it." })),
+      files: Type.Optional(
+        Type.Array(GivenFile, { description: "What it gave beside its words, such as an image: files of the run." }),
+      ),
     },
   },
   "run.requires_action": {

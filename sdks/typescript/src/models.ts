@@ -1384,6 +1384,11 @@ export interface ForkThreadRequest {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface GivenFile {
+  type: "file";
+  file_id: string;
+}
+
 export type Guard =
   | PiiGuard
   | SecretsGuard
@@ -2825,6 +2830,8 @@ export interface RunToolCompletedStreamEvent {
   status?: Open<"succeeded" | "failed" | "rejected"> | undefined;
   /** What the model was told of it. */
   result?: string | undefined;
+  /** What it gave beside its words, such as an image: files of the run. */
+  files?: Array<GivenFile> | undefined;
 }
 
 /** The model's turn is over; where it calls tools, they are called now. */

@@ -194,7 +194,7 @@ function sendContent(
   return reply
     .code(status)
     .headers(headers)
-    .send(request.method === "HEAD" ? Readable.from([]) : stream);
+    .send(request.method === "HEAD" ? Readable.from([]) : (stream ?? undefined));
 }
 
 /** A page is read when the one before has been taken. */

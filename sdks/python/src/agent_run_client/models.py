@@ -966,6 +966,11 @@ class FileLink(Model):
     expires_at: datetime
 
 
+class GivenFile(Model):
+    type: Literal["file"]
+    file_id: str
+
+
 class GuardFinding(Model):
     guard: str
     """The guard's name, else its type."""
@@ -2184,6 +2189,8 @@ class RunToolCompletedStreamEvent(Model):
     """What came of the call."""
     result: str | None = None
     """What the model was told of it."""
+    files: list[GivenFile] | None = None
+    """What it gave beside its words, such as an image: files of the run."""
 
 
 class RunTurnCompletedStreamEvent(Model):
