@@ -65,7 +65,7 @@ export function openDoorway(deps: DoorDeps, door: Door) {
       return (await api("streamRun", call, { body, query, idempotency })).stream;
     },
     /** The events of a run after a sequence, to its end. */
-    followRun: async (call: CalledFor, { id }: Run, after = 0) =>
+    followRun: async (call: CalledFor, { id }: ListedRun, after = 0) =>
       (await api("followRun", call, { params: { id }, query: { after } })).stream,
     /** Approves, rejects, answers or sends a message. */
     act: async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>

@@ -1,4 +1,4 @@
-import type { AgentId, ChatRequest, Run, RunActionRequest, RunId, ThreadId } from "@agentrun/contract";
+import type { AgentId, ChatRequest, ListedRun, RunActionRequest, RunId, ThreadId } from "@agentrun/contract";
 import { type Handlers, noContent } from "../../http/endpoint-types.ts";
 import type { ErrorWriter } from "../../http/error-response.ts";
 import type { CalledFor } from "../../http/local-api.ts";
@@ -113,7 +113,7 @@ async function resume(door: Doorway, call: CalledFor, threadId: ThreadId, query:
 async function follow(
   door: Doorway,
   call: CalledFor,
-  run: Run,
+  run: ListedRun,
   query: OnDisconnect,
   options: Omit<UiStreamOptions, "isOpen">,
 ): Promise<EventStream> {
