@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun, refusalOf } from "./audit.ts";
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
-import { clientAddress } from "./client-address.ts";
+import { originOf } from "./client-address.ts";
 import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
@@ -147,11 +147,6 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
       ? identity.then((found) => take(request, reply, found))
       : take(request, reply, identity);
   };
-}
-
-function originOf(request: FastifyRequest, isTrustedProxy: (address: string) => boolean): Origin {
-  const userAgent = request.headers["user-agent"]?.slice(0, 512) ?? null;
-  return { address: clientAddress(request.raw, isTrustedProxy), userAgent, requestId: request.id };
 }
 
 function assertPerson(caller: Caller): void {
