@@ -49,7 +49,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
   /** One example, as its readers get it. */
   const watch = async ({ key, examples }: CatalogAgent, changes: object = {}): Promise<ReceivedEvent[]> => {
     const hired = await world.service.api<Agent>("POST", `/agents/${key}/deploy`, { body: changes });
-    const body = { agent_id: hired.body.id, input: examples[0]?.input ?? {} };
+    const body = { agent_id: hired.body.id, input: examples[0]?.input ?? {}, timeout_seconds: runMs / 1_000 };
     return collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events, runMs);
   };
   const endOf = (events: ReceivedEvent[]) => events.at(-1)?.run as Run;

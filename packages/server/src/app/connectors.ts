@@ -25,7 +25,7 @@ export function openConnectors(config: Config, platform: Platform, { client, ref
   const { store, clock, secrets, log, reporting } = platform;
   const commands = loadCommands(config.mcpCommandsFile);
   const user = Object.keys(commands).length === 0 ? null : findUser();
-  const consentClient = createConsentClient(client);
+  const consentClient = createConsentClient(client, refuseUrl);
   const isTrustedProxy = createNetworkCheck(config.trustProxy);
   const { openTools, listTools, listToolNames, documents } = createConnectorRuntime({
     client,
