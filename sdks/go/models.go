@@ -1840,7 +1840,7 @@ type ConnectorCheck struct {
 	Tools       []ConnectorTool `json:"tools"`
 	// About how many tokens all of them cost in every turn of a model that is given them.
 	ToolTokens int64 `json:"tool_tokens"`
-	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has.
+	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.
 	Warnings  []string             `json:"warnings"`
 	Error     *ConnectorCheckError `json:"error"`
 	CheckedAt time.Time            `json:"checked_at"`
@@ -2196,12 +2196,12 @@ type CreateProviderRequest struct {
 	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
 	Type ProviderType `json:"type"`
 	// Stored encrypted and never shown again; null for a server that asks for none.
-	APIKey *string `json:"api_key"`
+	APIKey Opt[string] `json:"api_key"`
 	// Where its API begins, https and outside private networks; null: the provider's own address.
 	BaseURL Opt[string] `json:"base_url"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4576,7 +4576,7 @@ type ProviderPatch struct {
 	APIKey Opt[string] `json:"api_key"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

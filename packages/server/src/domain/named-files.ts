@@ -71,8 +71,8 @@ async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, pa
     const last = Math.min(file.size, at + windowBytes + overlapBytes) - 1;
     const bytes = await buffer(await readFile(files, file, { first: at, last }));
     const json = JSON.stringify({ text: bytes.toString("utf8") });
-    const { isBlocked, text, findings } = await guard(json, param);
-    if (isBlocked || text !== json) throw new GuardrailViolation(findings.map(toBlocking));
+    const { isBlocked, text, findings, ...rest } = await guard(json, param);
+    if (isBlocked || text !== json) throw new GuardrailViolation({ ...rest, findings: findings.map(toBlocking) });
   }
 }
 

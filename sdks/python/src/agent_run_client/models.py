@@ -557,7 +557,7 @@ class ConnectorCheck(Model):
     tool_tokens: int
     """About how many tokens all of them cost in every turn of a model that is given them."""
     warnings: list[str]
-    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has."""
+    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out."""
     error: ConnectorCheckError | None
     checked_at: datetime
 
