@@ -104,6 +104,7 @@ const (
 	AlertRuleMetricQuotaUsedPercent   AlertRuleMetric = "quota_used_percent"
 	AlertRuleMetricWebhookFailureRate AlertRuleMetric = "webhook_failure_rate"
 	AlertRuleMetricGuardrailBlocks    AlertRuleMetric = "guardrail_blocks"
+	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
 )
 
 // AlertRuleStatus is one of these, or a word that a newer service sends.
@@ -786,9 +787,11 @@ type Agent struct {
 	// The schedule's next time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	CreatedAt       time.Time        `json:"created_at"`
-	UpdatedAt       time.Time        `json:"updated_at"`
-	ArchivedAt      *time.Time       `json:"archived_at"`
+	// Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.
+	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
+	CreatedAt      time.Time            `json:"created_at"`
+	UpdatedAt      time.Time            `json:"updated_at"`
+	ArchivedAt     *time.Time           `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -922,6 +925,20 @@ func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AgentUnservedBuild comes from the service.
+type AgentUnservedBuild struct {
+	Build string `json:"build"`
+	Runs  int64  `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // AgentUpdate comes from the service.
 type AgentUpdate struct {
 	AgentID       string   `json:"agent_id"`
@@ -1015,7 +1032,7 @@ type AlertRule struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric          AlertRuleMetric     `json:"metric"`
 	Comparison      AlertRuleComparison `json:"comparison"`
 	Threshold       float64             `json:"threshold"`
@@ -1048,7 +1065,7 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     Opt[AlertRuleMetric]     `json:"metric"`
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -1940,7 +1957,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     AlertRuleMetric     `json:"metric"`
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.

@@ -221,6 +221,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	// README
+
 	// Output:
 	// completed hello
 	// 3 2 1 Liftoff!
