@@ -6178,7 +6178,7 @@ func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerItem is sent.
 type WorkerItem struct {
-	// delta, event, step, log, ask, completed, failed or released.
+	// delta, event, step, log, file, ask, completed, failed or released.
 	Type string `json:"type"`
 	// Of a delta.
 	Text Opt[string] `json:"text"`
@@ -6204,6 +6204,12 @@ type WorkerItem struct {
 	Name Opt[string] `json:"name"`
 	// Of log. JSON text.
 	Fields Opt[string] `json:"fields"`
+	// Of file: its number among the run's calls about files.
+	Call Opt[int64] `json:"call"`
+	// Of file: get, list, read, begin, push or end.
+	Verb Opt[string] `json:"verb"`
+	// Of file: what the verb is about.
+	Argument Opt[string] `json:"argument"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6217,12 +6223,18 @@ func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // WorkerOrder comes from the service.
 type WorkerOrder struct {
 	Number int64 `json:"number"`
-	// cancel or message.
+	// cancel, message or filed.
 	Type string `json:"type"`
 	// Of cancel.
 	Reason *string `json:"reason"`
 	// Of message. JSON text.
 	Message *string `json:"message"`
+	// Of filed: the call that is answered.
+	Call *int64 `json:"call"`
+	// Of filed: false where it could not be done.
+	Done *bool `json:"done"`
+	// Of filed: JSON text, bytes in base64, or why it could not.
+	Text *string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

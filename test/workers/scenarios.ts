@@ -1,5 +1,6 @@
 import type { Run } from "@agentrun/contract";
 import { expect } from "vitest";
+import { createFileClient } from "../file-client.ts";
 import { until } from "../hooks.ts";
 import { collect, openStream, textOf } from "../sse-client.ts";
 import { startProxy } from "./proxy.ts";
@@ -76,6 +77,20 @@ export const quietScenarios: Scenarios = {
     await until("the line", () =>
       lines().some((line) => line.includes("found it") && line.includes(run.id) && /order\W+7/.test(line)),
     );
+  },
+
+  "an agent reads a file and makes another, piece by piece": async (stage) => {
+    const files = createFileClient(stage.world.service);
+    const given = await files.keep("abc".repeat(500_000), { name: "in.bin" });
+    const run = await stage.run(await stage.addAgent("filer"), { read: given.id });
+    expect(run).toMatchObject({ status: "completed", output: { size: 1_500_000, listed: ["copy.bin"] } });
+    const { copy } = run.output as { copy: string };
+    const made = (await files.call("GET", `/files/${copy}`)).json();
+    expect(made).toMatchObject({ run_id: run.id, sha256: given.sha256, size: 1_500_000 });
+    await files.close();
+    const missing = await stage.run(await stage.addAgent("filer"), { read: "file_01jz8v3k5qe8xa2m4n6p8r0t2v" });
+    expect(missing).toMatchObject({ status: "failed", error: { code: "agent_error" } });
+    expect(missing.error?.message).toContain("There is no file");
   },
 
   "what an agent keeps in its thread, its next run finds": async (stage) => {

@@ -35,6 +35,9 @@ type heldRun struct {
 	heard   int
 	isOver  bool
 	unkept  map[int]chan<- bool
+	// filing are the calls about files that are not answered yet.
+	filing map[int]chan<- order
+	calls  int
 }
 
 func newHeldRun(parent context.Context, told toldRun, onWord func()) *heldRun {
@@ -45,7 +48,7 @@ func newHeldRun(parent context.Context, told toldRun, onWord func()) *heldRun {
 	context.AfterFunc(ctx, release)
 	return &heldRun{
 		told: told, mailbox: newMailbox(told.Messages), ctx: ctx, cancel: cancel, onWord: onWord, first: 1,
-		unkept: map[int]chan<- bool{},
+		unkept: map[int]chan<- bool{}, filing: map[int]chan<- order{},
 	}
 }
 
@@ -196,6 +199,8 @@ func (h *heldRun) obey(told order) {
 	switch told.Type {
 	case "message":
 		h.mailbox.deliver(firstOf(told.Message, "{}"))
+	case "filed":
+		h.filed(told)
 	case "cancel":
 		h.stop(firstOf(told.Reason, "The run was stopped."))
 	}

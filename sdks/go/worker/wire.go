@@ -98,6 +98,10 @@ type item struct {
 	Message     string `json:"message,omitempty"`
 	Name        string `json:"name,omitempty"`
 	Fields      string `json:"fields,omitempty"`
+	Call        int    `json:"call,omitempty"`
+	Verb        string `json:"verb,omitempty"`
+	// Argument may be empty, and is there all the same.
+	Argument *string `json:"argument,omitempty"`
 }
 
 type reportedRun struct {
@@ -127,4 +131,7 @@ type order struct {
 	Type    string `json:"type"`
 	Reason  string `json:"reason"`
 	Message string `json:"message"`
+	Call    int    `json:"call"`
+	Done    bool   `json:"done"`
+	Text    string `json:"text"`
 }

@@ -3340,7 +3340,7 @@ export interface Worker {
 }
 
 export interface WorkerItem {
-  /** delta, event, step, log, ask, completed, failed or released. */
+  /** delta, event, step, log, file, ask, completed, failed or released. */
   type: string;
   /** Of a delta. */
   text?: string | undefined;
@@ -3366,6 +3366,12 @@ export interface WorkerItem {
   name?: string | undefined;
   /** Of log. JSON text. */
   fields?: string | undefined;
+  /** Of file: its number among the run's calls about files. */
+  call?: number | undefined;
+  /** Of file: get, list, read, begin, push or end. */
+  verb?: string | undefined;
+  /** Of file: what the verb is about. */
+  argument?: string | undefined;
 }
 
 export interface WorkerList {
@@ -3385,12 +3391,18 @@ export interface WorkerLostEvent {
 
 export interface WorkerOrder {
   number: number;
-  /** cancel or message. */
+  /** cancel, message or filed. */
   type: string;
   /** Of cancel. */
   reason?: string | undefined;
   /** Of message. JSON text. */
   message?: string | undefined;
+  /** Of filed: the call that is answered. */
+  call?: number | undefined;
+  /** Of filed: false where it could not be done. */
+  done?: boolean | undefined;
+  /** Of filed: JSON text, bytes in base64, or why it could not. */
+  text?: string | undefined;
 }
 
 export interface WorkerReport {

@@ -2629,7 +2629,7 @@ class Worker(Model):
 
 class WorkerItem(Model):
     type: str
-    """delta, event, step, log, ask, completed, failed or released."""
+    """delta, event, step, log, file, ask, completed, failed or released."""
     text: str | None = None
     """Of a delta."""
     event: str | None = None
@@ -2654,6 +2654,12 @@ class WorkerItem(Model):
     """Of failed: the kind of error."""
     fields: str | None = None
     """Of log. JSON text."""
+    call: int | None = None
+    """Of file: its number among the run's calls about files."""
+    verb: str | None = None
+    """Of file: get, list, read, begin, push or end."""
+    argument: str | None = None
+    """Of file: what the verb is about."""
 
 
 class WorkerLostEvent(Model):
@@ -2666,11 +2672,17 @@ class WorkerLostEvent(Model):
 class WorkerOrder(Model):
     number: int
     type: str
-    """cancel or message."""
+    """cancel, message or filed."""
     reason: str | None = None
     """Of cancel."""
     message: str | None = None
     """Of message. JSON text."""
+    call: int | None = None
+    """Of filed: the call that is answered."""
+    done: bool | None = None
+    """Of filed: false where it could not be done."""
+    text: str | None = None
+    """Of filed: JSON text, bytes in base64, or why it could not."""
 
 
 class WorkerReportAnswer(Model):

@@ -178,6 +178,27 @@ func logger(ctx context.Context, _ *worker.Run, _ anything) (anything, error) {
 	return nil, nil
 }
 
+type filerInput struct {
+	Read string `json:"read"`
+}
+
+func filer(ctx context.Context, run *worker.Run, in filerInput) (anything, error) {
+	content, err := run.Files().Read(ctx, in.Read)
+	if err != nil {
+		return nil, err
+	}
+	copied, err := run.Files().WriteBytes(ctx, "copy.bin", "", content)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := run.Files().List(ctx)
+	names := []string{}
+	for _, file := range listed {
+		names = append(names, file.Name)
+	}
+	return anything{"size": len(content), "copy": copied.ID, "listed": names}, err
+}
+
 func rememberer(_ context.Context, run *worker.Run, _ anything) (anything, error) {
 	if run.Thread == nil {
 		return nil, errors.New("there is no thread")
@@ -206,6 +227,7 @@ func run() error {
 		worker.NewAgent("former", former), worker.NewAgent("sleeper", sleeper), worker.NewAgent("listener", listener),
 		worker.NewAgent("gate", gate), worker.NewAgent("poison", poison), worker.NewAgent("large", large),
 		worker.NewAgent("thrower", thrower), worker.NewAgent("logger", logger), worker.NewAgent("rememberer", rememberer),
+		worker.NewAgent("filer", filer),
 	}
 	for _, agent := range agents {
 		agent.Builds = worker.Builds(cmp.Or(os.Getenv("CONFORMANCE_BUILDS"), "auto"))
