@@ -156,6 +156,30 @@ test("a pipeline is shown step by step", slow, async () => {
   expect(ran.stderr).toMatch(/^pipeline\.step\.completed first run_\w+$/m);
 });
 
+test("a file is kept, named in a run, saved, handed on by a link, and deleted", slow, async () => {
+  const [path, copy] = [join(cli.home, "chart.png"), join(cli.home, "copy.png")];
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 10, 13]);
+  writeFileSync(path, bytes);
+  const [file] = await cli.json<{ id: string }>(["files", "upload", path, "--user", "ada"]);
+  expect(file).toMatchObject({ name: "chart.png", content_type: "image/png", size: bytes.length, user: "ada" });
+  const id = file?.id ?? "";
+  expect(await cli.json(["files", "list", "--user", "ada"])).toEqual([file]);
+  expect(await cli.json(["files", "get", id])).toEqual([file]);
+  const input = JSON.stringify({ picture: { type: "file", file_id: id } });
+  expect(await cli.json(["runs", "create", "echo", "-i", input])).toMatchObject([{ status: "completed" }]);
+  expect(await cli.run(["files", "download", id, "--to", copy])).toMatchObject({ code: 0, stdout: "" });
+  expect(readFileSync(copy).equals(bytes)).toBe(true);
+  const again = await cli.run(["files", "download", id, "--to", copy]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(copy)]);
+  expect(readFileSync(copy).equals(bytes)).toBe(true);
+  const { stdout: link } = await cli.run(["files", "link", id, "--seconds", "60"]);
+  expect(link).toMatch(new RegExp(`^https://\\S+/files/${id}/shared\\?token=\\S+\\n$`));
+  expect((await cli.run(["files", "delete", id])).code).toBe(0);
+  const gone = await cli.run(["files", "download", id]);
+  expect([gone.code, gone.stdout]).toEqual([3, ""]);
+  expect((await cli.run(["files", "upload", join(cli.home, "none")])).stderr).toContain("There is no file");
+});
+
 test("a run that asks is answered", slow, async () => {
   await cli.run(["agents", "hire", "approval"]);
   const asked = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);

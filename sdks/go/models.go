@@ -315,6 +315,19 @@ const (
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
 )
 
+// ListedRunStatus is one of these, or a word that a newer service sends.
+type ListedRunStatus string
+
+const (
+	ListedRunStatusQueued         ListedRunStatus = "queued"
+	ListedRunStatusRunning        ListedRunStatus = "running"
+	ListedRunStatusRequiresAction ListedRunStatus = "requires_action"
+	ListedRunStatusCancelling     ListedRunStatus = "cancelling"
+	ListedRunStatusCompleted      ListedRunStatus = "completed"
+	ListedRunStatusFailed         ListedRunStatus = "failed"
+	ListedRunStatusCancelled      ListedRunStatus = "cancelled"
+)
+
 // LostWorkerStatus is one of these, or a word that a newer service sends.
 type LostWorkerStatus string
 
@@ -630,6 +643,30 @@ const (
 	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
 )
 
+// SpanStatus is one of these, or a word that a newer service sends.
+type SpanStatus string
+
+const (
+	SpanStatusOK        SpanStatus = "ok"
+	SpanStatusFailed    SpanStatus = "failed"
+	SpanStatusCancelled SpanStatus = "cancelled"
+	SpanStatusLost      SpanStatus = "lost"
+	SpanStatusOpen      SpanStatus = "open"
+)
+
+// SpanType is one of these, or a word that a newer service sends.
+type SpanType string
+
+const (
+	SpanTypeRun      SpanType = "run"
+	SpanTypeQueue    SpanType = "queue"
+	SpanTypeAttempt  SpanType = "attempt"
+	SpanTypeTurn     SpanType = "turn"
+	SpanTypeTool     SpanType = "tool"
+	SpanTypeWait     SpanType = "wait"
+	SpanTypeDelivery SpanType = "delivery"
+)
+
 // StreamRunOnDisconnect is one of these, or a word that a newer service sends.
 type StreamRunOnDisconnect string
 
@@ -780,6 +817,8 @@ type Agent struct {
 	Connectors []AgentConnector `json:"connectors"`
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -817,6 +856,8 @@ type AgentConfiguration struct {
 	Connectors []AgentConfigurationConnector `json:"connectors"`
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -898,6 +939,8 @@ type AgentPatch struct {
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]           `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1032,7 +1075,7 @@ type AlertRule struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric          AlertRuleMetric     `json:"metric"`
 	Comparison      AlertRuleComparison `json:"comparison"`
 	Threshold       float64             `json:"threshold"`
@@ -1065,7 +1108,7 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     Opt[AlertRuleMetric]     `json:"metric"`
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -1433,6 +1476,8 @@ type CatalogAgent struct {
 	Connectors []CatalogAgentConnector `json:"connectors"`
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string     `json:"metadata"`
 	Examples []CatalogAgentExample `json:"examples"`
@@ -1957,7 +2002,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     AlertRuleMetric     `json:"metric"`
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -2302,6 +2347,8 @@ type CustomAgentRequest struct {
 	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2613,6 +2660,8 @@ type DeployAgentRequest struct {
 	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2920,6 +2969,20 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// GivenFile comes from the service.
+type GivenFile struct {
+	Type   string `json:"type"`
+	FileID string `json:"file_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Guard is one of its fields.
 type Guard struct {
 	PII             *PIIGuard
@@ -3189,6 +3252,64 @@ func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ListedRun comes from the service. A run without its input and output, unless `expand` asks for them.
+type ListedRun struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision  int64           `json:"agent_revision"`
+	Status         ListedRunStatus `json:"status"`
+	Error          *RunError       `json:"error"`
+	RequiredAction *RequiredAction `json:"required_action"`
+	// What it worked, once it has ended: all its time without what it waited.
+	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
+	// What the policies' guards saw; null: nothing.
+	Guardrails []GuardFinding `json:"guardrails"`
+	Usage      *RunUsage      `json:"usage"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
+	// 0 while queued; above 1 after a lost worker or a retry.
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
+	IdempotencyKey *string `json:"idempotency_key"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
+	// The thread that it is a turn of.
+	ThreadID *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
+	// The tick of the agent's schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	StartedAt   *time.Time `json:"started_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
+	// The result, once completed.
+	Output map[string]any `json:"output"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LoginRequest is sent.
 type LoginRequest struct {
@@ -3754,6 +3875,8 @@ type OtherRunStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4704,6 +4827,8 @@ type ResetStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which attempt the stream goes on with.
 	Attempt int64 `json:"attempt"`
 	// The text so far, in place of all deltas before.
@@ -4799,8 +4924,12 @@ type Run struct {
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -4808,6 +4937,10 @@ type Run struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -4839,9 +4972,11 @@ func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RunActionReceivedStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64          `json:"sequence"`
-	RunID    string         `json:"run_id"`
-	Action   ReceivedAction `json:"action"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time      `json:"created_at"`
+	Action    ReceivedAction `json:"action"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4877,7 +5012,9 @@ type RunCancelledStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4894,7 +5031,9 @@ type RunCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4911,7 +5050,9 @@ type RunCreatedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4948,7 +5089,9 @@ type RunFailedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4973,8 +5116,12 @@ type RunOfEvent struct {
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -4982,6 +5129,10 @@ type RunOfEvent struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -5019,6 +5170,8 @@ type RunOutputDeltaStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before.
 	Delta string `json:"delta"`
 	// Extra holds fields that this version does not know.
@@ -5037,6 +5190,8 @@ type RunReasoningDeltaStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before in the same turn.
 	Delta string `json:"delta"`
 	// Extra holds fields that this version does not know.
@@ -5053,8 +5208,10 @@ func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunRequiresActionStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence       int64          `json:"sequence"`
-	RunID          string         `json:"run_id"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5070,8 +5227,10 @@ func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunStartedStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence  int64     `json:"sequence"`
-	RunID     string    `json:"run_id"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	StartedAt time.Time `json:"started_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5144,6 +5303,8 @@ type RunToolCalledStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
 	Tool *string `json:"tool"`
 	// The same in the call and in its end.
@@ -5166,6 +5327,8 @@ type RunToolCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
 	Tool *string `json:"tool"`
 	// The same in the call and in its end.
@@ -5174,6 +5337,8 @@ type RunToolCompletedStreamEvent struct {
 	Status *ToolCallStatus `json:"status"`
 	// What the model was told of it.
 	Result *string `json:"result"`
+	// What it gave beside its words, such as an image: files of the run.
+	Files []GivenFile `json:"files"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5190,6 +5355,8 @@ type RunTurnCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
 	// The model that took it.
@@ -5213,6 +5380,8 @@ type RunTurnStartedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
 	// Extra holds fields that this version does not know.
@@ -5667,6 +5836,33 @@ func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Span comes from the service.
+type Span struct {
+	// Within this trace.
+	ID string `json:"id"`
+	// The span that it is a part of; null: the run itself.
+	ParentID *string `json:"parent_id"`
+	// `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
+	Type SpanType `json:"type"`
+	// The tool, the model, what was asked; for people.
+	Name      string    `json:"name"`
+	StartedAt time.Time `json:"started_at"`
+	// Null: it goes on.
+	EndedAt *time.Time `json:"ended_at"`
+	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
+	Status SpanStatus `json:"status"`
+	// What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	Data map[string]any `json:"data"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // StoredFile comes from the service.
 type StoredFile struct {
 	Object string `json:"object"`
@@ -5889,6 +6085,24 @@ func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Trace comes from the service.
+type Trace struct {
+	Object string `json:"object"`
+	RunID  string `json:"run_id"`
+	// By their start; the first is the run itself.
+	Spans []Span `json:"spans"`
+	// There are more events than a trace is made of, or the first of them are gone: spans may be missing.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TriggeredAlert comes from the service.
 type TriggeredAlert struct {
@@ -6383,8 +6597,10 @@ type ListRunsQuery struct {
 	// At or after.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before.
-	CreatedBefore Opt[time.Time]         `json:"created_before"`
-	Metadata      Opt[map[string]string] `json:"metadata"`
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
+	Expand   Opt[[]string]          `json:"expand"`
+	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
 // CancelRunQuery is what Runs.Cancel can be asked.

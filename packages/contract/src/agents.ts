@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AgentDoors } from "./doors.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { printable, slug, storable, worded } from "./patterns.ts";
@@ -250,6 +251,7 @@ const configuration = {
   connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
   limits: AgentLimits,
   schedule: Nullable(Schedule),
+  doors: AgentDoors,
   metadata: Metadata,
 };
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccess } from "./app/access.ts";
+import { openDoors } from "./app/doors.ts";
 import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
@@ -125,7 +126,8 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
     origin,
-    handlers: handlers(baseUrl),
+    ...openDoors(runs.runDeps, access.requestDeps, handlers(baseUrl)),
+    openDoors: config.openDoors,
     isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,

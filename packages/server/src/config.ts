@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
+import { type Door, doorNames, type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
 import { connectorSettings, readConnectors } from "./connector-settings.ts";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
+import { doorsOf } from "./door-settings.ts";
 import { fileSettings, halfStore, readFiles } from "./file-settings.ts";
 import { versionPath } from "./lib/version-path.ts";
 import { modelSettings, readModels } from "./model-settings.ts";
@@ -86,6 +87,12 @@ export const settings = {
     [],
     webOrigins,
     "Origins whose web pages may call the API with a key or token, with commas between them; `*` is any. Organisations add their own.",
+  ),
+  AGENTRUN_DOORS: setting<ReadonlySet<Door>>(
+    new Set(doorNames),
+    doorsOf,
+    `The protocols beside this API that agents can be called by, with commas between them: ${doorNames.map((name) => `\`${name}\``).join(", ")}; \`none\` closes all.`,
+    "all",
   ),
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
@@ -252,6 +259,7 @@ export function readConfig(environment: Environment) {
     tls: tlsFiles(values),
     trustProxy: values.AGENTRUN_TRUST_PROXY,
     corsOrigins: values.AGENTRUN_CORS_ORIGINS,
+    openDoors: values.AGENTRUN_DOORS,
     allowNetworks: values.AGENTRUN_ALLOW_NETWORKS,
     bootstrapPlan: values.AGENTRUN_BOOTSTRAP_PLAN,
     catalogDir: values.AGENTRUN_CATALOG_DIR,

@@ -150,6 +150,9 @@ export function newRun(
     tokensUsed: tokensOf(verdict.use ?? null),
     usage: verdict.use ? withGuards(null, verdict.use) : null,
     latencyMs: null,
+    queuedMs: 0,
+    waitingMs: 0,
+    waitsSince: createdAt,
     idempotencyKey: idempotency?.key ?? null,
     // Its stream has `run.created`, and `run.started` where it is.
     sequence: isBegun ? 2 : 1,

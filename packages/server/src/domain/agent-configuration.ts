@@ -29,6 +29,7 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
   connectors: [],
   limits: {},
   schedule: null,
+  doors: null,
   metadata: {},
   ...request,
 });

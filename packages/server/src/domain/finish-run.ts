@@ -4,7 +4,7 @@ import { newId } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { toHint } from "../model/pipelines.ts";
 import { renderRun } from "../model/run-view.ts";
-import type { RunRecord } from "../model/runs.ts";
+import { type RunRecord, timesOf } from "../model/runs.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import type { NewMessage, ThreadChanges, ThreadName } from "../model/threads.ts";
 import { transcriptOf } from "../model/transcript.ts";
@@ -94,7 +94,7 @@ function applyEnding(run: RunRecord, ending: Ending, now: number): RunRecord {
     usage: ending.usage ?? run.usage,
     requiredAction: null,
     parked: null,
-    latencyMs: Math.max(0, Math.round(now - run.createdAt.getTime())),
+    ...timesOf(run, now),
     completedAt: new Date(now),
   };
 }

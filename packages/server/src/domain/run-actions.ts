@@ -1,4 +1,5 @@
 import type { RequiredAction, RunActionRequest, RunId } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
@@ -13,6 +14,7 @@ import { getRun } from "./runs.ts";
 
 export type ActionDeps = {
   store: Pick<Store, "afterCommit" | "runs">;
+  clock: DatabaseClock;
   signals: Signals;
   compileSchema: SchemaCompiler;
 };
@@ -94,6 +96,7 @@ export async function answerRun(
     type: "run.action.received",
     sequence: run.sequence + 1,
     run_id: run.id,
+    created_at: new Date(deps.clock.now()).toISOString(),
     action: {
       type: request.type,
       action_id: asked.id,

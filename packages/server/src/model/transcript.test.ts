@@ -174,3 +174,17 @@ test("a conversation in which nothing is said is an input like any other", () =>
     expect(said[0]?.content[0]?.type).toBe("data");
   }
 });
+
+test("what a tool gave stands behind its result, and what the run answers with behind its output", () => {
+  const [given, made] = ["file_01jz8v3k5qe8xa2m4n6p8r0t2v", "file_01jz8v3k5qe8xa2m4n6p8r0t2w"];
+  const named = (id: unknown) => ({ type: "file", file_id: id });
+  const files = [named(given), named(7), "odd"];
+  const events = stream(
+    { type: "run.tool.called", tool: "draw", call_id: "c1" },
+    { type: "run.tool.completed", tool: "draw", call_id: "c1", status: "succeeded", result: "drawn", files },
+  );
+  const output = { chart: named(made) };
+  const [, , ofTool, ofAgent] = transcriptOf({ input, output: JSON.stringify(output) }, events);
+  expect(ofTool?.content).toMatchObject([{ type: "tool_result", result: "drawn" }, named(given)]);
+  expect(ofAgent?.content).toEqual([{ type: "data", data: output }, named(made)]);
+});

@@ -29,7 +29,10 @@ export function transcriptOf(
     else hear(said, event);
     if (isMessage(event)) told += 1;
   }
-  if (run.output !== null) sayOutput(said, asked, toPart(JSON.parse(run.output) as Fields));
+  if (run.output !== null) {
+    sayOutput(said, asked, toPart(JSON.parse(run.output) as Fields));
+    for (const part of filePartsIn(run.output)) say(said, "assistant", part);
+  }
   // What nobody was there to hear was said all the same.
   for (const message of sent.slice(told)) say(said, "user", toPart(JSON.parse(message) as Fields));
   return said.filter(({ content }) => content.length > 0);
@@ -106,6 +109,7 @@ function sayResult(said: Utterance[], event: StreamEvent): void {
     status: statuses.find((status) => status === event.status) ?? "succeeded",
     result: typeof event.result === "string" ? event.result : "",
   });
+  for (const part of filePartsIn(JSON.stringify(event.files ?? []))) say(said, "tool", part);
 }
 
 /** The call that a result without an id answers: the oldest of that tool that nothing has answered yet. */

@@ -9,6 +9,7 @@ import type { Candidate } from "./candidates.ts";
 import type { RunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
+import type { FileView } from "./shown-files.ts";
 import type { Spending } from "./spending.ts";
 import type { Journal } from "./turn-journal.ts";
 
@@ -24,6 +25,8 @@ export type LoopState = {
   messages: ModelMessage[];
   /** Which candidate each of the models' own messages is of: what one thought, another does not take back. */
   authors: Map<ModelMessage, number>;
+  /** What it is shown of files. */
+  view: FileView;
   tools: ReadonlyMap<string, Tool>;
   toolSet: ToolSet;
   /** What their descriptions take of every turn's input. */
@@ -34,8 +37,10 @@ export type LoopState = {
   spending: Spending;
   /** Turns so far, and one more where the model wanted another than it may have. */
   steps: number;
-  /** Those that do not take the cap on what a turn may write. */
+  /** Those that do not take the cap on what a turn may write, */
   refusesCap: Set<number>;
+  /** and those that do not take what tools give as files. */
+  refusesFiles: Set<number>;
   journal: Journal;
   runMessages: RunMessages;
   /** What the thread is left with, should the run complete. */

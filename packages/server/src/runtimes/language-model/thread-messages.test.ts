@@ -53,6 +53,27 @@ test("calls have names and arguments that any provider takes, and what one says 
   expect(results?.content).toMatchObject([{ toolName: "look_up_" }, { toolName: "tool" }]);
 });
 
+test("what tools gave is shown behind all their results, and can be told from what people gave", () => {
+  const seen = (data: string) => ({ type: "file" as const, data, mediaType: "image/png" });
+  const named = new Map([
+    ["file_1", seen("tool's")],
+    ["file_2", seen("user's")],
+  ]);
+  const answered = new Set<object>();
+  const file = (id: string) => ({ type: "file", file_id: id }) as MessagePart;
+  const said = [
+    { role: "assistant" as const, content: [call("1"), call("2")] },
+    { role: "tool" as const, content: [result("1"), file("file_1")] },
+    { role: "tool" as const, content: [result("2")] },
+    { role: "user" as const, content: [text("And this?"), file("file_2")] },
+  ];
+  const messages = toModelMessages(said, { named, answered });
+  expect(messages.map(({ role }) => role)).toEqual(["assistant", "tool", "tool", "user"]);
+  const parts = messages.at(-1)?.content as object[];
+  expect(parts).toMatchObject([{ type: "text" }, seen("tool's"), text("And this?"), seen("user's")]);
+  expect(parts.filter((one) => answered.has(one))).toEqual(parts.slice(0, 2));
+});
+
 const part = fc.oneof(
   fc.constantFrom("a", "b", "").map(text),
   fc.constantFrom("1", "2", "3").map(call),

@@ -1,3 +1,4 @@
+import type { FileId } from "@agentrun/contract";
 import type { ModelMessage } from "ai";
 import type { RuntimeCall } from "../runtime.ts";
 import type { PersonsAnswer } from "../tools.ts";
@@ -20,6 +21,8 @@ export type ToolRecord = {
   changed?: Record<string, unknown>;
   /** Tools that it told the model of: whoever goes on after a crash offers the same ones. */
   reveals?: readonly string[];
+  /** What it gave beside its words. */
+  files?: readonly FileId[];
 };
 
 type Approval = {

@@ -5,7 +5,7 @@ import type { WorkerRecord } from "../../model/workers.ts";
 import { byIndexAlone, type Database } from "../database/postgres.ts";
 import { nilKey } from "../usage/shards.ts";
 import { isHeard } from "../workers/workers.ts";
-import { beginningAfter, type RunRow, toRunRecord } from "./row.ts";
+import { beginningAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ClaimedRun = {
   run: RunRecord;
@@ -122,7 +122,7 @@ chosen as (
 ),
 claimed as (
 update runs set status = 'running', ${build} node_id = $2, lease_token = gen_random_uuid(),
-  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
+  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), queued_ms = queued_ms + ${waitedMs},
   sequence = case when resuming then sequence when attempt = 0 then 2 else ${beginningAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
 from chosen

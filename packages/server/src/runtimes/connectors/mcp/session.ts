@@ -1,4 +1,4 @@
-import { toAnswer, toFailedAnswer } from "../answers.ts";
+import { scrubAnswer, toAnswer, toFailedAnswer } from "../answers.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import { toToolAnswer } from "./answer.ts";
 import { isLostSession, toMcpFailure } from "./failures.ts";
@@ -68,8 +68,7 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
       if (!isLostSession(error)) throw error;
       return send(await links.reopen(link));
     });
-    const answer = asked.toAnswer(result);
-    return { ...answer, text: deps.client.scrub(answer.text) };
+    return scrubAnswer(asked.toAnswer(result), deps.client.scrub);
   } catch (error) {
     call.signal.throwIfAborted();
     if (parked.signal.aborted) return toAnswer("A person is asked first.", true);
