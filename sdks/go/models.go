@@ -104,6 +104,7 @@ const (
 	AlertRuleMetricQuotaUsedPercent   AlertRuleMetric = "quota_used_percent"
 	AlertRuleMetricWebhookFailureRate AlertRuleMetric = "webhook_failure_rate"
 	AlertRuleMetricGuardrailBlocks    AlertRuleMetric = "guardrail_blocks"
+	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
 )
 
 // AlertRuleStatus is one of these, or a word that a newer service sends.
@@ -825,9 +826,11 @@ type Agent struct {
 	// The schedule's next time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	CreatedAt       time.Time        `json:"created_at"`
-	UpdatedAt       time.Time        `json:"updated_at"`
-	ArchivedAt      *time.Time       `json:"archived_at"`
+	// Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.
+	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
+	CreatedAt      time.Time            `json:"created_at"`
+	UpdatedAt      time.Time            `json:"updated_at"`
+	ArchivedAt     *time.Time           `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -965,6 +968,20 @@ func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AgentUnservedBuild comes from the service.
+type AgentUnservedBuild struct {
+	Build string `json:"build"`
+	Runs  int64  `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // AgentUpdate comes from the service.
 type AgentUpdate struct {
 	AgentID       string   `json:"agent_id"`
@@ -1058,7 +1075,7 @@ type AlertRule struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric          AlertRuleMetric     `json:"metric"`
 	Comparison      AlertRuleComparison `json:"comparison"`
 	Threshold       float64             `json:"threshold"`
@@ -1091,7 +1108,7 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     Opt[AlertRuleMetric]     `json:"metric"`
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -1985,7 +2002,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     AlertRuleMetric     `json:"metric"`
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -6375,7 +6392,7 @@ func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerItem is sent.
 type WorkerItem struct {
-	// delta, event, step, log, ask, completed, failed or released.
+	// delta, event, step, log, file, ask, completed, failed or released.
 	Type string `json:"type"`
 	// Of a delta.
 	Text Opt[string] `json:"text"`
@@ -6401,6 +6418,12 @@ type WorkerItem struct {
 	Name Opt[string] `json:"name"`
 	// Of log. JSON text.
 	Fields Opt[string] `json:"fields"`
+	// Of file: its number among the run's calls about files.
+	Call Opt[int64] `json:"call"`
+	// Of file: get, list, read, begin, push or end.
+	Verb Opt[string] `json:"verb"`
+	// Of file: what the verb is about.
+	Argument Opt[string] `json:"argument"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6414,12 +6437,18 @@ func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // WorkerOrder comes from the service.
 type WorkerOrder struct {
 	Number int64 `json:"number"`
-	// cancel or message.
+	// cancel, message or filed.
 	Type string `json:"type"`
 	// Of cancel.
 	Reason *string `json:"reason"`
 	// Of message. JSON text.
 	Message *string `json:"message"`
+	// Of filed: the call that is answered.
+	Call *int64 `json:"call"`
+	// Of filed: false where it could not be done.
+	Done *bool `json:"done"`
+	// Of filed: JSON text, bytes in base64, or why it could not.
+	Text *string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

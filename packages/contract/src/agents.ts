@@ -269,6 +269,12 @@ export const Agent = Type.Object(
     ...configuration,
     revision: Type.Integer({ description: "The deployed revision." }),
     ...scheduleState,
+    unserved_builds: Type.Optional(
+      Type.Array(Type.Object({ build: Type.String(), runs: Type.Integer() }), {
+        description:
+          "Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.",
+      }),
+    ),
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

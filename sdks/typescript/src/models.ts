@@ -48,6 +48,8 @@ export interface Agent {
   /** The schedule's next time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
+  /** Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone. */
+  unserved_builds?: Array<AgentUnservedBuild> | undefined;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -134,6 +136,11 @@ export interface AgentPatchConnector {
   tools?: Array<string> | ToolSearch | undefined;
 }
 
+export interface AgentUnservedBuild {
+  build: string;
+  runs: number;
+}
+
 export interface AgentUpdate {
   agent_id: string;
   revision: number;
@@ -206,8 +213,8 @@ export interface AlertRule {
   id: string;
   name: string;
   description: string | null;
-  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
-  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   threshold: number;
   window_seconds: number;
@@ -238,8 +245,8 @@ export interface AlertRuleList {
 
 export interface AlertRulePatch {
   name?: string | undefined;
-  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
-  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks"> | undefined;
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs"> | undefined;
   comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
   /** In the metric's unit; rates are percent. */
   threshold?: number | undefined;
@@ -783,8 +790,8 @@ export interface ConnectorTool {
 
 export interface CreateAlertRuleRequest {
   name: string;
-  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
-  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** In the metric's unit; rates are percent. */
   threshold: number;
@@ -3475,7 +3482,7 @@ export interface Worker {
 }
 
 export interface WorkerItem {
-  /** delta, event, step, log, ask, completed, failed or released. */
+  /** delta, event, step, log, file, ask, completed, failed or released. */
   type: string;
   /** Of a delta. */
   text?: string | undefined;
@@ -3501,6 +3508,12 @@ export interface WorkerItem {
   name?: string | undefined;
   /** Of log. JSON text. */
   fields?: string | undefined;
+  /** Of file: its number among the run's calls about files. */
+  call?: number | undefined;
+  /** Of file: get, list, read, begin, push or end. */
+  verb?: string | undefined;
+  /** Of file: what the verb is about. */
+  argument?: string | undefined;
 }
 
 export interface WorkerList {
@@ -3520,12 +3533,18 @@ export interface WorkerLostEvent {
 
 export interface WorkerOrder {
   number: number;
-  /** cancel or message. */
+  /** cancel, message or filed. */
   type: string;
   /** Of cancel. */
   reason?: string | undefined;
   /** Of message. JSON text. */
   message?: string | undefined;
+  /** Of filed: the call that is answered. */
+  call?: number | undefined;
+  /** Of filed: false where it could not be done. */
+  done?: boolean | undefined;
+  /** Of filed: JSON text, bytes in base64, or why it could not. */
+  text?: string | undefined;
 }
 
 export interface WorkerReport {

@@ -60,6 +60,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   listen: async () => (await import("./events/listen.ts")).listen,
   trigger: async () => (await import("./events/trigger.ts")).trigger,
   "logs tail": async () => (await import("./logs/tail.ts")).tailLogs,
+  "workers list": async () => (await import("./workers/list.ts")).listWorkers,
   "files list": async () => (await import("./files/list.ts")).listFiles,
   "files get": async () => (await import("./files/get.ts")).getFile,
   "files upload": async () => (await import("./files/upload.ts")).uploadFile,

@@ -150,7 +150,7 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
     const caller = endpoint.auth === "none" ? null : callerOf(request);
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
-    const isGone = endpoint.longPoll && (() => reply.raw.destroyed);
+    const isGone = endpoint.longPoll && watchEnd(reply);
     const idempotency = { path: request.url };
     const asked = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone };
     const answer = await operate(asked);
@@ -172,6 +172,15 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
       throw error;
     }
   };
+}
+
+/** Whether nobody waits for the answer any more; a response of HTTP/2 does not say so itself. */
+function watchEnd({ raw }: FastifyReply): () => boolean {
+  let isOver = false;
+  raw.once("close", () => {
+    isOver = true;
+  });
+  return () => isOver;
 }
 
 /** Piece by piece, as the caller takes it, and no longer than the caller may read it. */

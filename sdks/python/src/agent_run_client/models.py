@@ -42,6 +42,8 @@ class Agent(Model):
     next_run_at: datetime | None
     """The schedule's next time."""
     schedule_refusal: ScheduleRefusal | None
+    unserved_builds: list[AgentUnservedBuild] | None = None
+    """Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone."""
     created_at: datetime
     updated_at: datetime
     archived_at: datetime | None
@@ -98,6 +100,11 @@ class AgentPatchConnector(Model):
     id: str
     tools: list[str] | ToolSearch | None = None
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+
+
+class AgentUnservedBuild(Model):
+    build: str
+    runs: int
 
 
 class AgentUpdate(Model):
@@ -165,8 +172,8 @@ class AlertRule(Model):
     id: str
     name: str
     description: str | None
-    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str
-    """error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended."""
+    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str
+    """error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more."""
     comparison: Literal["gt", "gte", "lt", "lte"] | str
     threshold: float
     window_seconds: int
@@ -2759,7 +2766,7 @@ class Worker(Model):
 
 class WorkerItem(Model):
     type: str
-    """delta, event, step, log, ask, completed, failed or released."""
+    """delta, event, step, log, file, ask, completed, failed or released."""
     text: str | None = None
     """Of a delta."""
     event: str | None = None
@@ -2784,6 +2791,12 @@ class WorkerItem(Model):
     """Of failed: the kind of error."""
     fields: str | None = None
     """Of log. JSON text."""
+    call: int | None = None
+    """Of file: its number among the run's calls about files."""
+    verb: str | None = None
+    """Of file: get, list, read, begin, push or end."""
+    argument: str | None = None
+    """Of file: what the verb is about."""
 
 
 class WorkerLostEvent(Model):
@@ -2796,11 +2809,17 @@ class WorkerLostEvent(Model):
 class WorkerOrder(Model):
     number: int
     type: str
-    """cancel or message."""
+    """cancel, message or filed."""
     reason: str | None = None
     """Of cancel."""
     message: str | None = None
     """Of message. JSON text."""
+    call: int | None = None
+    """Of filed: the call that is answered."""
+    done: bool | None = None
+    """Of filed: false where it could not be done."""
+    text: str | None = None
+    """Of filed: JSON text, bytes in base64, or why it could not."""
 
 
 class WorkerReportAnswer(Model):

@@ -446,7 +446,7 @@ class ToolsGuardRequest(TypedDict):
 
 class WorkerItem(TypedDict):
     type: str
-    """delta, event, step, log, ask, completed, failed or released."""
+    """delta, event, step, log, file, ask, completed, failed or released."""
     text: NotRequired[str]
     """Of a delta."""
     event: NotRequired[str]
@@ -471,6 +471,12 @@ class WorkerItem(TypedDict):
     """Of failed: the kind of error."""
     fields: NotRequired[str]
     """Of log. JSON text."""
+    call: NotRequired[int]
+    """Of file: its number among the run's calls about files."""
+    verb: NotRequired[str]
+    """Of file: get, list, read, begin, push or end."""
+    argument: NotRequired[str]
+    """Of file: what the verb is about."""
 
 
 GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest
