@@ -607,6 +607,23 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
+// RuntimeModelToolApproval is one of these, or a word that a newer service sends.
+type RuntimeModelToolApproval string
+
+const (
+	RuntimeModelToolApprovalNever  RuntimeModelToolApproval = "never"
+	RuntimeModelToolApprovalAlways RuntimeModelToolApproval = "always"
+)
+
+// RuntimeModelToolLanguage is one of these, or a word that a newer service sends.
+type RuntimeModelToolLanguage string
+
+const (
+	RuntimeModelToolLanguagePython     RuntimeModelToolLanguage = "python"
+	RuntimeModelToolLanguageJavascript RuntimeModelToolLanguage = "javascript"
+	RuntimeModelToolLanguageShell      RuntimeModelToolLanguage = "shell"
+)
+
 // RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
 type RuntimeWorkerBuilds string
 
@@ -5498,6 +5515,8 @@ type RuntimeModel struct {
 	Prompt Opt[string] `json:"prompt"`
 	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
 	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
+	// What the service itself lends the model, beside `connectors`.
+	Tools Opt[[]RuntimeModelTool] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5541,6 +5560,25 @@ func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModelTool is sent and comes back. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
+type RuntimeModelTool struct {
+	Type string `json:"type" fixed:"code"`
+	// The only ones; without it all that the machine has.
+	Languages Opt[[]RuntimeModelToolLanguage] `json:"languages"`
+	// `always`: a person sees each script first, and the run waits in `requires_action`.
+	Approval Opt[RuntimeModelToolApproval] `json:"approval"`
+	// For one script; the operator's limit holds beside it.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {

@@ -2929,6 +2929,8 @@ export interface RuntimeModel {
   prompt?: string | undefined;
   /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
   compaction?: RuntimeModelCompaction | undefined;
+  /** What the service itself lends the model, beside `connectors`. */
+  tools?: Array<RuntimeModelTool> | undefined;
 }
 
 /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
@@ -2946,6 +2948,17 @@ export interface RuntimeModelModel {
   /** The agent's own without it. */
   provider?: string | undefined;
   model: string;
+}
+
+/** The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`). */
+export interface RuntimeModelTool {
+  type: "code";
+  /** The only ones; without it all that the machine has. */
+  languages?: Array<Open<"python" | "javascript" | "shell">> | undefined;
+  /** `always`: a person sees each script first, and the run waits in `requires_action`. */
+  approval?: Open<"never" | "always"> | undefined;
+  /** For one script; the operator's limit holds beside it. */
+  timeout_seconds?: number | undefined;
 }
 
 export interface RuntimeModule {
