@@ -38,7 +38,9 @@ export async function checkConnector(deps: CheckDeps, caller: Caller, id: Connec
   // Null: it was changed meanwhile, and what was found is of yesterday's.
   const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
   const toolTokens = estimateToolTokens(tools);
-  const warnings = error ? [] : [...findWarnings(connector, tools, toolTokens), ...leftOut.slice(0, 20).map(toStorable)];
+  const warnings = error
+    ? []
+    : [...findWarnings(connector, tools, toolTokens), ...leftOut.slice(0, 20).map(toStorable)];
   return { connector, tools, toolTokens, warnings, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
 }
 
