@@ -168,6 +168,17 @@ test("who speaks into a model's turn is heard after it, and the words of every t
   ]);
 });
 
+test("a file in the output stands beside it, whoever spoke after", () => {
+  const file = { type: "file", file_id: "file_01m7jw5h3xe2ya880zzzzgj9bj" };
+  const output = JSON.stringify({ result: "A dot.", picture: file });
+  const said = transcriptOf({ input, output }, stream(delta(output), sent("Thanks")));
+  const data = { type: "data", data: { result: "A dot.", picture: file } };
+  expect(said.slice(1)).toEqual([
+    { role: "assistant", content: [data, file] },
+    { role: "user", content: [text("Thanks")] },
+  ]);
+});
+
 test("whoever speaks when the answer is all said spoke after it, and it is said once", () => {
   const output = '{"result":"It is 5."}';
   const late = transcriptOf({ input, output }, stream(delta("It is"), delta(" 5."), sent("Thanks")), []);

@@ -44,10 +44,8 @@ export function transcriptOf(
     }
   }
   settle();
-  if (run.output !== null) {
-    sayOutput(said, asked, toPart(JSON.parse(run.output) as Fields));
-    for (const part of filePartsIn(run.output)) say(said, "assistant", part);
-  }
+  if (run.output !== null)
+    sayOutput(said, asked, [toPart(JSON.parse(run.output) as Fields), ...filePartsIn(run.output)]);
   // What nobody was there to hear was said all the same.
   for (const message of sent.slice(told)) say(said, "user", toPart(JSON.parse(message) as Fields));
   return said.filter(({ content }) => content.length > 0);
@@ -60,14 +58,14 @@ export const isMessage = ({ type, action }: StreamEvent): boolean =>
   type === "run.action.received" && (action as Fields | undefined)?.type === "message";
 
 /** The output is the answer; what was streamed of it on the way is the same in pieces. Who spoke once it was all said spoke after it. */
-function sayOutput(said: Utterance[], asked: number, output: MessagePart): void {
+function sayOutput(said: Utterance[], asked: number, output: [MessagePart, ...MessagePart[]]): void {
   const last = said.slice(asked).findLast(({ role }) => role === "assistant");
-  if (isSame(last?.content.at(-1), output)) {
-    last?.content.splice(-1, 1, output);
+  if (isSame(last?.content.at(-1), output[0])) {
+    last?.content.splice(-1, 1, ...output);
     return;
   }
   if (said.length > asked) unsay(said, ["text"]);
-  say(said, "assistant", output);
+  for (const part of output) say(said, "assistant", part);
 }
 
 /** Word by word, or as the JSON that it was made of. */
