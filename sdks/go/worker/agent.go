@@ -92,7 +92,7 @@ func toFailure(run *Run, err error) item {
 }
 
 func toEnd(run *Run, output any) item {
-	encoded, err := json.Marshal(output)
+	encoded, err := encode(output)
 	if err != nil {
 		return toFailure(run, fmt.Errorf("the output is not JSON: %w", err))
 	}
@@ -109,7 +109,7 @@ func toEnd(run *Run, output any) item {
 	}
 	end := item{Type: "completed", Output: text, TokensUsed: run.tokens.Load()}
 	if run.Thread != nil {
-		state, err := json.Marshal(run.Thread.State)
+		state, err := encode(run.Thread.State)
 		if err != nil {
 			return toFailure(run, fmt.Errorf("the state of the thread is not JSON: %w", err))
 		}

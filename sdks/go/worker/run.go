@@ -92,7 +92,7 @@ func (r *Run) Emit(ctx context.Context, text string) error {
 	if text == "" {
 		return r.held.stopped()
 	}
-	part, err := json.Marshal(text)
+	part, err := encode(text)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func toEvent(name string, fields any) (json.RawMessage, error) {
 	if !slices.Contains(ours, name) && (!ownName.MatchString(name) || reserved.MatchString(name)) {
 		return nil, fmt.Errorf("worker: an agent cannot emit %q: use a name of your own with a dot, such as order.found", name)
 	}
-	encoded, err := json.Marshal(fields)
+	encoded, err := encode(fields)
 	if err != nil {
 		return nil, fmt.Errorf("worker: the event %s: %w", name, err)
 	}
@@ -155,7 +155,7 @@ func toEvent(name string, fields any) (json.RawMessage, error) {
 		event = map[string]json.RawMessage{}
 	}
 	event["type"], _ = json.Marshal(name)
-	return json.Marshal(event)
+	return encode(event)
 }
 
 const (
@@ -239,7 +239,7 @@ func (r *Run) ask(ctx context.Context, prompt string, question, answer any) erro
 	if prompt == "" {
 		return errors.New("worker: a question needs a prompt to show")
 	}
-	encoded, err := json.Marshal(question)
+	encoded, err := encode(question)
 	if err != nil {
 		return fmt.Errorf("worker: the question: %w", err)
 	}

@@ -52,11 +52,11 @@ func (r *Run) step(ctx context.Context, name string, work func(context.Context) 
 	if err != nil {
 		return nil, err
 	}
-	encoded, err := json.Marshal(result)
+	encoded, err := encode(result)
 	if err != nil {
 		return nil, fmt.Errorf("worker: what the step %q gave is not JSON: %w", name, err)
 	}
-	value, err := json.Marshal(keptStep{Result: encoded, Emitted: recorded.take()})
+	value, err := encode(keptStep{Result: encoded, Emitted: recorded.take()})
 	if err != nil {
 		return nil, err
 	}

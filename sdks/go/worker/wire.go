@@ -1,6 +1,9 @@
 package worker
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // What the worker protocol (docs/worker-protocol.md) says, as far as a worker reads it; what a newer service adds is passed over.
 
@@ -134,4 +137,15 @@ type order struct {
 	Call    int    `json:"call"`
 	Done    bool   `json:"done"`
 	Text    string `json:"text"`
+}
+
+// encode is the JSON of what an agent made, without the escapes for pages of HTML: they would make it larger than it is.
+func encode(value any) (json.RawMessage, error) {
+	var text bytes.Buffer
+	writer := json.NewEncoder(&text)
+	writer.SetEscapeHTML(false)
+	if err := writer.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), nil
 }

@@ -155,6 +155,23 @@ func TestACancelEndsTheContextAndMessagesComeInOrder(t *testing.T) {
 	}
 }
 
+func TestWhatIsHTMLIsAsLongAsItIs(t *testing.T) {
+	t.Parallel()
+	service := play()
+	page := strings.Repeat("<b>", 300_000)
+	service.start(t, worker.NewAgent("writer", func(ctx context.Context, run *worker.Run, _ nothing) (string, error) {
+		return worker.Step(ctx, run, "write", func(ctx context.Context) (string, error) { return page, run.Emit(ctx, "<i>") })
+	}))
+	service.give("a", "writer", nil)
+	items := service.ended("a")
+	if last := items[len(items)-1]; last["output"] != `{"result":"`+page+`"}` {
+		t.Errorf("%.100v", last)
+	}
+	if value := items[1]["value"]; value != `{"result":"`+page+`","emitted":["<i>"]}` {
+		t.Errorf("%.100v", value)
+	}
+}
+
 type address struct {
 	Street string `json:"street" description:"With its number."`
 }

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { AgentDeps } from "../domain/agents.ts";
 import { createWorkerRegister, type WorkerDeps } from "../domain/workers.ts";
 import { type WorkerDesk, workerHandlers } from "../http/routes/workers.ts";
+import type { WorkerRecord } from "../model/workers.ts";
 import { createWorkerRuntime, type WorkerRuntime } from "../runtimes/worker.ts";
 import type { Platform } from "./platform.ts";
 
@@ -26,9 +27,11 @@ export function handlersOfWorkers(
 ) {
   const desk: WorkerDesk = { poll: polls.open, report: reportRuns, leave: ({ id }) => leave(id), isDraining };
   const register = createWorkerRegister(deps.store);
-  deps.signals.subscribe("worker_build", () => {
-    register.forget();
-    polls.recall();
+  deps.signals.subscribe("worker_build", (id) => {
+    const isMeant = ({ organizationId, queues }: WorkerRecord) =>
+      queues.some((one) => id === `${organizationId} ${one}`);
+    register.forget(isMeant);
+    polls.recall(isMeant);
   });
   return (baseUrl: () => string) =>
     workerHandlers({ ...deps, silenceSeconds: leaseSeconds, outputBytes: maxOutputBytes, register, desk }, baseUrl);

@@ -54,7 +54,8 @@ export async function registerWorker(
     return { agents, isNewBuild: await deps.store.workers.insert(worker) };
   });
   // Whoever waits with an older build comes back, and is known by what it is now.
-  if (isNewBuild) deps.signals.publish("worker_build", caller.organizationId);
+  if (isNewBuild)
+    for (const queue of request.queues) deps.signals.publish("worker_build", `${caller.organizationId} ${queue}`);
   return {
     object: "worker_registration",
     id: worker.id,
@@ -149,8 +150,8 @@ export type WorkerRegister = {
   get(caller: Caller, id: WorkerId): Promise<WorkerRecord>;
   see(worker: WorkerRecord, running: number): void;
   remove(worker: WorkerRecord): Promise<void>;
-  /** Everybody is read anew. */
-  forget(): void;
+  /** These are read anew. */
+  forget(isMeant: (worker: WorkerRecord) => boolean): void;
 };
 
 const mostKept = 10_000;
@@ -189,6 +190,8 @@ export function createWorkerRegister({ workers }: Pick<Store, "workers">): Worke
       known.delete(worker.id);
       await workers.delete(worker.organizationId, worker.id);
     },
-    forget: () => known.clear(),
+    forget(isMeant) {
+      for (const { worker } of known.values()) if (isMeant(worker)) known.delete(worker.id);
+    },
   };
 }

@@ -29,7 +29,7 @@ export function serveWorkers(deps: ServeDeps): Pick<WorkerReports, "report"> & {
   // A run that goes on after an answer, or that a thread had held up, is told of like any other.
   signals.subscribe("queued", wake);
   // A key may have been revoked: nobody is given a run by what they were allowed to when they began to wait.
-  signals.subscribe("key", polls.recall);
+  signals.subscribe("key", () => polls.recall());
   signals.subscribe("worker", (id) => polls.nudge(id as WorkerId));
   const { report, loop } = createWorkerReports(deps);
   return { report, loops: [claimer, loop] };

@@ -6,7 +6,7 @@ export type Topic =
   | "worker_queued"
   /** Something waits for a worker. */
   | "worker"
-  /** A worker of a new build has come to an organisation. */
+  /** A worker of a new build has come; the id is its organisation's and, behind a space, the queue. */
   | "worker_build"
   /** A report of a worker waits for the node that holds its runs; the id is the node's. */
   | "worker_report"

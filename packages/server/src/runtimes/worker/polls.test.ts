@@ -67,3 +67,22 @@ test("a nudge answers the poll that is open, or the next one", async () => {
   polls.nudge(same.id);
   expect(await polls.open(same, waiting)).toEqual({ runs: [], report: true });
 });
+
+test("those that are recalled come back, and nobody else has to", async () => {
+  const polls = createPolls();
+  const [meant, other] = [worker(), worker({ queues: ["sales"] })];
+  const answered = polls.open(meant, waiting);
+  void polls.open(other, waiting);
+  polls.recall(({ queues }) => queues.includes("support"));
+  expect(await answered).toEqual({ runs: [], report: false });
+  expect(polls.count()).toBe(1);
+  polls.close();
+});
+
+test("a worker whose build is outdated is passed over, and has its room all the same", () => {
+  const polls = createPolls();
+  void polls.open(worker({ isOutdated: true }), waiting);
+  expect(polls.reserve(wanted)).toBeNull();
+  expect(polls.demand()).toHaveLength(1);
+  polls.close();
+});

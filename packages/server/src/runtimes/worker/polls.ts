@@ -19,8 +19,8 @@ export type Polls = {
   placeOf(id: RunId): Place | null;
   /** Answers the worker's poll, or its next one: it shall report. */
   nudge(id: WorkerId): void;
-  /** Answers all there are: whoever may still poll comes back at once. */
-  recall(): void;
+  /** Answers those of these workers: whoever may still poll comes back at once. */
+  recall(isMeant?: (worker: WorkerRecord) => boolean): void;
   onOpen(listener: () => void): void;
   count(): number;
   /** Answers all there are, and those that come from now on. */
@@ -83,8 +83,8 @@ export function createPolls(): Polls {
     for (const poll of own) poll.answer(report);
     return own.length > 0;
   };
-  const answerAll = () => {
-    for (const poll of [...open]) poll.answer(false);
+  const recall: Polls["recall"] = (isMeant = () => true) => {
+    for (const poll of [...open]) if (isMeant(poll.worker)) poll.answer(false);
   };
 
   return {
@@ -119,14 +119,14 @@ export function createPolls(): Polls {
       if (unheard.size >= mostUnheard) unheard.clear();
       unheard.add(id);
     },
-    recall: answerAll,
+    recall,
     onOpen(listener) {
       opened = listener;
     },
     count: () => open.size,
     close() {
       isClosed = true;
-      answerAll();
+      recall();
     },
   };
 }
