@@ -123,6 +123,8 @@ def _to_durable_tools(ctx: Context, tools: ToolNode) -> ToolNode:
         return await _keep(ctx, tool_step(name, call_id), work)
 
     durable._awrap_tool_call = call
+    # Its own functions are bound to the one that was copied.
+    durable.func, durable.afunc = durable._func, durable._afunc
     return durable
 
 
